@@ -1,0 +1,1 @@
+"""The rules of the games, and nothing of any screen: standard library only."""

@@ -1,0 +1,162 @@
+"""The actions of En Garde: small values that print themselves in the notation and are read back from it."""
+
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from engine.game import MalformedActionError, Seat
+
+
+class Kind(StrEnum):
+    """What an action does."""
+
+    ADVANCE = "advance"
+    STEP_BACK = "step back"
+    ATTACK = "attack"
+    ADVANCE_AND_ATTACK = "advance and attack"
+    PARRY = "parry"
+    EVADE = "evade"
+    TAKE_HIT = "take the hit"
+    NO_ATTACK = "no attack"
+
+
+class Action(NamedTuple):
+    """One action. A NamedTuple, since equality and hashing are what rounds spend their time on.
+
+    >>> Action(Kind.ADVANCE_AND_ATTACK, 3, (5, 5)).cards
+    (3, 5, 5)
+    """
+
+    kind: Kind
+    step: int = 0
+    """Squares the own fencer moves: positive towards the opponent, negative back, 0 when it stands."""
+    blades: tuple[int, ...] = ()
+    """The equal cards that attack or parry."""
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards it plays, in the order they are laid."""
+        return (abs(self.step), *self.blades) if self.step else self.blades
+
+    def __str__(self) -> str:
+        blades = "".join(map(str, self.blades))
+        match self.kind:
+            case Kind.ADVANCE:
+                return f"+{self.step}"
+            case Kind.STEP_BACK:
+                return f"-{-self.step}"
+            case Kind.ATTACK:
+                return f"A{blades}"
+            case Kind.ADVANCE_AND_ATTACK:
+                return f"+{self.step}A{blades}"
+            case Kind.PARRY:
+                return f"P{blades}"
+            case Kind.EVADE:
+                return f"R{-self.step}"
+            case Kind.TAKE_HIT:
+                return "H"
+            case Kind.NO_ATTACK:
+                return "N"
+
+
+class Play(NamedTuple):
+    """An action, and who played it."""
+
+    seat: Seat
+    action: Action
+
+
+def advance(card: int) -> Action:
+    """`+3`: move the card's value towards the opponent."""
+    return Action(Kind.ADVANCE, card)
+
+
+def step_back(card: int) -> Action:
+    """`-2`: move the card's value away from the opponent."""
+    return Action(Kind.STEP_BACK, -card)
+
+
+def attack(card: int, number: int) -> Action:
+    """`A55`: a direct attack with `number` cards."""
+    return Action(Kind.ATTACK, 0, (card,) * number)
+
+
+def advance_and_attack(step: int, card: int, number: int) -> Action:
+    """`+3A55`: an indirect attack, an advance and then `number` cards of the new distance."""
+    return Action(Kind.ADVANCE_AND_ATTACK, step, (card,) * number)
+
+
+def parry(card: int, number: int) -> Action:
+    """`P55`: answer an attack with as many cards of the same value."""
+    return Action(Kind.PARRY, 0, (card,) * number)
+
+
+def evade(card: int) -> Action:
+    """`R2`: step back out of an indirect attack."""
+    return Action(Kind.EVADE, -card)
+
+
+TAKE_HIT: Final = Action(Kind.TAKE_HIT)
+"""`H`: the attack lands."""
+
+NO_ATTACK: Final = Action(Kind.NO_ATTACK)
+"""`N`: let the last chance pass."""
+
+_NOTATION: Final = re.compile(
+    r"\+(?P<step>[^A]*)A(?P<indirect>.*)|\+(?P<advance>.*)|-(?P<back>.*)"
+    r"|A(?P<attack>.*)|P(?P<parry>.*)|R(?P<evade>.*)"
+)
+
+
+def parse_action(text: str) -> Action:
+    """The action written as `text`, in either case; raises MalformedActionError naming what cannot be read.
+
+    >>> parse_action("+3a55")
+    Action(kind=<Kind.ADVANCE_AND_ATTACK: 'advance and attack'>, step=3, blades=(5, 5))
+    """
+    word = text.upper()
+    if word == "H":
+        return TAKE_HIT
+    if word == "N":
+        return NO_ATTACK
+    found = _NOTATION.fullmatch(word)
+    if found is None:
+        raise MalformedActionError(
+            f"{_quote(text)} is not an action: write +3, -2, A55, +3A55, P55, R2, H or N"
+        )
+    match found.lastgroup, found[found.lastgroup or 0]:
+        case "advance", card:
+            return advance(_card(card, text))
+        case "back", card:
+            return step_back(_card(card, text))
+        case "evade", card:
+            return evade(_card(card, text))
+        case "attack", cards:
+            return attack(*_equal_cards(cards, text))
+        case "parry", cards:
+            return parry(*_equal_cards(cards, text))
+        case _, cards:
+            return advance_and_attack(_card(found["step"], text), *_equal_cards(cards, text))
+
+
+def _card(word: str, text: str) -> int:
+    if len(word) != 1 or word not in "12345":
+        raise MalformedActionError(f"{_quote(text)}: {_quote(word)} is not a card, cards are 1 to 5")
+    return int(word)
+
+
+def _equal_cards(word: str, text: str) -> tuple[int, int]:
+    if not word:
+        raise MalformedActionError(f"{_quote(text)} names no card to attack or parry with")
+    cards = {_card(letter, text) for letter in word}
+    if len(cards) > 1:
+        raise MalformedActionError(
+            f"{_quote(text)}: the cards of an attack or a parry are all equal, not {word}"
+        )
+    if len(word) > 5:
+        raise MalformedActionError(f"{_quote(text)}: there are only five cards of a value, not {len(word)}")
+    return cards.pop(), len(word)
+
+
+def _quote(text: str) -> str:
+    return repr(text if len(text) <= 20 else text[:20] + "…")

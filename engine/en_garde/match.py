@@ -1,0 +1,127 @@
+"""A match: rounds with alternating starters until one fencer has won the target."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+from unicodedata import normalize
+
+from engine.en_garde.actions import Action
+from engine.en_garde.round import FULL_DECK, Round
+from engine.en_garde.rules import Rules
+from engine.en_garde.view import FinishedRound, MatchView
+from engine.game import Seat
+
+DEFAULT_TARGET: Final = 5
+MAX_TARGET: Final = 99
+MAX_NAME: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match, immutable; begin one with `Match.new`."""
+
+    rules: Rules
+    names: tuple[str, str]
+    target: int
+    first: Seat
+    """Who began round one; the starter alternates every round, drawn rounds included."""
+    seed: int | None
+    round: Round
+    finished: tuple[FinishedRound, ...] = ()
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules,
+        names: tuple[str, str] = ("Anna", "Bruno"),
+        target: int = DEFAULT_TARGET,
+        first: Seat = Seat.LEFT,
+        seed: int | None = None,
+        deck: Sequence[int] | None = None,
+    ) -> "Match":
+        """Begin a match and deal its first round, from `deck` where one is given.
+
+        The same seed deals the same decks; seed None takes the system's randomness. Raises ValueError for
+        names that `clean_name` refuses or that are equal, a target outside 1-99, or a deck that is not one.
+        """
+        left, right = map(clean_name, names)
+        if left == right:
+            raise ValueError(f"the two fencers need different names, not twice {left!r}")
+        if not 1 <= target <= MAX_TARGET:
+            raise ValueError(f"the target is 1 to {MAX_TARGET} rounds, not {target}")
+        first = Seat(first)
+        return cls(
+            rules, (left, right), target, first, seed, Round.deal(rules, deck or _shuffled(seed, 1), first)
+        )
+
+    @property
+    def number(self) -> int:
+        """The number of the round being played, or just finished, from 1."""
+        return len(self.finished) + (self.round.result is None)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Rounds won by left and right."""
+        return self.finished[-1].score if self.finished else (0, 0)
+
+    @property
+    def winner(self) -> Seat | None:
+        """The fencer who has reached the target."""
+        return next((seat for seat in Seat if self.score[seat] >= self.target), None)
+
+    def play(self, action: Action) -> "Match":
+        """The match after `action` of the player to act; raises IllegalActionError as `Round.play` does."""
+        played = self.round.play(action)
+        result = played.result
+        if result is None:
+            return replace(self, round=played)
+        left, right = self.score
+        score = (left + (result.winner is Seat.LEFT), right + (result.winner is Seat.RIGHT))
+        line = FinishedRound(self.number, played.first, result, score)
+        return replace(self, round=played, finished=(*self.finished, line))
+
+    def next_round(self, deck: Sequence[int] | None = None) -> "Match":
+        """Deal the next round, from `deck` where one is given.
+
+        Raises ValueError while a round is being played, after the match is won, or for a bad deck.
+        """
+        if self.round.result is None:
+            raise ValueError(f"round {self.number} is still being played")
+        if self.winner is not None:
+            raise ValueError(f"the match is over: {self.names[self.winner]} has won it")
+        number = self.number + 1
+        dealt = Round.deal(self.rules, deck or _shuffled(self.seed, number), self.round.first.other)
+        return replace(self, round=dealt)
+
+    def view(self, seat: Seat | None) -> MatchView:
+        """The match as `seat` may know it; None for a spectator."""
+        return MatchView(
+            self.names,
+            self.target,
+            self.number,
+            self.score,
+            self.winner,
+            self.finished,
+            self.round.view(seat),
+        )
+
+
+def clean_name(name: str) -> str:
+    """A player's name, trimmed; raises ValueError unless it is 1 to 16 printable characters."""
+    cleaned = normalize("NFC", name).strip()
+    if not cleaned:
+        raise ValueError("a name needs at least one character")
+    if not cleaned.isprintable():
+        raise ValueError("a name holds printable characters only")
+    if len(cleaned) > MAX_NAME:
+        raise ValueError(
+            f"a name has at most {MAX_NAME} characters, {cleaned[:MAX_NAME]!r}… has {len(cleaned)}"
+        )
+    return cleaned
+
+
+def _shuffled(seed: int | None, number: int) -> list[int]:
+    """The deck of round `number`: each round's own, so that a match can be dealt again from its seed."""
+    source = random.SystemRandom() if seed is None else random.Random(f"{seed}/{number}")
+    return source.sample(FULL_DECK, len(FULL_DECK))

@@ -1,0 +1,165 @@
+"""The state of one round: what is legal, what an action leads to, and who may see what."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.en_garde.actions import Action, Kind, Play
+from engine.en_garde.legal import Hand, Phase, defence, last_chance, own_turn, refill, without
+from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, PISTE_SQUARES, Rules
+from engine.en_garde.showdown import Reason, Result, Showdown, compare
+from engine.en_garde.view import RoundView
+from engine.game import IllegalActionError, Seat
+
+FULL_DECK: Final = tuple(sorted(CARD_VALUES * COPIES_OF_A_VALUE))
+"""The 25 cards, ascending."""
+
+_OTHER: Final = (Seat.RIGHT, Seat.LEFT)
+
+
+class Round(NamedTuple):
+    """One round, immutable; `play` answers a new one. A NamedTuple, the quickest immutable value to build."""
+
+    rules: Rules
+    first: Seat
+    positions: tuple[int, int]
+    hands: tuple[Hand, Hand]
+    """Left's and right's cards, each ascending."""
+    draw_pile: tuple[int, ...]
+    """The next card to draw first."""
+    plays: tuple[Play, ...]
+    phase: Phase
+    turn: Seat | None
+    """The seat to act; None when the round is over."""
+    legal: tuple[Action, ...]
+    attack: Action | None = None
+    """The attack that the player to act has to answer."""
+    result: Result | None = None
+    showdown: Showdown | None = None
+
+    @classmethod
+    def deal(cls, rules: Rules, deck: Sequence[int], first: Seat) -> "Round":
+        """Begin a round: five cards of `deck` to left, five to right, the rest is drawn in order.
+
+        Raises ValueError for anything that is not the 25 cards.
+        """
+        cards = tuple(deck)
+        if tuple(sorted(cards)) != FULL_DECK:
+            raise ValueError(f"a deck is 25 cards, five of each value 1 to 5, not {_deck_text(cards)}")
+        hands = (
+            tuple(sorted(cards[:HAND_SIZE])),
+            tuple(sorted(cards[HAND_SIZE : 2 * HAND_SIZE])),
+        )
+        first = Seat(first)
+        positions = (1, PISTE_SQUARES)
+        actions = _own_turn(rules, positions, hands, first)
+        return cls(rules, first, positions, hands, cards[2 * HAND_SIZE :], (), Phase.TURN, first, actions)
+
+    @property
+    def discard(self) -> tuple[int, ...]:
+        """Every card played, the top one last."""
+        return tuple(card for play in self.plays for card in play.action.cards)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What the player to act may play; empty when the round is over.
+
+        In order: advances, steps back, direct attacks, advances with attack; parry, evasions, the hit; each
+        kind by ascending cards, then by their number. Letting the last chance pass comes last.
+        """
+        return self.legal
+
+    def play(self, action: Action) -> "Round":
+        """The round after `action` of the player to act; any other raises IllegalActionError, saying why."""
+        seat = self.turn
+        if seat is None or action not in self.legal:
+            raise IllegalActionError(self.view(seat).why_illegal(action))
+        rules, other = self.rules, _OTHER[seat]
+        positions, hands, pile = self.positions, self.hands, self.draw_pile
+        kind, step, blades = action
+        attacks = kind is Kind.ATTACK or kind is Kind.ADVANCE_AND_ATTACK
+        plays = (*self.plays, Play(seat, action))
+        if step:
+            left, right = positions
+            positions = (left, right - step) if seat else (left + step, right)
+        if step or blades:
+            hand = without(hands[seat], action.cards)
+            if kind is not Kind.PARRY and (rules.parry or not attacks):
+                hand, pile = refill(hand, pile)
+            hands = (hands[0], hand) if seat else (hand, hands[1])
+
+        if attacks and rules.parry:
+            phase = Phase.LAST_DEFENCE if self.phase is Phase.LAST_CHANCE else Phase.DEFENCE
+            answers = defence(hands[other], _behind(positions, other), action)
+            return Round(rules, self.first, positions, hands, pile, plays, phase, other, answers, action)
+        if attacks or kind is Kind.TAKE_HIT:
+            hit = Result(seat if attacks else other, Reason.HIT)
+            return Round(rules, self.first, positions, hands, pile, plays, Phase.OVER, None, (), result=hit)
+        turn = seat if kind is Kind.PARRY else other
+        if pile:
+            choices = _own_turn(rules, positions, hands, turn)
+            if choices:
+                return Round(rules, self.first, positions, hands, pile, plays, Phase.TURN, turn, choices)
+            stuck = Result(_OTHER[turn], Reason.NO_MOVE)
+            return Round(rules, self.first, positions, hands, pile, plays, Phase.OVER, None, (), result=stuck)
+        final_evasion = kind is Kind.EVADE and not self.draw_pile
+        if rules.last_chance and not final_evasion and self.phase in (Phase.TURN, Phase.DEFENCE):
+            choices = last_chance(hands[turn], positions[1] - positions[0], rules.parry)
+            if choices:
+                return Round(
+                    rules, self.first, positions, hands, pile, plays, Phase.LAST_CHANCE, turn, choices
+                )
+        showdown = compare(rules, positions, hands, final_evasion=final_evasion)
+        return Round(
+            rules,
+            self.first,
+            positions,
+            hands,
+            pile,
+            plays,
+            Phase.OVER,
+            None,
+            (),
+            None,
+            showdown.result,
+            showdown,
+        )
+
+    def view(self, seat: Seat | None) -> RoundView:
+        """What `seat` may know; None for a spectator, and for every screen while the curtain is down."""
+        left, right = self.hands
+        revealed = seat is not None and self.result is not None
+        return RoundView(
+            rules=self.rules,
+            seat=seat,
+            first=self.first,
+            phase=self.phase,
+            turn=self.turn,
+            positions=self.positions,
+            hands=(
+                left if revealed or seat is Seat.LEFT else None,
+                right if revealed or seat is Seat.RIGHT else None,
+            ),
+            hand_sizes=(len(left), len(right)),
+            pile=len(self.draw_pile),
+            discard=self.discard if self.rules.open_discard else self.discard[-1:],
+            attack=self.attack,
+            plays=self.plays,
+            legal=self.legal if seat is not None and seat is self.turn else (),
+            result=self.result,
+            showdown=self.showdown,
+        )
+
+
+def _behind(positions: tuple[int, int], seat: Seat) -> int:
+    return PISTE_SQUARES - positions[1] if seat else positions[0] - 1
+
+
+def _own_turn(
+    rules: Rules, positions: tuple[int, int], hands: tuple[Hand, Hand], seat: Seat
+) -> tuple[Action, ...]:
+    distance = positions[1] - positions[0]
+    return own_turn(hands[seat], distance, _behind(positions, seat), rules.parry, rules.indirect)
+
+
+def _deck_text(cards: Sequence[object]) -> str:
+    text = "".join(map(str, cards))
+    return f"{len(cards)} cards, {text[:40]}" if text else "none"

@@ -1,0 +1,88 @@
+"""The switches in which the editions of En Garde differ, and the five published combinations."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Final
+
+PISTE_SQUARES: Final = 23
+HAND_SIZE: Final = 5
+CARD_VALUES: Final = (1, 2, 3, 4, 5)
+COPIES_OF_A_VALUE: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """One consistent combination of house rules; every field is a yes or a no.
+
+    Raises ValueError, naming the rules that clash, for a combination that cannot be played.
+    """
+
+    parry: bool
+    """Attacks can be parried and may use several cards; otherwise every attack is one card and hits."""
+    indirect: bool
+    """A fencer may advance and attack in one turn; such an attack can also be evaded."""
+    last_chance: bool
+    """Once the pile is empty, the opponent of whoever drew the last card may make one direct attack."""
+    cards_decide: bool
+    """In a showdown the number of cards equal to the distance counts before the squares advanced."""
+    final_evasion_skips_cards: bool
+    """After an evasion made with the pile already empty, only the squares advanced count."""
+    open_discard: bool = False
+    """Both players may look through the discards; nothing else changes."""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if not isinstance(getattr(self, field.name), bool):
+                raise ValueError(
+                    f"the rule {field.name!r} is a yes or a no, not {getattr(self, field.name)!r}"
+                )
+        if self.indirect and not self.parry:
+            raise ValueError(
+                "'indirect' (advance and attack, evade) needs 'parry': without it every attack hits"
+            )
+        if self.final_evasion_skips_cards and not (self.indirect and self.cards_decide):
+            raise ValueError(
+                "'final_evasion_skips_cards' needs 'indirect' and 'cards_decide': "
+                "without them there is no evasion, or no count of cards to skip"
+            )
+
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "abacus-basic": Rules(
+            parry=False, indirect=False, last_chance=True, cards_decide=False, final_evasion_skips_cards=False
+        ),
+        "abacus-standard": Rules(
+            parry=True, indirect=False, last_chance=True, cards_decide=True, final_evasion_skips_cards=False
+        ),
+        "abacus-advanced": Rules(
+            parry=True, indirect=True, last_chance=True, cards_decide=True, final_evasion_skips_cards=True
+        ),
+        "ferti-standard": Rules(
+            parry=True, indirect=False, last_chance=False, cards_decide=True, final_evasion_skips_cards=False
+        ),
+        "ferti-advanced": Rules(
+            parry=True, indirect=True, last_chance=False, cards_decide=True, final_evasion_skips_cards=False
+        ),
+    }
+)
+"""The published games, by edition and level."""
+
+DEFAULT_PRESET: Final = "ferti-advanced"
+
+
+def preset_name(rules: Rules) -> str | None:
+    """The preset these rules are, leaving the open discard pile aside; None for other house rules.
+
+    >>> preset_name(PRESETS["abacus-basic"])
+    'abacus-basic'
+    """
+    for name, preset in PRESETS.items():
+        if all(
+            getattr(rules, field.name) == getattr(preset, field.name)
+            for field in fields(rules)
+            if field.name != "open_discard"
+        ):
+            return name
+    return None

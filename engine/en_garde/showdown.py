@@ -1,0 +1,57 @@
+"""How a round ends, and who wins it once the pile is empty."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.en_garde.legal import Hand
+from engine.en_garde.rules import PISTE_SQUARES, Rules
+from engine.game import Seat
+
+
+class Reason(StrEnum):
+    """Why a round ended."""
+
+    HIT = "hit"
+    NO_MOVE = "no-move"
+    CARDS = "cards"
+    DISTANCE = "distance"
+    DRAW = "draw"
+
+
+class Result(NamedTuple):
+    """The end of a round: who won it (None when drawn) and why."""
+
+    winner: Seat | None
+    reason: Reason
+
+
+class Showdown(NamedTuple):
+    """The comparison of an undecided round, left and right, in the order it is made."""
+
+    distance: int
+    cards: tuple[int, int] | None
+    """Cards equal to the distance; None where they do not count."""
+    advanced: tuple[int, int]
+    """Squares advanced from the own end."""
+
+    @property
+    def result(self) -> Result:
+        """More cards of the distance, else more squares advanced, else a draw."""
+        for counted, reason in ((self.cards, Reason.CARDS), (self.advanced, Reason.DISTANCE)):
+            if counted is not None and counted[0] != counted[1]:
+                return Result(Seat.LEFT if counted[0] > counted[1] else Seat.RIGHT, reason)
+        return Result(None, Reason.DRAW)
+
+
+def compare(
+    rules: Rules, positions: tuple[int, int], hands: tuple[Hand, Hand], *, final_evasion: bool
+) -> Showdown:
+    """Lay both hands open; `final_evasion`: the last action was an evasion with the pile already empty."""
+    left, right = positions
+    distance = right - left
+    counts = rules.cards_decide and not (final_evasion and rules.final_evasion_skips_cards)
+    return Showdown(
+        distance,
+        (hands[0].count(distance), hands[1].count(distance)) if counts else None,
+        (left - 1, PISTE_SQUARES - right),
+    )
