@@ -86,28 +86,28 @@ class Round(NamedTuple):
                 hand, pile = refill(hand, pile)
             hands = (hands[0], hand) if seat else (hand, hands[1])
 
+        next_turn = seat if kind is Kind.PARRY else other
+        choices: tuple[Action, ...] = ()
+        pending: Action | None = None
+        result: Result | None = None
+        showdown: Showdown | None = None
         if attacks and rules.parry:
             phase = Phase.LAST_DEFENCE if self.phase is Phase.LAST_CHANCE else Phase.DEFENCE
-            answers = defence(hands[other], _behind(positions, other), action)
-            return Round(rules, self.first, positions, hands, pile, plays, phase, other, answers, action)
-        if attacks or kind is Kind.TAKE_HIT:
-            hit = Result(seat if attacks else other, Reason.HIT)
-            return Round(rules, self.first, positions, hands, pile, plays, Phase.OVER, None, (), result=hit)
-        turn = seat if kind is Kind.PARRY else other
-        if pile:
-            choices = _own_turn(rules, positions, hands, turn)
-            if choices:
-                return Round(rules, self.first, positions, hands, pile, plays, Phase.TURN, turn, choices)
-            stuck = Result(_OTHER[turn], Reason.NO_MOVE)
-            return Round(rules, self.first, positions, hands, pile, plays, Phase.OVER, None, (), result=stuck)
-        final_evasion = kind is Kind.EVADE and not self.draw_pile
-        if rules.last_chance and not final_evasion and self.phase in (Phase.TURN, Phase.DEFENCE):
-            choices = last_chance(hands[turn], positions[1] - positions[0], rules.parry)
-            if choices:
-                return Round(
-                    rules, self.first, positions, hands, pile, plays, Phase.LAST_CHANCE, turn, choices
-                )
-        showdown = compare(rules, positions, hands, final_evasion=final_evasion)
+            choices, pending = defence(hands[other], _behind(positions, other), action), action
+        elif attacks or kind is Kind.TAKE_HIT:
+            phase, result = Phase.OVER, Result(seat if attacks else other, Reason.HIT)
+        elif pile:
+            phase, choices = Phase.TURN, _own_turn(rules, positions, hands, next_turn)
+            if not choices:
+                result = Result(_OTHER[next_turn], Reason.NO_MOVE)
+        else:
+            phase, final_evasion = Phase.LAST_CHANCE, kind is Kind.EVADE and not self.draw_pile
+            if rules.last_chance and not final_evasion and self.phase in (Phase.TURN, Phase.DEFENCE):
+                choices = last_chance(hands[next_turn], positions[1] - positions[0], rules.parry)
+            if not choices:
+                showdown = compare(rules, positions, hands, final_evasion=final_evasion)
+                result = showdown.result
+        over = result is not None
         return Round(
             rules,
             self.first,
@@ -115,11 +115,11 @@ class Round(NamedTuple):
             hands,
             pile,
             plays,
-            Phase.OVER,
-            None,
-            (),
-            None,
-            showdown.result,
+            Phase.OVER if over else phase,
+            None if over else next_turn,
+            choices,
+            pending,
+            result,
             showdown,
         )
 
