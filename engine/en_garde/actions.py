@@ -102,6 +102,16 @@ TAKE_HIT: Final = Action(Kind.TAKE_HIT)
 NO_ATTACK: Final = Action(Kind.NO_ATTACK)
 """`N`: let the last chance pass."""
 
+
+def count_cards(number: int, card: int) -> str:
+    """A number of equal cards in words.
+
+    >>> count_cards(0, 5), count_cards(1, 5), count_cards(2, 5)
+    ('no 5', 'one 5', 'two 5s')
+    """
+    return f"{('no', 'one', 'two', 'three', 'four', 'five')[number]} {card}{'s' if number > 1 else ''}"
+
+
 _NOTATION: Final = re.compile(
     r"\+(?P<step>[^A]*)A(?P<indirect>.*)|\+(?P<advance>.*)|-(?P<back>.*)"
     r"|A(?P<attack>.*)|P(?P<parry>.*)|R(?P<evade>.*)"

@@ -5,20 +5,12 @@ It reads a view, not the round, so that no message can tell more than the player
 
 from typing import TYPE_CHECKING
 
-from engine.en_garde.actions import Action, Kind
+from engine.en_garde.actions import Action, Kind, count_cards
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import COPIES_OF_A_VALUE
 
 if TYPE_CHECKING:
     from engine.en_garde.view import RoundView
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five")
-
-
-def count_cards(number: int, card: int) -> str:
-    """A number of equal cards in words: "no 5", "one 5", "two 5s"."""
-    return f"{_NUMBERS[number]} {card}{'s' if number > 1 else ''}"
-
 
 def why_illegal(view: "RoundView", action: Action) -> str:
     """The first rule that `action` breaks for the seat of `view`; only asked for illegal actions."""

@@ -1,0 +1,1 @@
+"""En Garde in the terminal: draws views of the engine's state and turns keys into actions."""

@@ -1,0 +1,170 @@
+"""The program: which screen is shown, and what holds on all of them."""
+
+import asyncio
+import os
+import signal
+import traceback
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from engarde_tui import paths
+from engarde_tui.themes import PLAIN, RICH
+from engine.en_garde import Match, Rules
+
+MIN_WIDTH = 80
+MIN_HEIGHT = 24
+
+CURTAIN_DELAY = 0.5
+"""Seconds in which the curtain cannot be lifted, so that no stray key does it."""
+
+
+class EngardeApp(App[None]):
+    """En Garde in one terminal; begins with a match where one is given, else with the menu."""
+
+    TITLE = "En Garde"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "question_mark", "help", "help", key_display="?", id="help", tooltip="The rules and the keys"
+        ),
+        Binding("f1", "help", "help", show=False, id="help-f1"),
+        Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
+        Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, id="quit-control"),
+        Binding("ctrl+z", "suspend_process", "suspend", show=False, id="suspend"),
+    ]
+
+    def __init__(
+        self, match: Match | None = None, *, ascii_only: bool = False, curtain_delay: float = CURTAIN_DELAY
+    ) -> None:
+        # Textual loads the style sheets of every screen that is pushed, but not those of the first one.
+        super().__init__(css_path=paths.style_sheets("canvas", "app", "table" if match else "menu"))
+        self._first_match = match
+        self._ascii_only = ascii_only
+        self.curtain_delay = curtain_delay
+        self.crash_report: str | None = None
+        """What to tell the user after a crash; the program's own end leaves it empty."""
+        self.register_theme(RICH)
+        self.register_theme(PLAIN)
+        plain = self.no_color or self.console.color_system in (None, "standard")
+        self.theme = (PLAIN if plain else RICH).name
+        if os.environ.get("SSH_CONNECTION"):
+            self.animation_level = "none"
+
+    def get_default_screen(self) -> Screen[None]:
+        """The table of the given match, or the menu."""
+        return self._menu() if self._first_match is None else self._table(self._first_match)
+
+    def on_mount(self) -> None:
+        """Leave the terminal as it was found also when the program is told to end."""
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(number, self.exit, None, 128 + number)
+
+    def on_resize(self, event: Resize) -> None:
+        """Below the smallest size that shows everything, show a notice instead of the screen."""
+        from engarde_tui.screens.too_small import TooSmallScreen
+
+        fits = event.size.width >= MIN_WIDTH and event.size.height >= MIN_HEIGHT
+        noticed = isinstance(self.screen, TooSmallScreen)
+        if not fits and not noticed:
+            self.push_screen(TooSmallScreen())
+        elif fits and noticed:
+            self.pop_screen()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, and the ASCII skin after them."""
+        filters = super().get_line_filters()
+        if not self._ascii_only:
+            return filters
+        from engarde_tui.ascii import AsciiFilter
+
+        return [*filters, AsciiFilter()]
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The command palette offers what the keys offer."""
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if active.enabled and binding.show and binding.description:
+                yield SystemCommand(
+                    binding.tooltip or binding.description,
+                    f"key: {self.get_key_display(binding)}",
+                    lambda action=binding.action, node=active.node: self.call_later(
+                        self.run_action, action, node
+                    ),
+                )
+
+    def open_menu(self) -> None:
+        """Go to the menu."""
+        self.switch_screen(self._menu())
+
+    def open_setup(self) -> None:
+        """Go to the settings of a new match."""
+        from engarde_tui.screens.setup import SetupScreen
+
+        self.switch_screen(SetupScreen())
+
+    def open_table(self, match: Match) -> None:
+        """Sit down to a match."""
+        self.switch_screen(self._table(match))
+
+    def action_help(self) -> None:
+        """Show the rules of the game being played, and the keys of this screen."""
+        from engarde_tui.screens.help import HelpScreen
+
+        screen = self.screen
+        if not isinstance(screen, HelpScreen):
+            rules: Rules | None = getattr(screen, "rules", None)
+            self.push_screen(HelpScreen(rules, list(screen.active_bindings.values())))
+
+    async def action_quit(self) -> None:
+        """Leave; ask first while a match is being played."""
+        from engarde_tui.screens.quit import QuitScreen
+        from engarde_tui.screens.table import TableScreen
+
+        if isinstance(self.screen, QuitScreen):
+            return
+        if any(isinstance(screen, TableScreen) and screen.is_running for screen in self.screen_stack):
+            self.push_screen(QuitScreen(), lambda leave: self.exit() if leave else None)
+        else:
+            self.exit()
+
+    def _menu(self) -> Screen[None]:
+        from engarde_tui.screens.menu import MenuScreen
+
+        return MenuScreen()
+
+    def _table(self, match: Match) -> Screen[None]:
+        from engarde_tui.screens.table import TableScreen
+        from engarde_tui.table import Table
+
+        return TableScreen(Table(match), self.curtain_delay)
+
+    def _fatal_error(self) -> None:
+        """Write an unexpected error to a file: the terminal is a player's, and must show no hand."""
+        self.crash_report = _log_crash()
+        self._close_messages_no_wait()
+
+
+def _log_crash() -> str:
+    """Append the current exception to a log that only its user may read, and say where that is."""
+    path = paths.data() / "engarde.log"
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        with path.open("a", encoding="utf-8") as log:
+            log.write(
+                f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n{traceback.format_exc()}\n"
+            )
+    except OSError as error:
+        return f"engarde: an unexpected error ended the program, and the log could not be written: {error}"
+    return f"engarde: an unexpected error ended the program; what happened is in {path}"

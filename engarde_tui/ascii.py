@@ -1,0 +1,44 @@
+"""The ASCII skin: one filter at the very end of drawing, so that no screen can forget a glyph."""
+
+from functools import cache
+from typing import Final
+from unicodedata import normalize
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+_GLYPHS: Final = (
+    dict.fromkeys("─┄━▔▁▂—–", "-")
+    | dict.fromkeys("│┆┃▏▎▍▌▐▊▕", "|")
+    | dict.fromkeys("┌┬┐├┼┤└┴┘╭╮╰╯┏┓┗┛╔╗╚╝", "+")
+    | dict.fromkeys("█▓▒▀▄", "#")
+    | dict.fromkeys("●•✓✔◉◆", "*")
+    | dict.fromkeys("░·○", ".")
+    | dict.fromkeys("►▶▸→›", ">")
+    | dict.fromkeys("◄◀◂←‹", "<")
+    | dict.fromkeys("▲△↑", "^")
+    | dict.fromkeys("▼▽↓", "v")
+    | {"×": "x", "…": "~", "═": "=", "║": "|", "’": "'", "é": "e", "\xa0": " "}
+)
+
+
+@cache
+def _ascii(char: str) -> str:
+    """As many ASCII characters as `char` has cells."""
+    if char.isascii():
+        return char
+    plain = _GLYPHS.get(char) or normalize("NFKD", char)[0]
+    return plain if plain.isascii() and cell_len(char) == 1 else "?" * cell_len(char)
+
+
+class AsciiFilter(LineFilter):
+    """Replaces every glyph beyond ASCII by one of the same width."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """One line, character by character."""
+        return [
+            segment if segment.text.isascii() else Segment("".join(map(_ascii, segment.text)), *segment[1:])
+            for segment in segments
+        ]

@@ -1,0 +1,56 @@
+"""The rules of the game in short, and the keys of the screen it was opened from."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from engarde_tui import paths
+from engarde_tui.widgets.lines import KeyBar
+from engarde_tui.words import rules_in_short, rules_title
+from engine.en_garde import PRESETS, Rules
+from engine.en_garde.rules import DEFAULT_PRESET
+
+
+class HelpScreen(Screen[None]):
+    """A full screen, so that no hand shows behind it."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("help")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,space,question_mark,f1", "dismiss", "back", key_display="space", id="close-help")
+    ]
+
+    def __init__(self, rules: Rules | None, bindings: Sequence[ActiveBinding]) -> None:
+        """Explain `rules`, the default game where there are none, and what `bindings` do."""
+        super().__init__()
+        self.rules = rules or PRESETS[DEFAULT_PRESET]
+        self._bindings_explained = bindings
+
+    def compose(self) -> ComposeResult:
+        """Rules above, keys below; scrolls where the window is small."""
+        with VerticalScroll():
+            yield Static(Content.styled(f"The rules: {rules_title(self.rules)}", "bold $accent"))
+            for point in rules_in_short(self.rules):
+                yield Static(f"· {point}", classes="point", markup=False)
+            yield Static(Content.styled("The keys", "bold $accent"), classes="heading")
+            for key, meaning in self._keys().items():
+                yield Static(f"{key:>10}  {meaning}", markup=False)
+            yield Static(
+                "The mouse does the same on cards, squares, the list and the keys.", classes="heading"
+            )
+        yield KeyBar()
+
+    def _keys(self) -> dict[str, str]:
+        """Every key that does something, in the order of the key bar."""
+        keys: dict[str, list[str]] = {}
+        for active in self._bindings_explained:
+            binding = active.binding
+            if (active.enabled and binding.description and active.node is not self.app) or binding.show:
+                key = binding.key if binding.group else self.app.get_key_display(binding)
+                keys.setdefault(binding.tooltip or binding.description, []).append(key)
+        return {" ".join(names): meaning for meaning, names in keys.items()}

@@ -1,0 +1,77 @@
+"""The end of a match: the winner, every round, and what next."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from engarde_tui import paths
+from engarde_tui.app import EngardeApp
+from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.lines import Headline, KeyBar
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engine.en_garde import Match, MatchView, Rules, Seat
+
+_LAURELS = ("\\o/", " |──", "/ \\")
+
+
+class Winner(BoardWidget):
+    """The winner's name and the final score."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """The salute, the name, the score."""
+        if self.view is None or self.view.winner is None:
+            return
+        winner = self.view.winner
+        for row, line in enumerate(_LAURELS):
+            canvas.put(canvas.width // 2 - 1, row, line, SEAT_INKS[winner])
+        canvas.put_centre(4, f"{self.view.names[winner]} wins the match", "accent")
+        left, right = self.view.score
+        canvas.put_centre(
+            5, f"{self.view.names[Seat.LEFT]} {left} : {right} {self.view.names[Seat.RIGHT]}", "strong"
+        )
+
+
+class MatchOverScreen(Screen[None]):
+    """Offers a rematch with the same settings, or the menu."""
+
+    app = getters.app(EngardeApp)
+    CSS_PATH: ClassVar = paths.style_sheets("match_over")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
+        Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
+    ]
+
+    view: reactive[MatchView | None] = reactive(None, init=False)
+
+    def __init__(self, view: MatchView, rematch: Callable[[], Match]) -> None:
+        """Show the match that `view` is of; `rematch` makes the next one."""
+        super().__init__()
+        self.set_reactive(MatchOverScreen.view, view)
+        self.rules: Rules = view.round.rules
+        self._rounds = len(view.finished)
+        self._rematch = rematch
+
+    def compose(self) -> ComposeResult:
+        """The winner above, the score sheet below."""
+        yield Headline().data_bind(MatchOverScreen.view)
+        yield Winner().data_bind(MatchOverScreen.view)
+        with VerticalScroll():
+            sheet = ScoreSheet().data_bind(MatchOverScreen.view)
+            sheet.styles.height = self._rounds + 1
+            yield sheet
+        yield KeyBar()
+
+    def action_rematch(self) -> None:
+        """Sit down again."""
+        self.app.open_table(self._rematch())
+
+    def action_menu(self) -> None:
+        """Back to the menu."""
+        self.app.open_menu()

@@ -1,0 +1,269 @@
+"""The table: a round being played, one turn composed after the other."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from engarde_tui import paths
+from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_play
+from engarde_tui.table import Table
+from engarde_tui.widgets.canvas import CanvasWidget
+from engarde_tui.widgets.choices import Choices
+from engarde_tui.widgets.curtain import Curtain
+from engarde_tui.widgets.hand import Hand
+from engarde_tui.widgets.lines import Headline, KeyBar, LastTurn, Notice
+from engarde_tui.widgets.piles import Discard, DrawPile
+from engarde_tui.widgets.piste import Piste
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.widgets.score_track import ScoreTrack
+from engarde_tui.words import to_do
+from engine.en_garde import MatchView, Phase, RoundView, Rules, Seat
+from engine.en_garde.rules import CARD_VALUES
+
+_LAY = Binding.Group("lay", compact=True)
+_FACE = Binding.Group("direction", compact=True)
+_POINT = Binding.Group("list", compact=True)
+
+_HINTS = {
+    Phase.TURN: "Lay a card and choose a direction, or point at a line of the list.",
+    Phase.DEFENCE: "Parry with the cards of the attack, evade with an arrow, or point at a line of the list.",
+    Phase.LAST_CHANCE: "The pile is empty: attack with the cards of the distance, or let it pass.",
+    Phase.LAST_DEFENCE: "The last attack: parry it with the same cards, or take the hit.",
+    Phase.OVER: "",
+}
+
+
+class TableScreen(Screen[None]):
+    """Shows what the table's view shows, and plays what has been composed."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("table")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="Sit down and see the hand"),
+        *(
+            Binding(
+                str(card),
+                f"lay({card})",
+                f"lay {card}",
+                key_display="1-5",
+                group=_LAY,
+                id=f"lay-{card}",
+                tooltip=f"Lay a {card} down",
+            )
+            for card in CARD_VALUES
+        ),
+        Binding("left", "face('left')", "left", key_display="←→", group=_FACE, id="left", tooltip="Go left"),
+        Binding(
+            "right", "face('right')", "right", key_display="←→", group=_FACE, id="right", tooltip="Go right"
+        ),
+        Binding("a", "lay_all", "all", id="all", tooltip="Attack or parry with all the cards that can"),
+        Binding(
+            "up",
+            "point(-1)",
+            "up",
+            key_display="↑↓",
+            group=_POINT,
+            id="up",
+            tooltip="Point at the line above",
+        ),
+        Binding(
+            "down",
+            "point(1)",
+            "down",
+            key_display="↑↓",
+            group=_POINT,
+            id="down",
+            tooltip="Point at the line below",
+        ),
+        Binding(
+            "enter", "play", "play", key_display="enter", id="play", tooltip="Play what has been composed"
+        ),
+        Binding(
+            "backspace",
+            "take_back",
+            "back",
+            key_display="bksp",
+            id="take-back",
+            tooltip="Take the last card back",
+        ),
+        Binding("h", "hide", "hide", id="hide", tooltip="Hide the hand"),
+    ]
+
+    view: reactive[MatchView | None] = reactive(None, init=False)
+    draft: reactive[Draft] = reactive(Draft(), init=False)
+
+    def __init__(self, table: Table, curtain_delay: float) -> None:
+        """Play at `table`; the curtain stays down for at least `curtain_delay` seconds."""
+        super().__init__()
+        self._table = table
+        self._curtain_delay = curtain_delay
+        self.set_reactive(TableScreen.view, table.view)
+        table.watch = self._show
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the match."""
+        return self._table.view.round.rules
+
+    @property
+    def is_running(self) -> bool:
+        """The match has not been won yet."""
+        return self._table.view.winner is None
+
+    def compose(self) -> ComposeResult:
+        """The board, bound to the view."""
+        yield Headline().data_bind(TableScreen.view)
+        with Horizontal(id="scores"):
+            yield ScoreTrack(Seat.LEFT).data_bind(TableScreen.view)
+            yield ScoreTrack(Seat.RIGHT).data_bind(TableScreen.view)
+        yield Piste().data_bind(TableScreen.view, TableScreen.draft)
+        yield LastTurn().data_bind(TableScreen.view)
+        with Horizontal(id="lower"):
+            yield DrawPile().data_bind(TableScreen.view)
+            yield Discard().data_bind(TableScreen.view)
+            yield Hand().data_bind(TableScreen.view, TableScreen.draft)
+            yield Choices().data_bind(TableScreen.view, TableScreen.draft)
+            yield Curtain().data_bind(TableScreen.view)
+            yield ScoreSheet().data_bind(TableScreen.view)
+        yield Notice()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin behind the curtain, and fall back behind it whenever the program is suspended."""
+        self.app.app_suspend_signal.subscribe(self, lambda _: self._table.drop_curtain())
+        self._set_curtain()
+
+    def _show(self, view: MatchView) -> None:
+        """The table has changed."""
+        before, self.view = self.view, view
+        self.draft = Draft(view.round.legal)
+        self._set_curtain()
+        if view.round.result is not None and before is not None and before.round.result is None:
+            self._open_showdown(view)
+
+    def _set_curtain(self) -> None:
+        view = self._table.view
+        down = view.round.turn is not None and view.round.seat is None
+        self.set_class(down, "-curtain")
+        self._say("" if down else _HINTS[view.round.phase])
+        if down:
+            curtain = self.query_one(Curtain)
+            curtain.armed = not self._curtain_delay
+            if self._curtain_delay:
+                self.set_timer(self._curtain_delay, lambda: setattr(curtain, "armed", True))
+        self.refresh_bindings()
+
+    def _open_showdown(self, view: MatchView) -> None:
+        from engarde_tui.screens.showdown import ShowdownScreen
+
+        self.app.push_screen(ShowdownScreen(view), lambda _: self._after_showdown())
+
+    def _after_showdown(self) -> None:
+        if self.is_running:
+            self._table.next_round()
+            return
+        from engarde_tui.screens.match_over import MatchOverScreen
+
+        self.app.switch_screen(MatchOverScreen(self._table.view, self._table.rematch))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Behind the curtain only lifting it does something, before it everything else."""
+        if action == "lift_curtain":
+            return self.has_class("-curtain")
+        if action in ("lay", "lay_all", "face", "point", "play", "take_back", "hide"):
+            return not self.has_class("-curtain")
+        return True
+
+    def action_lift_curtain(self) -> None:
+        """Seat the player to act, unless the curtain has only just fallen."""
+        if self.query_one(Curtain).armed:
+            self._table.lift_curtain()
+
+    def action_hide(self) -> None:
+        """Hide the hand until space is pressed."""
+        self._table.drop_curtain()
+
+    def action_lay(self, card: int) -> None:
+        """Lay a card."""
+        self._go_on(self.draft.lay(card), lambda: why_not_lay(self._round, self.draft, card))
+
+    def action_face(self, way: str) -> None:
+        """Go the way the arrow points."""
+        forward = (way == "right") == (self._round.seat is Seat.LEFT)
+        self._go_on(self.draft.face(forward), lambda: why_not_face(self._round, self.draft, forward))
+
+    def action_lay_all(self) -> None:
+        """Lay all the cards the attack or the parry can take."""
+        self._go_on(self.draft.lay_all(), lambda: "there is nothing to attack or parry with")
+
+    def action_point(self, steps: int) -> None:
+        """Move through the list."""
+        self._go_on(self.draft.point(steps), str)
+
+    def action_take_back(self) -> None:
+        """Take the last card, direction or choice back."""
+        nothing = self.draft.is_empty
+        self._go_on(None if nothing else self.draft.take_back(), lambda: "nothing has been laid")
+
+    def action_play(self) -> None:
+        """Play what has been composed."""
+        action = self.draft.chosen
+        if action is None:
+            self._refuse(why_not_play(self.draft))
+        else:
+            self._table.play(action)
+
+    @on(CanvasWidget.Picked)
+    def _pick(self, event: CanvasWidget.Picked) -> None:
+        """The mouse composes as the keys do."""
+        if self.has_class("-curtain"):
+            return
+        match event.target:
+            case "card", int(card):
+                self.action_lay(card)
+            case "laid", int(_):
+                self.action_take_back()
+            case "option", int(option):
+                self._go_on(self.draft.point_at(option), str)
+            case "square", int(square):
+                self._pick_square(square)
+
+    def _pick_square(self, square: int) -> None:
+        """A click on a fencer attacks or parries, on another square it moves there."""
+        round = self._round
+        assert round.seat is not None
+        squares = (square - round.positions[round.seat]) * (1 if round.seat is Seat.LEFT else -1)
+        if square in round.positions:
+            self._go_on(self.draft.strike(), lambda: "there is nothing to attack or parry with there")
+        else:
+            self._go_on(self.draft.move_to(squares), lambda: f"no card leads to square {square}")
+
+    def _go_on(self, draft: Draft | None, why_not: Callable[[], str]) -> None:
+        """Go on with `draft`; where there is none, say why."""
+        if draft is None:
+            self._refuse(why_not())
+            return
+        self.draft = draft
+        if draft.is_empty:
+            self._say(_HINTS[self._round.phase])
+        else:
+            self._say(f"enter: {to_do(draft.chosen)}" if draft.chosen else why_not_play(draft))
+
+    def _refuse(self, why: str) -> None:
+        """Ring the bell and say why, changing nothing."""
+        self.app.bell()
+        self._say(why, refused=True)
+
+    def _say(self, text: str, *, refused: bool = False) -> None:
+        notice = self.query_one(Notice)
+        notice.refused = refused
+        notice.text = text
+
+    @property
+    def _round(self) -> RoundView:
+        return self._table.view.round

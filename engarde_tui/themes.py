@@ -1,0 +1,28 @@
+"""The two looks: true colours, and the sixteen that a terminal names itself."""
+
+from dataclasses import replace
+
+from textual.theme import BUILTIN_THEMES, Theme
+
+RICH = Theme(
+    name="engarde",
+    primary="#7fb2ff",
+    secondary="#ff9a6c",
+    accent="#f2cc6b",
+    error="#ff6b78",
+    warning="#f2cc6b",
+    success="#8fd694",
+    foreground="#e6e1d6",
+    background="#14181f",
+    surface="#1b212b",
+    panel="#4a2430",
+    dark=True,
+)
+
+PLAIN = replace(
+    BUILTIN_THEMES["ansi-dark"],
+    name="engarde-ansi",
+    primary="ansi_cyan",
+    secondary="ansi_magenta",
+    accent="ansi_yellow",
+)

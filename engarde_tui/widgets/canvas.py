@@ -1,0 +1,137 @@
+"""A character canvas, and the widget that repaints only the lines of it that changed.
+
+Textual repaints a whole widget; over a slow line that is most of what a key press costs.
+"""
+
+from collections.abc import Hashable
+from typing import ClassVar, Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.events import Click
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+INKS: Final = (
+    "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "cloth", "pointed", "cover",
+)  # fmt: skip
+"""What a character on a canvas is, by meaning; styles/canvas.tcss gives each its colour."""
+
+Cell = tuple[str, str]
+
+
+class Key(NamedTuple):
+    """A click target that presses a key, by Textual's name of it."""
+
+    name: str
+
+
+class Canvas:
+    """A grid of characters with inks, and the regions of it that can be clicked."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.rows: list[list[Cell]] = [[(" ", "plain")] * width for _ in range(height)]
+        self._targets: list[tuple[Region, Hashable]] = []
+
+    def put(self, x: int, y: int, text: str, ink: str = "plain") -> int:
+        """Write `text` from (x, y) rightwards, cut off outside the canvas; answers the column after it."""
+        for char in text:
+            width = cell_len(char)
+            if width and x >= 0 and x + width <= self.width and 0 <= y < self.height:
+                self.rows[y][x : x + width] = [(char, ink), *[("", ink)] * (width - 1)]
+            x += width
+        return x
+
+    def put_centre(self, y: int, text: str, ink: str = "plain") -> None:
+        """Write `text` in the middle of a line."""
+        self.put((self.width - cell_len(text)) // 2, y, text, ink)
+
+    def put_right(self, right: int, y: int, text: str, ink: str = "plain") -> int:
+        """Write `text` so that it ends before column `right`; answers the column it begins in."""
+        start = right - cell_len(text)
+        self.put(start, y, text, ink)
+        return start
+
+    def make_target(self, x: int, y: int, width: int, height: int, target: Hashable) -> None:
+        """A click in this region picks `target`; of overlapping ones the last made wins."""
+        self._targets.append((Region(x, y, width, height), target))
+
+    def target_at(self, x: int, y: int) -> Hashable | None:
+        """What a click there picks."""
+        return next((target for region, target in reversed(self._targets) if region.contains(x, y)), None)
+
+
+class CanvasWidget(Widget):
+    """A widget drawn on a canvas; call `redraw` when anything that `draw` reads has changed."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
+    ALLOW_SELECT = False
+
+    class Picked(Message):
+        """A part of a canvas was clicked."""
+
+        def __init__(self, target: Hashable) -> None:
+            self.target = target
+            super().__init__()
+
+    _canvas = Canvas(0, 0)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything, onto an empty canvas of the widget's size."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Draw anew, and repaint the lines that came out different."""
+        before = self._canvas
+        self._canvas = Canvas(*self.size)
+        self.draw(self._canvas)
+        if self._canvas.width != before.width or self._canvas.height != before.height:
+            self.refresh()
+            return
+        changed = [
+            Region(0, y, self._last_change(old, new) + 1, 1)
+            for y, (old, new) in enumerate(zip(before.rows, self._canvas.rows, strict=True))
+            if old != new
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    @staticmethod
+    def _last_change(old: list[Cell], new: list[Cell]) -> int:
+        return max(x for x, (before, after) in enumerate(zip(old, new, strict=True)) if before != after)
+
+    def on_resize(self) -> None:
+        """Fill the new size."""
+        self.redraw()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the canvas, for Textual's compositor."""
+        if y >= self._canvas.height:
+            return Strip.blank(self.size.width, self.rich_style)
+        segments: list[Segment] = []
+        text, ink = "", ""
+        for char, char_ink in [*self._canvas.rows[y], ("", "end")]:
+            if char_ink != ink:
+                if text:
+                    segments.append(Segment(text, self._style(ink)))
+                text, ink = "", char_ink
+            text += char
+        return Strip(segments, self._canvas.width)
+
+    def _style(self, ink: str) -> Style:
+        return self.get_component_rich_style(f"ink--{ink}")
+
+    def on_click(self, event: Click) -> None:
+        """Press the key that was picked, or tell the screen what was."""
+        match self._canvas.target_at(event.x, event.y):
+            case None:
+                pass
+            case Key(name):
+                self.app.simulate_key(name)
+            case target:
+                self.post_message(self.Picked(target))

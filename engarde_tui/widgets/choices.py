@@ -1,0 +1,36 @@
+"""What can be done now: the legal actions that fit the composed turn, and why a defence is missing."""
+
+from textwrap import wrap
+
+from engarde_tui.draft import why_not_defend
+from engarde_tui.widgets.board import ComposingWidget
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.words import to_act, to_do
+
+
+class Choices(ComposingWidget):
+    """The list of options, the one that enter would play marked."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """The title, as many options around the marked one as fit, then the missing defences."""
+        if self.view is None or not self.view.round.legal:
+            return
+        canvas.put(0, 0, to_act(self.view), "strong")
+        options, chosen = self.draft.options, self.draft.chosen
+        marked = options.index(chosen) if chosen in options else 0
+        room = canvas.height - 1
+        start = min(max(marked - room // 2, 0), max(len(options) - room, 0))
+        for row, option in enumerate(options[start : start + room], 1):
+            index = start + row - 1
+            text = f"{'►' if option == chosen else ' '} {to_do(option)}"
+            canvas.put(0, row, text.ljust(canvas.width), "pointed" if option == chosen else "plain")
+            canvas.make_target(0, row, canvas.width, 1, ("option", index))
+        if start:
+            canvas.put_right(canvas.width, 1, "▲")
+        if start + room < len(options):
+            canvas.put_right(canvas.width, room, f"▼ {len(options) - start - room} more")
+        row = len(options) + 1
+        for reason in why_not_defend(self.view.round):
+            for number, line in enumerate(wrap(reason, canvas.width - 2)):
+                canvas.put(0, row, ("· " if number == 0 else "  ") + line, "dim")
+                row += 1

@@ -1,0 +1,47 @@
+"""The curtain between two turns: it hides the hand, and says in public who goes on and what happened."""
+
+from textual.reactive import reactive
+
+from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.canvas import Canvas, Key
+from engarde_tui.words import last_turn
+from engine.en_garde import MatchView
+
+
+class Curtain(BoardWidget):
+    """Heavy cloth with a notice in the middle."""
+
+    armed: reactive[bool] = reactive(False, repaint=False)
+    """It can be lifted: the half second in which stray keys count for nothing is over."""
+
+    def watch_armed(self) -> None:
+        """Show or take away the key that lifts it."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Folds of cloth, and the notice."""
+        if self.view is None or self.view.round.turn is None:
+            return
+        for y in range(canvas.height):
+            canvas.put(0, y, "▒░░ " * (canvas.width // 4 + 1), "cloth")
+        lines = self._notice(self.view)
+        width = min(max(len(text) for text, _ in lines) + 6, canvas.width - 4)
+        left, top = (canvas.width - width) // 2, (canvas.height - len(lines)) // 2
+        for row, (text, ink) in enumerate(lines):
+            canvas.put(left, top + row, " " * width)
+            canvas.put_centre(top + row, text, ink)
+        canvas.make_target(0, 0, canvas.width, canvas.height, Key("space"))
+
+    def _notice(self, view: MatchView) -> list[tuple[str, str]]:
+        turn = view.round.turn
+        assert turn is not None
+        begins = f"{view.names[view.round.first]} begins round {view.number}."
+        return [
+            ("", "plain"),
+            (last_turn(view) or begins, "plain"),
+            ("", "plain"),
+            (f"{view.names[turn]}, take the keyboard.", SEAT_INKS[turn]),
+            (f"{view.names[turn.other]}, please look away.", "dim"),
+            ("space lifts the curtain" if self.armed else "", "key"),
+            ("", "plain"),
+        ]

@@ -1,0 +1,36 @@
+"""A hand of cards, open: the sitting player's, or one laid open when the round is over."""
+
+from engarde_tui.widgets.board import SEAT_INKS, ComposingWidget
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.cards import CARD_HEIGHT, CARD_WIDTH, put_card
+from engine.en_garde import Seat
+
+
+class Hand(ComposingWidget):
+    """The cards of one hand, the laid ones raised; draws nothing of a hand that the view does not show."""
+
+    def __init__(self, seat: Seat | None = None, *, id: str | None = None) -> None:
+        """Show the hand of `seat`, or that of whoever the view is for."""
+        super().__init__(id=id)
+        self._seat = seat
+
+    def draw(self, canvas: Canvas) -> None:
+        """Name the holder, then draw the cards, ascending."""
+        if self.view is None:
+            return
+        round = self.view.round
+        seat = round.seat if self._seat is None else self._seat
+        hand = None if seat is None else round.hands[seat]
+        if seat is None or hand is None:
+            return
+        canvas.put(0, 0, f"{self.view.names[seat]}'s hand", SEAT_INKS[seat])
+        counts_here = round.distance if round.showdown and round.showdown.cards else None
+        laid = list(self.draft.shown)
+        for place, card in enumerate(hand):
+            x = place * (CARD_WIDTH + 1)
+            lies = card in laid
+            if lies:
+                laid.remove(card)
+            marked = lies or card == counts_here
+            put_card(canvas, x, 1 if lies else 2, card, "accent" if marked else "plain", bold=marked)
+            canvas.make_target(x, 1, CARD_WIDTH, CARD_HEIGHT + 1, ("laid" if lies else "card", card))

@@ -1,0 +1,76 @@
+"""The single lines of a screen: headline, last turn, notice, keys."""
+
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
+from engarde_tui.words import last_turn, rules_title, starter
+
+
+class Headline(BoardWidget):
+    """The game played and the target; the round and its starter."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """One line, both ends used."""
+        if self.view is None:
+            return
+        x = canvas.put(1, 0, "En Garde", "accent")
+        canvas.put(x, 0, f" · {rules_title(self.view.round.rules)} · first to {self.view.target}", "dim")
+        canvas.put_right(canvas.width - 1, 0, starter(self.view), "dim")
+
+
+class LastTurn(BoardWidget):
+    """What the last player to act did, in words."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """One line, in the middle."""
+        if self.view is None:
+            return
+        begins = f"{self.view.names[self.view.round.first]} begins round {self.view.number}."
+        ink = "alert" if self.view.round.attack else "strong"
+        canvas.put_centre(0, last_turn(self.view) or begins, ink)
+
+
+class Notice(CanvasWidget):
+    """One line to the player: why a key did nothing, or what could be done."""
+
+    text: reactive[str] = reactive("", repaint=False)
+    refused: reactive[bool] = reactive(False, repaint=False)
+
+    def watch_text(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def watch_refused(self) -> None:
+        """Show it in another ink."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """A refusal starts with a mark, so that it stands out without colour."""
+        canvas.put(1, 0, f"! {self.text}" if self.refused else self.text, "alert" if self.refused else "dim")
+
+
+class KeyBar(CanvasWidget):
+    """The keys that do something now, drawn from the live bindings; a click presses the key."""
+
+    def on_mount(self) -> None:
+        """Follow the bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
+
+    def _bindings_updated(self, screen: Screen[object]) -> None:
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every shown binding once, those of a group together."""
+        x, groups = 1, set()
+        for binding in (active.binding for active in self.screen.active_bindings.values() if active.enabled):
+            if not binding.show or binding.group in groups or binding.action in groups:
+                continue
+            groups |= {binding.group, binding.action} - {None}
+            start = x
+            x = canvas.put(x, 0, self.app.get_key_display(binding), "key")
+            label = binding.group.description if binding.group else binding.description
+            x = canvas.put(x, 0, f" {label}", "dim")
+            canvas.make_target(start, 0, x - start, 1, Key(binding.key))
+            x += 2

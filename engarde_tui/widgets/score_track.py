@@ -1,0 +1,40 @@
+"""A fencer's score: a pip for every round of the target."""
+
+from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+from engine.en_garde import Seat
+
+_MOST_PIPS = 11
+"""Beyond this target the track is the number alone."""
+
+
+class ScoreTrack(BoardWidget):
+    """Name, pips and score of one fencer, at the fencer's own side; an arrow marks who is to act."""
+
+    def __init__(self, seat: Seat, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._seat = seat
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it mirrored for the right fencer."""
+        if self.view is None:
+            return
+        seat, view = self._seat, self.view
+        score, ink = view.score[seat], SEAT_INKS[seat]
+        left = seat is Seat.LEFT
+        turn = ("►" if left else "◄") if view.round.turn is seat else " "
+        pips = ["●" * score, "○" * (view.target - score)] if view.target <= _MOST_PIPS else []
+        parts = [
+            (turn, "alert"),
+            (view.names[seat], ink),
+            ("".join(pips if left else reversed(pips)), ink),
+            (f"{score}/{view.target}", "plain"),
+        ]
+        x = 1 if left else canvas.width - 1
+        for text, part_ink in parts:
+            if text:
+                x = (
+                    canvas.put(x, 0, text, part_ink) + 1
+                    if left
+                    else canvas.put_right(x, 0, text, part_ink) - 1
+                )

@@ -1,0 +1,184 @@
+"""The game in words: actions, turns, results and rules as players would say them."""
+
+from engine.en_garde import Action, FinishedRound, Kind, MatchView, Reason, Rules, Seat
+from engine.en_garde.actions import count_cards
+from engine.en_garde.rules import preset_name
+from engine.en_garde.view import RoundView
+
+PRESET_LINES = {
+    "abacus-basic": "one card attacks and hits",
+    "abacus-standard": "attacks are parried",
+    "abacus-advanced": "plus advance and attack, evade",
+    "ferti-standard": "as Abacus, no last chance",
+    "ferti-advanced": "the whole game, no last chance",
+}
+"""What each preset is, in one line."""
+
+HOUSE_RULES = {
+    "parry": "attacks can be parried",
+    "indirect": "advance and attack; evade",
+    "last_chance": "a last chance to attack",
+    "cards_decide": "cards count before distance",
+    "final_evasion_skips_cards": "not after a last evasion",
+    "open_discard": "open discard pile",
+}
+"""The fields of `Rules`, as the setup screen offers them."""
+
+
+def rules_title(rules: Rules) -> str:
+    """The name of the game played: a preset's, or house rules."""
+    name = preset_name(rules)
+    title = name.replace("-", " ").capitalize() if name else "House rules"
+    return f"{title}, open discards" if rules.open_discard else title
+
+
+def to_do(action: Action) -> str:
+    """The action as an offer: "advance 3 and attack with two 5s"."""
+    blades = count_cards(len(action.blades), action.blades[0]) if action.blades else ""
+    match action.kind:
+        case Kind.ADVANCE:
+            return f"advance {action.step}"
+        case Kind.STEP_BACK:
+            return f"step back {-action.step}"
+        case Kind.ATTACK:
+            return f"attack with {blades}"
+        case Kind.ADVANCE_AND_ATTACK:
+            return f"advance {action.step} and attack with {blades}"
+        case Kind.PARRY:
+            return f"parry with {blades}"
+        case Kind.EVADE:
+            return f"evade, back {-action.step}"
+        case Kind.TAKE_HIT:
+            return "take the hit"
+        case Kind.NO_ATTACK:
+            return "let the last chance pass"
+
+
+def done(action: Action, *, pending: bool = False) -> str:
+    """The action as a report: "advanced 3 and attacked with two 5s"; a `pending` attack is still going on."""
+    attacked = "attacks" if pending else "attacked"
+    blades = count_cards(len(action.blades), action.blades[0]) if action.blades else ""
+    match action.kind:
+        case Kind.ADVANCE:
+            return f"advanced {action.step}"
+        case Kind.STEP_BACK:
+            return f"stepped back {-action.step}"
+        case Kind.ATTACK:
+            return f"{attacked} with {blades}"
+        case Kind.ADVANCE_AND_ATTACK:
+            return f"advanced {action.step} and {attacked} with {blades}"
+        case Kind.PARRY:
+            return f"parried with {blades}"
+        case Kind.EVADE:
+            return f"evaded, back {-action.step}"
+        case Kind.TAKE_HIT:
+            return "was hit"
+        case Kind.NO_ATTACK:
+            return "let the last chance pass"
+
+
+def last_turn(view: MatchView) -> str:
+    """What the last player to act did, naming the player; empty before the first action of a round."""
+    plays = view.round.last_turn
+    if not plays:
+        return ""
+    parts = [done(play.action, pending=play.action == view.round.attack) for play in plays]
+    return f"{view.names[plays[0].seat]} {', then '.join(parts)}."
+
+
+def to_act(view: MatchView) -> str:
+    """Who acts, and what is asked of them."""
+    round = view.round
+    if round.turn is None:
+        return ""
+    name = view.names[round.turn]
+    if round.attack is not None:
+        return f"{name} must answer"
+    return f"{name}: last chance" if round.phase == "last chance" else f"{name} to play"
+
+
+def starter(view: MatchView) -> str:
+    """The round's number and who began it."""
+    return f"round {view.number} · {view.names[view.round.first]} began"
+
+
+def why_round_ended(view: MatchView, line: FinishedRound) -> str:
+    """How a finished round was won, without its winner."""
+    winner = line.result.winner
+    if winner is None:
+        return "level in everything"
+    loser = view.names[winner.other]
+    return {
+        Reason.HIT: f"{loser} was hit",
+        Reason.NO_MOVE: f"{loser} had no move",
+        Reason.CARDS: "more cards of the distance",
+        Reason.DISTANCE: "advanced further",
+        Reason.DRAW: "",
+    }[line.result.reason]
+
+
+def round_won(view: MatchView, line: FinishedRound) -> str:
+    """Who won a finished round."""
+    winner = line.result.winner
+    return "Round drawn" if winner is None else f"{view.names[winner]} wins round {line.number}"
+
+
+def preview(view: RoundView, action: Action) -> str:
+    """What `action` would lead to, before it is played: landing square, new distance, attack."""
+    assert view.seat is not None
+    parts = []
+    if action.step:
+        left_moves = view.seat is Seat.LEFT
+        square = view.positions[view.seat] + (action.step if left_moves else -action.step)
+        parts += [f"lands on {square}", f"distance {view.distance} to {view.distance - action.step}"]
+    if action.blades:
+        verb = "parries" if action.kind is Kind.PARRY else "attacks"
+        parts.append(f"{verb} with {' '.join(map(str, action.blades))}")
+    return ", ".join(parts) or to_do(action)
+
+
+def rules_in_short(rules: Rules) -> list[str]:
+    """The game that `rules` make, a sentence a point."""
+    points = [
+        "Fencers stand on squares 1 and 23. A card moves your fencer by its value, forward or back, never "
+        "onto or past the other, never off the piste. Then draw back up to five cards.",
+        "25 cards, five of each value 1 to 5. You may always count the pile; of the discards "
+        + ("all are open." if rules.open_discard else "only the top one shows."),
+        "Attack with cards equal to the distance. "
+        + (
+            "Several equal cards make it stronger."
+            if rules.parry
+            else "It is one card, and it hits: the round is won."
+        ),
+    ]
+    if rules.parry:
+        points.append(
+            "Parry with as many cards of the same value, then take your turn at once, without drawing first. "
+            "Who cannot answer is hit and loses the round. Three cards can never be parried."
+        )
+    if rules.indirect:
+        points.append(
+            "Advance and attack: one card to move, then cards equal to the new distance. Such an attack can "
+            "also be evaded: step back with one card, and the turn is over."
+        )
+    points.append("Whoever has no legal move on their own turn loses the round.")
+    points.append(
+        "The round ends when the last card is drawn."
+        + (" An attack on the table is still answered." if rules.parry else "")
+        + (
+            " Then the one who did not draw the last card may make one direct attack."
+            if rules.last_chance
+            else ""
+        )
+    )
+    points.append(
+        "If nobody was hit, "
+        + ("most cards of the distance win, then " if rules.cards_decide else "")
+        + "whoever advanced further wins; else the round is drawn."
+        + (
+            " After an evasion with no pile left, cards do not count."
+            if rules.final_evasion_skips_cards
+            else ""
+        )
+    )
+    return points
