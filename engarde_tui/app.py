@@ -6,8 +6,10 @@ import signal
 import traceback
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
@@ -15,6 +17,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from engarde_tui import paths
+from engarde_tui.frame import Frame, FrameUpdate
 from engarde_tui.themes import PLAIN, RICH
 from engine.en_garde import Match, Rules
 
@@ -29,6 +32,7 @@ class EngardeApp(App[None]):
     """En Garde in one terminal; begins with a match where one is given, else with the menu."""
 
     TITLE = "En Garde"
+    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
     COMMAND_PALETTE_BINDING = "ctrl+p"
@@ -39,17 +43,18 @@ class EngardeApp(App[None]):
         Binding("f1", "help", "help", show=False, id="help-f1"),
         Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
         Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, id="quit-control"),
+        Binding("ctrl+l", "redraw", "redraw", show=False, id="redraw"),
         Binding("ctrl+z", "suspend_process", "suspend", show=False, id="suspend"),
     ]
 
     def __init__(
         self, match: Match | None = None, *, ascii_only: bool = False, curtain_delay: float = CURTAIN_DELAY
     ) -> None:
-        # Textual loads the style sheets of every screen that is pushed, but not those of the first one.
-        super().__init__(css_path=paths.style_sheets("canvas", "app", "table" if match else "menu"))
+        super().__init__()
         self._first_match = match
         self._ascii_only = ascii_only
         self.curtain_delay = curtain_delay
+        self._frame = Frame()
         self.crash_report: str | None = None
         """What to tell the user after a crash; the program's own end leaves it empty."""
         self.register_theme(RICH)
@@ -59,21 +64,21 @@ class EngardeApp(App[None]):
         if os.environ.get("SSH_CONNECTION"):
             self.animation_level = "none"
 
-    def get_default_screen(self) -> Screen[None]:
-        """The table of the given match, or the menu."""
-        return self._menu() if self._first_match is None else self._table(self._first_match)
-
     def on_mount(self) -> None:
-        """Leave the terminal as it was found also when the program is told to end."""
+        """Show the first screen; leave the terminal as it was also when the program is told to end."""
+        self.push_screen(self._menu() if self._first_match is None else self._table(self._first_match))
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
 
+        self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
+
     def on_resize(self, event: Resize) -> None:
         """Below the smallest size that shows everything, show a notice instead of the screen."""
         from engarde_tui.screens.too_small import TooSmallScreen
 
+        self._frame.forget()
         fits = event.size.width >= MIN_WIDTH and event.size.height >= MIN_HEIGHT
         noticed = isinstance(self.screen, TooSmallScreen)
         if not fits and not noticed:
@@ -133,7 +138,7 @@ class EngardeApp(App[None]):
 
         if isinstance(self.screen, QuitScreen):
             return
-        if any(isinstance(screen, TableScreen) and screen.is_running for screen in self.screen_stack):
+        if any(isinstance(screen, TableScreen) and screen.match_goes_on for screen in self.screen_stack):
             self.push_screen(QuitScreen(), lambda leave: self.exit() if leave else None)
         else:
             self.exit()
@@ -148,6 +153,17 @@ class EngardeApp(App[None]):
         from engarde_tui.table import Table
 
         return TableScreen(Table(match), self.curtain_delay)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Write only what changes on the terminal."""
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            return super()._display(screen, cast(Any, FrameUpdate(self._frame, renderable)))
+        super()._display(screen, renderable)
+
+    def action_redraw(self) -> None:
+        """Write the whole screen again, in case another program has written over it."""
+        self._frame.forget()
+        self.screen.refresh(layout=True)
 
     def _fatal_error(self) -> None:
         """Write an unexpected error to a file: the terminal is a player's, and must show no hand."""

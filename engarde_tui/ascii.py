@@ -29,7 +29,8 @@ def _ascii(char: str) -> str:
     """As many ASCII characters as `char` has cells."""
     if char.isascii():
         return char
-    plain = _GLYPHS.get(char) or normalize("NFKD", char)[0]
+    fallback = "+" if "\u2500" <= char <= "\u257f" else "#" if "\u2580" <= char <= "\u259f" else None
+    plain = _GLYPHS.get(char) or fallback or normalize("NFKD", char)[0]
     return plain if plain.isascii() and cell_len(char) == 1 else "?" * cell_len(char)
 
 

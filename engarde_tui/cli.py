@@ -5,9 +5,9 @@ import os
 import random
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import NoReturn
 
+from engarde_tui import __version__
 from engarde_tui.table import STARTERS, starting_seat
 from engine.en_garde import PRESETS, Match
 from engine.en_garde.match import DEFAULT_TARGET
@@ -47,7 +47,7 @@ def _parser() -> _Parser:
     parser = _Parser(
         prog="engarde", description="Reiner Knizia's fencing card game En Garde, in the terminal."
     )
-    parser.add_argument("--version", action="version", version=f"engarde {version('engarde')}")
+    parser.add_argument("--version", action="version", version=f"engarde {__version__}")
     _add_screen_options(parser, default=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     play = commands.add_parser("play", help="go straight to the table", description="Begin a match at once.")

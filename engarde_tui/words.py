@@ -6,20 +6,20 @@ from engine.en_garde.rules import preset_name
 from engine.en_garde.view import RoundView
 
 PRESET_LINES = {
-    "abacus-basic": "one card attacks and hits",
-    "abacus-standard": "attacks are parried",
-    "abacus-advanced": "plus advance and attack, evade",
-    "ferti-standard": "as Abacus, no last chance",
-    "ferti-advanced": "the whole game, no last chance",
+    "abacus-basic": "the easiest: one card attacks, and every attack hits",
+    "abacus-standard": "attacks of several cards, and parries",
+    "abacus-advanced": "also advance and attack, and evasions",
+    "ferti-standard": "as Abacus standard, but the last card drawn ends it",
+    "ferti-advanced": "the whole game, and the last card drawn ends it",
 }
 """What each preset is, in one line."""
 
 HOUSE_RULES = {
     "parry": "attacks can be parried",
-    "indirect": "advance and attack; evade",
+    "indirect": "advance and attack, evade",
     "last_chance": "a last chance to attack",
-    "cards_decide": "cards count before distance",
-    "final_evasion_skips_cards": "not after a last evasion",
+    "cards_decide": "cards count before squares",
+    "final_evasion_skips_cards": "but not after a last evasion",
     "open_discard": "open discard pile",
 }
 """The fields of `Rules`, as the setup screen offers them."""
@@ -106,7 +106,7 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
     """How a finished round was won, without its winner."""
     winner = line.result.winner
     if winner is None:
-        return "level in everything"
+        return "all equal"
     loser = view.names[winner.other]
     return {
         Reason.HIT: f"{loser} was hit",
@@ -115,6 +115,21 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
         Reason.DISTANCE: "advanced further",
         Reason.DRAW: "",
     }[line.result.reason]
+
+
+def comparison(view: MatchView) -> list[str]:
+    """The showdown step by step; empty where the round ended without one."""
+    showdown = view.round.showdown
+    if showdown is None:
+        return []
+    left, right = view.names
+    steps = []
+    if showdown.cards is not None:
+        counts = [count_cards(count, showdown.distance) for count in showdown.cards]
+        steps.append(f"Cards of the distance: {left} {counts[0]}, {right} {counts[1]}.")
+    if showdown.result.reason is not Reason.CARDS:
+        steps.append(f"Squares advanced: {left} {showdown.advanced[0]}, {right} {showdown.advanced[1]}.")
+    return steps
 
 
 def round_won(view: MatchView, line: FinishedRound) -> str:

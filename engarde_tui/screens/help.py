@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engarde_tui import paths
+from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar
 from engarde_tui.words import rules_in_short, rules_title
 from engine.en_garde import PRESETS, Rules
@@ -21,6 +22,7 @@ class HelpScreen(Screen[None]):
     """A full screen, so that no hand shows behind it."""
 
     CSS_PATH: ClassVar = paths.style_sheets("help")
+    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,space,question_mark,f1", "dismiss", "back", key_display="space", id="close-help")
     ]

@@ -13,12 +13,11 @@ from textual.screen import Screen
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.canvas import INK_CLASSES, Canvas
+from engarde_tui.widgets.figures import LARGE
 from engarde_tui.widgets.lines import Headline, KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engine.en_garde import Match, MatchView, Rules, Seat
-
-_LAURELS = ("\\o/", " |──", "/ \\")
+from engine.en_garde import Match, MatchView, Rules
 
 
 class Winner(BoardWidget):
@@ -29,13 +28,11 @@ class Winner(BoardWidget):
         if self.view is None or self.view.winner is None:
             return
         winner = self.view.winner
-        for row, line in enumerate(_LAURELS):
-            canvas.put(canvas.width // 2 - 1, row, line, SEAT_INKS[winner])
-        canvas.put_centre(4, f"{self.view.names[winner]} wins the match", "accent")
-        left, right = self.view.score
-        canvas.put_centre(
-            5, f"{self.view.names[Seat.LEFT]} {left} : {right} {self.view.names[Seat.RIGHT]}", "strong"
-        )
+        for row, line in enumerate(LARGE["won"]):
+            canvas.put_centre(row, line, SEAT_INKS[winner])
+        canvas.put_centre(9, f"{self.view.names[winner]} wins the match", "accent")
+        left, right = self.view.names
+        canvas.put_centre(10, f"{left} {self.view.score[0]} : {self.view.score[1]} {right}", "strong")
 
 
 class MatchOverScreen(Screen[None]):
@@ -43,12 +40,13 @@ class MatchOverScreen(Screen[None]):
 
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("match_over")
+    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
         Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
     ]
 
-    view: reactive[MatchView | None] = reactive(None, init=False)
+    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
 
     def __init__(self, view: MatchView, rematch: Callable[[], Match]) -> None:
         """Show the match that `view` is of; `rematch` makes the next one."""

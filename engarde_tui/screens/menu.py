@@ -5,13 +5,14 @@ from typing import ClassVar
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Center
 from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.figures import BLADE_ROW, LARGE, mirrored
 from engarde_tui.widgets.lines import KeyBar
 
@@ -45,6 +46,7 @@ class MenuScreen(Screen[None]):
 
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("menu")
+    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new_match", "new match", id="new-match", tooltip="Set up a new match")
     ]
@@ -52,12 +54,13 @@ class MenuScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The title, the list, the keys."""
         yield Title()
-        yield OptionList(
-            Option("New match", id="new_match"),
-            Option("Rules and keys", id="app.help"),
-            Option("Quit", id="app.quit"),
-            compact=True,
-        )
+        with Center():
+            yield OptionList(
+                Option("New match", id="new_match"),
+                Option("Rules and keys", id="app.help"),
+                Option("Quit", id="app.quit"),
+                compact=True,
+            )
         yield KeyBar()
 
     @on(OptionList.OptionSelected)

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from engarde_tui import paths
+from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar
 
 
@@ -16,6 +17,7 @@ class QuitScreen(ModalScreen[bool]):
     """Answers whether to leave."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
+    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)", "leave the match", id="leave"),
         Binding("n,escape", "dismiss(False)", "go on fencing", key_display="n", id="stay"),

@@ -1,19 +1,21 @@
 """The settings of a new match."""
 
-import random
 from dataclasses import asdict
+from random import SystemRandom
 from typing import ClassVar
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, ItemGrid
+from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Input, Label, RadioButton, RadioSet, SelectionList
+from textual.widgets import Checkbox, Input, Label, RadioButton, RadioSet
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.table import STARTERS, starting_seat
+from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.words import HOUSE_RULES, PRESET_LINES, rules_title
 from engine.en_garde import PRESETS, Match, Rules, Seat
@@ -21,46 +23,66 @@ from engine.en_garde.match import DEFAULT_TARGET, MAX_NAME, MAX_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET, preset_name
 
 
+class Tick(Checkbox):
+    """A check box whose mark is there or not: Textual's differs in colour alone."""
+
+    BUTTON_LEFT, BUTTON_RIGHT = "[", "]"
+
+    def render(self) -> Content:
+        """Choose the mark by the value."""
+        self.BUTTON_INNER = "x" if self.value else " "
+        return super().render()
+
+
+class Choice(RadioButton):
+    """A radio button whose mark is there or not."""
+
+    BUTTON_LEFT, BUTTON_RIGHT = "(", ")"
+
+    def render(self) -> Content:
+        """Choose the mark by the value."""
+        self.BUTTON_INNER = "●" if self.value else " "
+        return super().render()
+
+
 class SetupScreen(Screen[None]):
     """Names, game, house rules, target, starter; says at once what cannot be played."""
 
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("setup")
+    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "begin", id="begin", priority=True, tooltip="Begin the match"),
-        Binding("tab", "app.focus_next", "next field", id="next-field"),
-        Binding("space", "choose", "choose", id="choose"),
+        Binding("enter", "begin", "begin the match", key_display="enter", id="begin", priority=True),
+        Binding("tab", "app.focus_next", "next field", key_display="tab", id="next-field"),
+        Binding("down", "app.focus_next", show=False, id="next-field-down"),
+        Binding("up", "app.focus_previous", show=False, id="previous-field-up"),
         Binding("escape", "menu", "menu", key_display="esc", id="menu", tooltip="Back to the menu"),
     ]
 
     def compose(self) -> ComposeResult:
         """One form, everything visible at once."""
-        yield Label("New match", id="heading")
-        with Horizontal(id="names"):
+        yield Label("New match", classes="heading")
+        with Horizontal(classes="row"):
             yield Label("Left")
             yield Input("Anna", id="left", max_length=MAX_NAME, compact=True)
             yield Label("Right")
             yield Input("Bruno", id="right", max_length=MAX_NAME, compact=True)
             yield Label("Rounds to win")
-            yield Input(str(DEFAULT_TARGET), id="target", max_length=2, type="integer", compact=True)
-        with Horizontal(id="rules"):
-            with Vertical(id="game"):
-                yield Label("Game")
-                with RadioSet(id="preset", compact=True):
-                    for name in reversed(list(PRESETS)):
-                        title = f"{rules_title(PRESETS[name]):<17}{PRESET_LINES[name]}"
-                        yield RadioButton(title, value=name == DEFAULT_PRESET, name=name, compact=True)
-            with Vertical(id="house"):
-                yield Label("House rules")
-                yield SelectionList[str](
-                    *_selections(PRESETS[DEFAULT_PRESET]), id="house-rules", compact=True
-                )
-        with Horizontal(id="first"):
-            yield Label("Begins")
-            with RadioSet(id="starter", compact=True):
-                for starter in STARTERS:
-                    label = "lots" if starter == "random" else starter
-                    yield RadioButton(label, value=starter == "left", name=starter, compact=True)
+            yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
+        yield Label("Game", classes="heading")
+        with RadioSet(id="preset", compact=True):
+            for name in reversed(list(PRESETS)):
+                title = f"{rules_title(PRESETS[name]):<17}{PRESET_LINES[name]}"
+                yield Choice(title, value=name == DEFAULT_PRESET, name=name, compact=True)
+        yield Label("House rules", classes="heading")
+        with ItemGrid(id="house-rules"):
+            for name, text in HOUSE_RULES.items():
+                yield Tick(text, value=getattr(PRESETS[DEFAULT_PRESET], name), name=name, compact=True)
+        yield Label("Who begins", classes="heading")
+        with RadioSet(id="starter", compact=True):
+            for starter in STARTERS:
+                label = "lots" if starter == "random" else starter
+                yield Choice(label, value=starter == STARTERS[0], name=starter, compact=True)
         yield Notice()
         yield KeyBar()
 
@@ -71,43 +93,47 @@ class SetupScreen(Screen[None]):
     @on(RadioSet.Changed, "#preset")
     def _choose_preset(self, event: RadioSet.Changed) -> None:
         """Set the house rules to the preset's, keeping the open discard pile."""
-        house = self.query_one(SelectionList)
-        rules = PRESETS[event.pressed.name or DEFAULT_PRESET]
-        open_discard = "open_discard" in house.selected
-        with house.prevent(SelectionList.SelectedChanged):
-            house.deselect_all()
-            for name, chosen in (asdict(rules) | {"open_discard": open_discard}).items():
-                if chosen:
-                    house.select(name)
+        rules = asdict(PRESETS[event.pressed.name or DEFAULT_PRESET])
+        for tick in self._ticks():
+            if tick.name != "open_discard":
+                with tick.prevent(Checkbox.Changed):
+                    tick.value = rules[str(tick.name)]
         self._check()
 
-    @on(SelectionList.SelectedChanged)
+    @on(Checkbox.Changed)
+    def _choose_house_rule(self) -> None:
+        """Press the preset that the house rules make, none where they make none."""
+        try:
+            name = preset_name(self._rules())
+        except ValueError:
+            name = None
+        preset = self.query_one("#preset", RadioSet)
+        with preset.prevent(RadioSet.Changed, RadioButton.Changed):
+            for button in preset.query(Choice):
+                button.value = button.name == name
+        self._check()
+
     @on(Input.Changed)
     def _check(self) -> None:
         """Say what will be played, or what is wrong."""
         notice = self.query_one(Notice)
         try:
-            rules = self._rules()
-            self._match(Seat.LEFT)
+            match = self._match(Seat.LEFT)
         except ValueError as error:
             notice.refused, notice.text = True, str(error)
         else:
-            notice.refused, notice.text = False, f"{rules_title(rules)}: enter begins the match."
-            self._show_preset(preset_name(rules))
+            notice.refused = False
+            notice.text = f"{rules_title(match.rules)}. Arrows and space choose, enter begins the match."
 
-    def _show_preset(self, name: str | None) -> None:
-        """Press the preset that the house rules make, none where they make none."""
-        with self.query_one("#preset", RadioSet).prevent(RadioSet.Changed, RadioButton.Changed):
-            for button in self.query("#preset RadioButton").results(RadioButton):
-                button.value = button.name == name
+    def _ticks(self) -> list[Tick]:
+        return list(self.query(Tick))
 
     def _rules(self) -> Rules:
-        selected = self.query_one(SelectionList).selected
-        return Rules(**{name: name in selected for name in HOUSE_RULES})
+        return Rules(**{str(tick.name): tick.value for tick in self._ticks()})
 
     def _match(self, first: Seat) -> Match:
         target = self.query_one("#target", Input).value
-        if not target.isdecimal():
+        if not (target.isascii() and target.isdecimal()):
             raise ValueError(f"the rounds to win are a number from 1 to {MAX_TARGET}")
         names = (self.query_one("#left", Input).value, self.query_one("#right", Input).value)
         return Match.new(self._rules(), names, int(target), first)
@@ -115,9 +141,9 @@ class SetupScreen(Screen[None]):
     def action_begin(self) -> None:
         """Begin the match, or ring the bell where something is wrong."""
         pressed = self.query_one("#starter", RadioSet).pressed_button
+        starter = pressed.name if pressed and pressed.name else STARTERS[0]
         try:
-            starter = pressed.name if pressed and pressed.name else "left"
-            match = self._match(starting_seat(starter, random.SystemRandom()))
+            match = self._match(starting_seat(starter, SystemRandom()))
         except ValueError:
             self.app.bell()
         else:
@@ -126,7 +152,3 @@ class SetupScreen(Screen[None]):
     def action_menu(self) -> None:
         """Back to the menu."""
         self.app.open_menu()
-
-
-def _selections(rules: Rules) -> list[tuple[str, str, bool]]:
-    return [(text, name, getattr(rules, name)) for name, text in HOUSE_RULES.items()]

@@ -10,60 +10,42 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.canvas import INK_CLASSES, Canvas
 from engarde_tui.widgets.hand import Hand
-from engarde_tui.widgets.lines import Headline, KeyBar, LastTurn
+from engarde_tui.widgets.lines import Headline, KeyBar
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_track import ScoreTrack
-from engarde_tui.words import round_won, why_round_ended
+from engarde_tui.words import comparison, last_turn, round_won, why_round_ended
 from engine.en_garde import MatchView, Rules, Seat
-from engine.en_garde.actions import count_cards
 
 
 class Verdict(BoardWidget):
-    """Who won the round and how it was decided."""
+    """How the round was decided, who won it, and the score."""
 
     def draw(self, canvas: Canvas) -> None:
-        """The verdict, then the steps of the comparison where there was one."""
+        """The steps of the comparison where there was one, then the verdict and the new score."""
         if self.view is None or not self.view.finished:
             return
         view, line = self.view, self.view.finished[-1]
-        canvas.put_centre(0, round_won(view, line), "accent")
-        canvas.put_centre(1, why_round_ended(view, line), "plain")
-        for row, (left, what, right, decides) in enumerate(_comparison(view), 3):
-            ink = "strong" if decides else "dim"
-            middle = canvas.width // 2
-            canvas.put_centre(row, what, ink)
-            canvas.put_right(middle - 9, row, left, ink)
-            canvas.put(middle + 9, row, right, ink)
-
-
-def _comparison(view: MatchView) -> list[tuple[str, str, str, bool]]:
-    """The steps of the showdown: left's count, what is counted, right's count, whether it decided."""
-    showdown = view.round.showdown
-    if showdown is None:
-        return []
-    steps = []
-    decided = False
-    if showdown.cards is not None:
-        left, right = (count_cards(count, showdown.distance) for count in showdown.cards)
-        decided = showdown.cards[0] != showdown.cards[1]
-        steps.append((left, "cards", right, decided))
-    if not decided:
-        left, right = (str(squares) for squares in showdown.advanced)
-        steps.append((left, "advanced", right, showdown.advanced[0] != showdown.advanced[1]))
-    return steps
+        steps = comparison(view) or [last_turn(view)]
+        for row, step in enumerate(steps):
+            canvas.put_centre(row, step, "plain")
+        left, right = view.names
+        verdict = f"{round_won(view, line)}: {why_round_ended(view, line)}"
+        canvas.put_centre(len(steps), verdict, "accent")
+        canvas.put_centre(len(steps) + 1, f"{left} {line.score[0]} : {line.score[1]} {right}", "strong")
 
 
 class ShowdownScreen(Screen[None]):
     """Dismissed by space, not by enter: that key has only just played the last action."""
 
     CSS_PATH: ClassVar = paths.style_sheets("table", "showdown")
+    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "dismiss", "go on", id="go-on", tooltip="Go on to the next round or the result")
     ]
 
-    view: reactive[MatchView | None] = reactive(None, init=False)
+    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
 
     def __init__(self, view: MatchView) -> None:
         """Show the end of the round that `view` is of."""
@@ -78,9 +60,8 @@ class ShowdownScreen(Screen[None]):
             yield ScoreTrack(Seat.LEFT).data_bind(ShowdownScreen.view)
             yield ScoreTrack(Seat.RIGHT).data_bind(ShowdownScreen.view)
         yield Piste().data_bind(ShowdownScreen.view)
-        yield LastTurn().data_bind(ShowdownScreen.view)
-        with Horizontal(id="lower"):
+        yield Verdict().data_bind(ShowdownScreen.view)
+        with Horizontal(id="hands"):
             yield Hand(Seat.LEFT).data_bind(ShowdownScreen.view)
-            yield Verdict().data_bind(ShowdownScreen.view)
             yield Hand(Seat.RIGHT).data_bind(ShowdownScreen.view)
         yield KeyBar()

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from engarde_tui import paths
 from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_play
 from engarde_tui.table import Table
-from engarde_tui.widgets.canvas import CanvasWidget
+from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 from engarde_tui.widgets.choices import Choices
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.hand import Hand
@@ -22,18 +22,17 @@ from engarde_tui.widgets.piles import Discard, DrawPile
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.score_track import ScoreTrack
-from engarde_tui.words import to_do
 from engine.en_garde import MatchView, Phase, RoundView, Rules, Seat
 from engine.en_garde.rules import CARD_VALUES
 
 _LAY = Binding.Group("lay", compact=True)
-_FACE = Binding.Group("direction", compact=True)
+_FACE = Binding.Group("way", compact=True)
 _POINT = Binding.Group("list", compact=True)
 
 _HINTS = {
-    Phase.TURN: "Lay a card and choose a direction, or point at a line of the list.",
-    Phase.DEFENCE: "Parry with the cards of the attack, evade with an arrow, or point at a line of the list.",
-    Phase.LAST_CHANCE: "The pile is empty: attack with the cards of the distance, or let it pass.",
+    Phase.TURN: "Lay a card and choose a way with the arrows, or choose from the list.",
+    Phase.DEFENCE: "Lay the cards of the attack to parry, or a card and an arrow to evade.",
+    Phase.LAST_CHANCE: "The pile is empty: attack with cards of the distance, or let it pass (list).",
     Phase.LAST_DEFENCE: "The last attack: parry it with the same cards, or take the hit.",
     Phase.OVER: "",
 }
@@ -43,6 +42,7 @@ class TableScreen(Screen[None]):
     """Shows what the table's view shows, and plays what has been composed."""
 
     CSS_PATH: ClassVar = paths.style_sheets("table")
+    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="Sit down and see the hand"),
         *(
@@ -94,8 +94,8 @@ class TableScreen(Screen[None]):
         Binding("h", "hide", "hide", id="hide", tooltip="Hide the hand"),
     ]
 
-    view: reactive[MatchView | None] = reactive(None, init=False)
-    draft: reactive[Draft] = reactive(Draft(), init=False)
+    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
+    draft: reactive[Draft] = reactive(Draft(), init=False, repaint=False)
 
     def __init__(self, table: Table, curtain_delay: float) -> None:
         """Play at `table`; the curtain stays down for at least `curtain_delay` seconds."""
@@ -104,6 +104,7 @@ class TableScreen(Screen[None]):
         self._curtain_delay = curtain_delay
         self.set_reactive(TableScreen.view, table.view)
         table.watch = self._show
+        self.set_class(self._curtain_is_down, "-curtain")
 
     @property
     def rules(self) -> Rules:
@@ -111,7 +112,7 @@ class TableScreen(Screen[None]):
         return self._table.view.round.rules
 
     @property
-    def is_running(self) -> bool:
+    def match_goes_on(self) -> bool:
         """The match has not been won yet."""
         return self._table.view.winner is None
 
@@ -139,18 +140,24 @@ class TableScreen(Screen[None]):
         self._set_curtain()
 
     def _show(self, view: MatchView) -> None:
-        """The table has changed."""
-        before, self.view = self.view, view
+        """The table has changed; the old draft goes first, since it holds cards of the old hand."""
+        before = self.view
+        self.draft = Draft()
+        self.view = view
         self.draft = Draft(view.round.legal)
         self._set_curtain()
         if view.round.result is not None and before is not None and before.round.result is None:
             self._open_showdown(view)
 
+    @property
+    def _curtain_is_down(self) -> bool:
+        round = self._table.view.round
+        return round.turn is not None and round.seat is None
+
     def _set_curtain(self) -> None:
-        view = self._table.view
-        down = view.round.turn is not None and view.round.seat is None
+        down = self._curtain_is_down
         self.set_class(down, "-curtain")
-        self._say("" if down else _HINTS[view.round.phase])
+        self._say("" if down else _HINTS[self._round.phase])
         if down:
             curtain = self.query_one(Curtain)
             curtain.armed = not self._curtain_delay
@@ -164,7 +171,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(ShowdownScreen(view), lambda _: self._after_showdown())
 
     def _after_showdown(self) -> None:
-        if self.is_running:
+        if self.match_goes_on:
             self._table.next_round()
             return
         from engarde_tui.screens.match_over import MatchOverScreen
@@ -252,7 +259,7 @@ class TableScreen(Screen[None]):
         if draft.is_empty:
             self._say(_HINTS[self._round.phase])
         else:
-            self._say(f"enter: {to_do(draft.chosen)}" if draft.chosen else why_not_play(draft))
+            self._say("Enter plays it." if draft.chosen else why_not_play(draft))
 
     def _refuse(self, why: str) -> None:
         """Ring the bell and say why, changing nothing."""

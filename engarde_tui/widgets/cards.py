@@ -1,34 +1,53 @@
-"""How a card looks, face up and face down."""
+"""How a card looks: face up, face down, and its empty place; small or large as the room allows."""
+
+from typing import Final, NamedTuple
 
 from engarde_tui.widgets.canvas import Canvas
 
-CARD_WIDTH = 5
-CARD_HEIGHT = 5
+
+class CardSize(NamedTuple):
+    """Columns and rows of a card."""
+
+    width: int
+    height: int
 
 
-def put_card(canvas: Canvas, x: int, y: int, value: int, ink: str = "plain", *, bold: bool = False) -> None:
+SMALL: Final = CardSize(5, 5)
+LARGE: Final = CardSize(7, 7)
+
+
+def card_size(rows: int) -> CardSize:
+    """The size of the cards on a canvas that has so many rows for them."""
+    return LARGE if rows >= LARGE.height else SMALL
+
+
+def put_card(
+    canvas: Canvas, x: int, y: int, size: CardSize, value: int, ink: str = "plain", *, bold: bool = False
+) -> None:
     """A card face up, its value in two corners; a `bold` frame marks a chosen one."""
     horizontal, vertical, corners = ("━", "┃", "┏┓┗┛") if bold else ("─", "│", "╭╮╰╯")
-    _frame(canvas, x, y, ink, horizontal, vertical, corners)
-    canvas.put(x + 1, y + 1, f"{value}  ", ink)
-    canvas.put(x + 1, y + 3, f"  {value}", ink)
+    _put_frame(canvas, x, y, size, ink, horizontal, vertical, corners)
+    canvas.put(x + 1, y + 1, str(value), ink)
+    canvas.put(x + size.width - 2, y + size.height - 2, str(value), ink)
 
 
-def put_card_back(canvas: Canvas, x: int, y: int, ink: str = "cover") -> None:
+def put_card_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """A card face down."""
-    _frame(canvas, x, y, ink, "─", "│", "╭╮╰╯")
-    for row in range(1, CARD_HEIGHT - 1):
-        canvas.put(x + 1, y + row, "▒▒▒", ink)
+    _put_frame(canvas, x, y, size, "cover", "─", "│", "╭╮╰╯")
+    for row in range(1, size.height - 1):
+        canvas.put(x + 1, y + row, "▒" * (size.width - 2), "cover")
 
 
-def put_card_place(canvas: Canvas, x: int, y: int) -> None:
+def put_card_place(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """The empty place of a card."""
-    _frame(canvas, x, y, "dim", "┄", "┆", "╭╮╰╯")
+    _put_frame(canvas, x, y, size, "dim", "┄", "┆", "╭╮╰╯")
 
 
-def _frame(canvas: Canvas, x: int, y: int, ink: str, horizontal: str, vertical: str, corners: str) -> None:
-    middle = horizontal * (CARD_WIDTH - 2)
+def _put_frame(
+    canvas: Canvas, x: int, y: int, size: CardSize, ink: str, horizontal: str, vertical: str, corners: str
+) -> None:
+    middle = horizontal * (size.width - 2)
     canvas.put(x, y, corners[0] + middle + corners[1], ink)
-    for row in range(1, CARD_HEIGHT - 1):
-        canvas.put(x, y + row, vertical + " " * (CARD_WIDTH - 2) + vertical, ink)
-    canvas.put(x, y + CARD_HEIGHT - 1, corners[2] + middle + corners[3], ink)
+    for row in range(1, size.height - 1):
+        canvas.put(x, y + row, vertical + " " * (size.width - 2) + vertical, ink)
+    canvas.put(x, y + size.height - 1, corners[2] + middle + corners[3], ink)

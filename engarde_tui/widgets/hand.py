@@ -2,16 +2,16 @@
 
 from engarde_tui.widgets.board import SEAT_INKS, ComposingWidget
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.cards import CARD_HEIGHT, CARD_WIDTH, put_card
+from engarde_tui.widgets.cards import card_size, put_card
 from engine.en_garde import Seat
 
 
 class Hand(ComposingWidget):
     """The cards of one hand, the laid ones raised; draws nothing of a hand that the view does not show."""
 
-    def __init__(self, seat: Seat | None = None, *, id: str | None = None) -> None:
+    def __init__(self, seat: Seat | None = None) -> None:
         """Show the hand of `seat`, or that of whoever the view is for."""
-        super().__init__(id=id)
+        super().__init__()
         self._seat = seat
 
     def draw(self, canvas: Canvas) -> None:
@@ -23,14 +23,20 @@ class Hand(ComposingWidget):
         hand = None if seat is None else round.hands[seat]
         if seat is None or hand is None:
             return
-        canvas.put(0, 0, f"{self.view.names[seat]}'s hand", SEAT_INKS[seat])
+        # A composing hand keeps a row free above it, into which the laid cards are raised.
+        top = 2 if self._seat is None else 1
+        size = card_size(canvas.height - top)
+        width = len(hand) * (size.width + 1) - 1
+        # The hands that face each other after the round stand at the sides.
+        left = canvas.width - max(width, len(self.view.names[seat]) + 7) if self._seat is Seat.RIGHT else 0
+        canvas.put(left, 0, f"{self.view.names[seat]}'s hand", SEAT_INKS[seat])
         counts_here = round.distance if round.showdown and round.showdown.cards else None
         laid = list(self.draft.shown)
         for place, card in enumerate(hand):
-            x = place * (CARD_WIDTH + 1)
+            x = left + place * (size.width + 1)
             lies = card in laid
             if lies:
                 laid.remove(card)
             marked = lies or card == counts_here
-            put_card(canvas, x, 1 if lies else 2, card, "accent" if marked else "plain", bold=marked)
-            canvas.make_target(x, 1, CARD_WIDTH, CARD_HEIGHT + 1, ("laid" if lies else "card", card))
+            put_card(canvas, x, 1 if lies else top, size, card, "accent" if marked else "plain", bold=marked)
+            canvas.make_target(x, 1, size.width, size.height + 1, ("laid" if lies else "card", card))

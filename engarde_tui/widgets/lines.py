@@ -21,11 +21,11 @@ class Headline(BoardWidget):
 
 
 class LastTurn(BoardWidget):
-    """What the last player to act did, in words."""
+    """What the last player to act did, in words; the curtain says it itself while it is down."""
 
     def draw(self, canvas: Canvas) -> None:
         """One line, in the middle."""
-        if self.view is None:
+        if self.view is None or (self.view.round.seat is None and self.view.round.turn is not None):
             return
         begins = f"{self.view.names[self.view.round.first]} begins round {self.view.number}."
         ink = "alert" if self.view.round.attack else "strong"

@@ -2,8 +2,11 @@
 
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.cards import put_card, put_card_back, put_card_place
+from engarde_tui.widgets.cards import card_size, put_card, put_card_back, put_card_place
 from engine.en_garde.rules import CARD_VALUES
+
+_TOP = 2
+"""The row the piles begin in, level with the hand."""
 
 
 class DrawPile(BoardWidget):
@@ -13,14 +16,12 @@ class DrawPile(BoardWidget):
         """A face-down card while there is one, and the number."""
         if self.view is None:
             return
-        pile = self.view.round.pile
+        pile, size = self.view.round.pile, card_size(canvas.height - _TOP)
         canvas.put(0, 0, "pile", "dim")
-        if pile:
-            put_card_back(canvas, 0, 2)
-            canvas.put(1, 4, f"{pile:^3}", "strong")
-        else:
-            put_card_place(canvas, 0, 2)
-            canvas.put(1, 4, "end", "alert")
+        put = put_card_back if pile else put_card_place
+        put(canvas, 0, _TOP, size)
+        text = f"{pile:^{size.width - 2}}" if pile else "end".center(size.width - 2)
+        canvas.put(1, _TOP + size.height // 2, text, "strong" if pile else "alert")
 
 
 class Discard(BoardWidget):
@@ -30,12 +31,12 @@ class Discard(BoardWidget):
         """The top card, and where the rules allow it the count of each value."""
         if self.view is None:
             return
-        round = self.view.round
+        round, size = self.view.round, card_size(canvas.height - _TOP)
         canvas.put(0, 0, "discard", "dim")
         if round.discard:
-            put_card(canvas, 0, 2, round.discard[-1])
+            put_card(canvas, 0, _TOP, size, round.discard[-1])
         else:
-            put_card_place(canvas, 0, 2)
+            put_card_place(canvas, 0, _TOP, size)
         if round.rules.open_discard:
             for place, card in enumerate(CARD_VALUES):
-                canvas.put(6, 2 + place, f"{card}×{round.discard.count(card)}", "dim")
+                canvas.put(size.width, _TOP + place, f"{card}×{round.discard.count(card)}", "dim")

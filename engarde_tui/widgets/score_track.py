@@ -11,8 +11,8 @@ _MOST_PIPS = 11
 class ScoreTrack(BoardWidget):
     """Name, pips and score of one fencer, at the fencer's own side; an arrow marks who is to act."""
 
-    def __init__(self, seat: Seat, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
         self._seat = seat
 
     def draw(self, canvas: Canvas) -> None:

@@ -12,6 +12,7 @@ from engine.en_garde.rules import COPIES_OF_A_VALUE
 if TYPE_CHECKING:
     from engine.en_garde.view import RoundView
 
+
 def why_illegal(view: "RoundView", action: Action) -> str:
     """The first rule that `action` breaks for the seat of `view`; only asked for illegal actions."""
     if view.turn is None:

@@ -1,4 +1,4 @@
-"""The rules of En Garde once more, written plainly: the oracle of the tests and the baseline of the benchmark.
+"""The rules of En Garde once more, written plainly: oracle of the tests, baseline of the benchmark.
 
 It shares nothing with the engine but `Rules` and `Seat`. A round is one mutable object; actions are words of
 the notation, listed anew at every step. A difference from the engine is a bug in one of the two.

@@ -1,0 +1,87 @@
+"""Counts of all action sequences from a position, made by the plain rules.
+
+`PYTHONPATH=. python tests/engine/perft.py` writes tests/data/perft.jsonl anew.
+"""
+
+import json
+import random
+from collections import Counter
+from copy import copy
+
+from plain import PlainRound
+from staging import DATA, FULL_DECK, PRESET_NAMES
+
+from engine.en_garde import PRESETS, Seat
+
+FILE = DATA / "perft.jsonl"
+PREFIXES = (0, 5, 8, 10, 12)
+"""How many random actions are played before the counting begins."""
+ENOUGH = 1_500
+"""Once there are more sequences than this, nothing deeper is counted."""
+
+
+def fork(plain: PlainRound) -> PlainRound:
+    """An independent copy."""
+    twin = copy(plain)
+    twin.positions, twin.pile, twin.discard = plain.positions[:], plain.pile[:], plain.discard[:]
+    twin.hands = [hand[:] for hand in plain.hands]
+    return twin
+
+
+def count(plain: PlainRound, depth: int, ends: Counter[str]) -> int:
+    """How many sequences of `depth` actions there are; tallies in `ends` the rounds that end with them."""
+    if depth == 0:
+        if plain.result is not None:
+            ends[end(plain.result.winner, plain.result.reason)] += 1
+        return 1
+    total = 0
+    for word in plain.legal_actions():
+        after = fork(plain)
+        after.play(word)
+        total += count(after, depth - 1, ends)
+    return total
+
+
+def end(winner: Seat | None, reason: str) -> str:
+    """An ending in two words."""
+    return f"{'nobody' if winner is None else winner.label} {reason}"
+
+
+def start(preset: str, deck: str, first: str, prefix: str) -> PlainRound:
+    """The position a line of the file describes."""
+    plain = PlainRound(PRESETS[preset], [int(card) for card in deck], Seat[first.upper()])
+    for word in prefix.split():
+        plain.play(word)
+    return plain
+
+
+def line(preset: str, actions: int) -> dict[str, object]:
+    """One line of the file: a position after that many random actions, and its counts, depth by depth."""
+    source = random.Random(f"perft {preset} {actions}")
+    while True:
+        deck = source.sample(FULL_DECK, 25)
+        first = source.choice(list(Seat))
+        plain, prefix = PlainRound(PRESETS[preset], deck, first), []
+        while plain.turn is not None and len(prefix) < actions:
+            prefix.append(source.choice(plain.legal_actions()))
+            plain.play(prefix[-1])
+        if plain.turn is not None:
+            break
+    nodes, ends = [], []
+    while not nodes or 0 < nodes[-1] <= ENOUGH:
+        tally: Counter[str] = Counter()
+        nodes.append(count(plain, len(nodes) + 1, tally))
+        ends.append(dict(sorted(tally.items())))
+    return {
+        "preset": preset,
+        "deck": "".join(map(str, deck)),
+        "first": first.label,
+        "prefix": " ".join(prefix),
+        "nodes": nodes,
+        "ends": ends,
+    }
+
+
+if __name__ == "__main__":
+    lines = [line(preset, actions) for preset in PRESET_NAMES for actions in PREFIXES]
+    FILE.write_text("".join(json.dumps(each) + "\n" for each in lines), encoding="utf-8")

@@ -1,0 +1,118 @@
+"""What the engine's tests share: decks, house rules, and rounds brought to the moment a test is about."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+from engine.en_garde import PRESETS, Round, Rules, Seat, parse_action
+
+DATA: Final = Path(__file__).parents[1] / "data"
+FULL_DECK: Final = tuple(sorted([1, 2, 3, 4, 5] * 5))
+SEATS: Final = {seat.label: seat for seat in Seat}
+PRESET_NAMES: Final = tuple(PRESETS)
+PARRYING_PRESETS: Final = tuple(name for name in PRESETS if PRESETS[name].parry)
+INDIRECT_PRESETS: Final = tuple(name for name in PRESETS if PRESETS[name].indirect)
+
+NEAR: Final = "+5 +5 +5 +4"
+"""Left on 11, right on 14, left to act at distance 3."""
+FAR: Final = "+4 +4 +5 +1"
+"""Left on 10, right on 18, left to act at distance 8."""
+CORNERED: Final = "+5 +1 +5 +1 +2 +1"
+"""Left to act, 7 squares from right, who has only 3 squares left to step back."""
+ONE_LEFT_AT_3: Final = "+5 +4 -1 -2 -1 +5 +2 +5 -4 +2 +4 -5 +4 +1"
+"""Left on 10, right on 13, left to act, one card in the pile; unplayed: 11 22 33333 4 5."""
+ONE_LEFT_AT_6: Final = "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3"
+"""Left on 8, right on 14, left to act, one card in the pile; unplayed: 1 222 3 444 555."""
+ONE_LEFT_AT_9: Final = "+2 +1 +1 +1 +4 +4 -1 +3 -3 +1 +4 -4 -3 +3"
+"""Left on 5, right on 14, left to act, one card in the pile; unplayed: 2222 3 4 55555."""
+THREE_LEFT_AT_6: Final = "+2 +1 -1 +5 +5 +4 -1 -3 -3 +5 +5 -3"
+"""Left on 8, right on 14, left to act, three cards in the pile; unplayed: 11 2222 33 4444 5."""
+
+ALL_WORDS: Final = tuple(
+    [f"{kind}{card}" for kind in "+-R" for card in range(1, 6)]
+    + [f"{kind}{str(card) * n}" for kind in "AP" for card in range(1, 6) for n in range(1, 6)]
+    + [f"+{step}A{str(card) * n}" for step in range(1, 6) for card in range(1, 6) for n in range(1, 6)]
+    + ["H", "N"]
+)
+"""Every action that can be written, as its word."""
+
+
+def all_switches() -> Iterator[dict[str, bool]]:
+    """Every combination of house rules, consistent or not."""
+    names = [field.name for field in fields(Rules)]
+    for switches in product([False, True], repeat=len(names)):
+        yield dict(zip(names, switches, strict=True))
+
+
+def consistent(switches: dict[str, bool]) -> bool:
+    """What rules.md asks of a combination."""
+    return (switches["parry"] or not switches["indirect"]) and (
+        (switches["indirect"] and switches["cards_decide"]) or not switches["final_evasion_skips_cards"]
+    )
+
+
+ALL_RULES: Final = tuple(Rules(**switches) for switches in all_switches() if consistent(switches))
+
+
+def cards(text: str) -> list[int]:
+    """The cards written as digits; spaces do not matter."""
+    return [int(digit) for digit in text if digit != " "]
+
+
+def words(state: Round) -> list[str]:
+    """The legal actions in the notation."""
+    return [str(action) for action in state.legal_actions()]
+
+
+def play(state: Round, script: str) -> Round:
+    """The round after the actions of `script`, separated by spaces."""
+    for word in script.split():
+        state = state.play(parse_action(word))
+    return state
+
+
+def deck_for(
+    script: str, *, left: str = "", right: str = "", pile: str = "", first: Seat = Seat.LEFT
+) -> list[int]:
+    """A deck with which `script` can be played and then leaves the given hands and next cards of the pile.
+
+    A hand left out holds any cards.
+    """
+    deck: list[int | None] = [None] * 25
+    hands = (list(range(5)), list(range(5, 10)))
+    drawn, seat = 10, first
+    for word in script.split():
+        for card in re.findall(r"\d", word):
+            deck[hands[seat].pop(0)] = int(card)
+        if word[0] != "P":
+            missing = min(5 - len(hands[seat]), 25 - drawn)
+            hands[seat].extend(range(drawn, drawn + missing))
+            drawn += missing
+            seat = seat.other
+    for hand, given in zip(hands, (left, right), strict=True):
+        assert len(given) in (0, len(hand)), f"{given} is not a hand of {len(hand)}"
+    for places, given in ((hands[0], left), (hands[1], right), (range(drawn, 25), pile)):
+        for place, card in zip(places, given, strict=False):
+            deck[place] = int(card)
+    used = Counter(card for card in deck if card is not None)
+    assert all(number <= 5 for number in used.values()), f"more than five cards of a value: {used}"
+    rest = iter((Counter(FULL_DECK) - used).elements())
+    return [next(rest) if card is None else card for card in deck]
+
+
+def stage(
+    rules: str | Rules,
+    script: str,
+    *,
+    left: str = "",
+    right: str = "",
+    pile: str = "",
+    first: Seat = Seat.LEFT,
+) -> Round:
+    """A round really played by `script` from the first card on, which leaves the given hands and pile."""
+    deck = deck_for(script, left=left, right=right, pile=pile, first=first)
+    return play(Round.deal(PRESETS[rules] if isinstance(rules, str) else rules, deck, first), script)

@@ -1,0 +1,67 @@
+"""Rounds for hypothesis: all of them really played from a deal, so every state is a reachable one."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+from staging import ALL_RULES, FULL_DECK
+
+from engine.en_garde import Action, Round, Rules, Seat
+
+
+class Playthrough(NamedTuple):
+    """A round, finished or not, from the deal to its last state."""
+
+    rules: Rules
+    deck: Sequence[int]
+    first: Seat
+    states: list[Round]
+
+    @property
+    def last(self) -> Round:
+        """Where it has got to."""
+        return self.states[-1]
+
+    @property
+    def actions(self) -> list[Action]:
+        """What was played."""
+        return [play.action for play in self.last.plays]
+
+    def unknown_to(self, observer: Seat | None) -> list[int]:
+        """The places in the deck whose cards `observer` has neither held nor seen played."""
+        hands = (list(range(5)), list(range(5, 10)))
+        drawn = 10
+        for before, after in pairwise(self.states):
+            assert before.turn is not None
+            hand = hands[before.turn]
+            for card in after.plays[-1].action.cards:
+                hand.remove(next(place for place in hand if self.deck[place] == card))
+            number = len(before.draw_pile) - len(after.draw_pile)
+            hand.extend(range(drawn, drawn + number))
+            drawn += number
+        hidden = [place for seat in Seat if seat is not observer for place in hands[seat]]
+        return [*hidden, *range(drawn, 25)]
+
+
+def playthrough(rules: Rules, deck: Sequence[int], first: Seat, choices: Sequence[int]) -> Playthrough:
+    """The round in which each choice picks one of the legal actions, up to its end or the last choice."""
+    states = [Round.deal(rules, deck, first)]
+    for choice in choices:
+        legal = states[-1].legal_actions()
+        if not legal:
+            break
+        states.append(states[-1].play(legal[choice % len(legal)]))
+    return Playthrough(rules, deck, first, states)
+
+
+# More choices than a round has actions make finished rounds common.
+playthroughs: st.SearchStrategy[Playthrough] = st.builds(
+    playthrough,
+    rules=st.sampled_from(ALL_RULES),
+    deck=st.permutations(FULL_DECK),
+    first=st.sampled_from(Seat),
+    choices=st.lists(st.integers(0, 59), max_size=40),
+)
+
+observers: st.SearchStrategy[Seat | None] = st.sampled_from([*Seat, None])

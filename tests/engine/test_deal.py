@@ -1,0 +1,61 @@
+"""How a round begins, and what is not a deck."""
+
+import random
+from typing import Any
+
+import pytest
+from staging import ALL_RULES, FULL_DECK, cards, words
+
+from engine.en_garde import PRESETS, Phase, Round, Seat
+
+RULES = PRESETS["ferti-advanced"]
+DECK = "11234 45412 535543524132132"[:27].replace(" ", "")
+
+
+@pytest.mark.parametrize("first", list(Seat))
+def test_five_cards_each_and_the_rest_is_drawn_in_order(first: Seat) -> None:
+    state = Round.deal(RULES, deck=cards(DECK), first=first)
+    assert state.hands == ((1, 1, 2, 3, 4), (1, 2, 4, 4, 5))
+    assert state.draw_pile == (5, 3, 5, 5, 4, 3, 5, 2, 4, 1, 3, 2, 1, 3, 2)
+    assert state.positions == (1, 23)
+    assert (state.turn, state.first, state.phase) == (first, first, Phase.TURN)
+    assert (state.discard, state.attack, state.result, state.showdown) == ((), None, None, None)
+
+
+def test_nobody_can_do_more_than_advance_at_first() -> None:
+    for rules in ALL_RULES:
+        assert words(Round.deal(rules, cards(DECK), Seat.LEFT)) == ["+1", "+2", "+3", "+4"]
+        assert words(Round.deal(rules, cards(DECK), Seat.RIGHT)) == ["+1", "+2", "+4", "+5"]
+
+
+def test_a_shuffle_of_the_25_cards_is_a_deck_in_any_kind_of_sequence() -> None:
+    shuffled = random.Random(1).sample(FULL_DECK, 25)
+    assert Round.deal(RULES, shuffled, Seat.LEFT) == Round.deal(RULES, tuple(shuffled), Seat.LEFT)
+
+
+def test_dealing_leaves_the_given_deck_alone() -> None:
+    deck = cards(DECK)
+    Round.deal(RULES, deck, Seat.LEFT)
+    assert deck == cards(DECK)
+
+
+@pytest.mark.parametrize(
+    ("deck", "found"),
+    [
+        ([], "none"),
+        (FULL_DECK[:-1], "24 cards, 111112222233333444445555"),
+        ((*FULL_DECK, 5), "26 cards, 11111222223333344444555555"),
+        ((*FULL_DECK[:-1], 1), "25 cards, 1111122222333334444455551"),
+        ((*FULL_DECK[:-1], 6), "25 cards, 1111122222333334444455556"),
+        ("1111122222333334444455555", "25 cards, 1111122222333334444455555"),
+        ([1] * 100, f"100 cards, {'1' * 40}"),
+    ],
+)
+def test_what_is_not_the_25_cards_is_refused_and_named(deck: Any, found: str) -> None:
+    with pytest.raises(ValueError, match=f"^a deck is 25 cards, five of each value 1 to 5, not {found}$"):
+        Round.deal(RULES, deck, Seat.LEFT)
+
+
+def test_the_first_fencer_is_one_of_the_two() -> None:
+    with pytest.raises(ValueError, match="2 is not a valid Seat"):
+        Round.deal(RULES, cards(DECK), 2)  # type: ignore[arg-type]

@@ -1,0 +1,167 @@
+"""Illegal actions: refused in the player's own terms, and the round stays as it was."""
+
+import pytest
+from staging import CORNERED, FAR, NEAR, ONE_LEFT_AT_3, PRESET_NAMES, play, stage
+
+from engine.en_garde import IllegalActionError, Phase, Round, Seat, parse_action
+
+
+def refuse(state: Round, word: str) -> str:
+    """The refusal of `word`, given that it is refused and changes nothing."""
+    before = tuple(state)
+    action = parse_action(word)
+    with pytest.raises(IllegalActionError) as refused:
+        state.play(action)
+    assert tuple(state) == before
+    assert state.view(state.turn).why_illegal(action) == str(refused.value)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("hand", "word", "message"),
+    [
+        ("11245", "+3", "there is no 3 in your hand"),
+        ("11245", "-3", "there is no 3 in your hand"),
+        ("11335", "+3", "a 3 would carry you onto the right fencer: distance 3"),
+        ("11334", "+4", "a 4 would carry you past the right fencer: distance 3"),
+        ("11334", "A4", "a 4 does not reach the right fencer: distance 3"),
+        ("11334", "A5", "a 5 does not reach the right fencer: distance 3"),
+        ("11244", "A3", "you hold no 3"),
+        ("11344", "A33", "you hold one 3"),
+        ("13344", "A333", "you hold two 3s"),
+        ("11344", "+2A1", "there is no 2 in your hand"),
+        ("11344", "+3A1", "a 3 would carry you onto the right fencer: distance 3"),
+        ("11344", "+1A3", "a 3 does not reach the right fencer: distance 2 after the advance"),
+        ("11344", "+1A2", "you hold no 2 beside the advance"),
+        ("12344", "+1A22", "you hold one 2 beside the advance"),
+        ("11344", "P3", "there is no attack to parry"),
+        ("11344", "R1", "there is no attack to evade"),
+        ("11344", "H", "there is no attack to take"),
+        ("11344", "N", "only a last chance to attack can be let pass, and the pile is not empty"),
+    ],
+)
+def test_on_the_own_turn(hand: str, word: str, message: str) -> None:
+    assert refuse(stage("ferti-advanced", NEAR, left=hand), word) == message
+
+
+def test_the_card_of_the_advance_cannot_attack_as_well() -> None:
+    state = stage("ferti-advanced", "+4 +4 +5 +1 +1 +1", left="22334")
+    assert refuse(state, "+3A33") == "you hold one 3 beside the advance"
+
+
+@pytest.mark.parametrize(
+    ("script", "hand", "word", "message"),
+    [
+        ("", "12345", "-1", "a 1 would carry you off the piste: no square behind you"),
+        ("+1 +1", "12345", "-2", "a 2 would carry you off the piste: 1 square behind you"),
+        ("+3 +1", "12345", "-5", "a 5 would carry you off the piste: 3 squares behind you"),
+    ],
+)
+def test_stepping_off_the_piste(script: str, hand: str, word: str, message: str) -> None:
+    assert refuse(stage("ferti-advanced", script, left=hand), word) == message
+
+
+def test_the_right_fencer_is_told_of_the_left_one() -> None:
+    state = stage("ferti-advanced", NEAR, right="11334", first=Seat.RIGHT)
+    assert refuse(state, "+4") == "a 4 would carry you past the left fencer: distance 3"
+    assert refuse(state, "A4") == "a 4 does not reach the left fencer: distance 3"
+
+
+def test_several_cards_in_the_basic_game() -> None:
+    state = stage("abacus-basic", NEAR, left="33345")
+    assert refuse(state, "A33") == "in this game an attack is a single card"
+
+
+@pytest.mark.parametrize("preset", ["abacus-basic", "abacus-standard", "ferti-standard"])
+def test_advance_and_attack_outside_the_advanced_games(preset: str) -> None:
+    state = stage(preset, FAR, left="33555")
+    assert refuse(state, "+3A5") == "this game has no advance and attack: do one or the other"
+
+
+@pytest.mark.parametrize(
+    ("hand", "word", "message"),
+    [
+        ("33124", "P3", "the attack came with two 3s: parry with exactly as many"),
+        ("33124", "P22", "the attack came with two 3s: parry with exactly as many"),
+        ("33124", "R1", "a direct attack cannot be evaded, only an advance and attack"),
+        ("33124", "H", "a defence that is possible must be used"),
+        ("33124", "N", "the attack with two 3s must be answered first"),
+        ("33124", "+1", "the attack with two 3s must be answered first"),
+        ("33124", "-1", "the attack with two 3s must be answered first"),
+        ("33124", "A3", "the attack with two 3s must be answered first"),
+        ("33124", "+1A2", "the attack with two 3s must be answered first"),
+        ("31224", "P33", "the parry needs two 3s, you hold one 3"),
+        ("11224", "P33", "the parry needs two 3s, you hold no 3"),
+    ],
+)
+def test_against_a_direct_attack(hand: str, word: str, message: str) -> None:
+    state = play(stage("ferti-advanced", NEAR, left="33124", right=hand), "A33")
+    assert refuse(state, word) == message
+
+
+def test_a_parry_of_what_can_never_be_parried() -> None:
+    state = play(stage("ferti-advanced", NEAR, left="33312", right="33124"), "A333")
+    assert refuse(state, "P333") == "three 3s can never be parried: there are only five 3s"
+    state = play(stage("ferti-advanced", NEAR, left="33331", right="31244"), "A3333")
+    assert refuse(state, "P3") == "four 3s can never be parried: there are only five 3s"
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("P55", "the attack came with one 5: parry with exactly as many"),
+        ("R5", "a 5 would carry you off the piste: 3 squares behind you"),
+        ("R2", "there is no 2 in your hand"),
+        ("H", "a defence that is possible must be used"),
+    ],
+)
+def test_against_an_indirect_attack(word: str, message: str) -> None:
+    state = play(stage("ferti-advanced", CORNERED, left="25134", right="13455"), "+2A5")
+    assert refuse(state, word) == message
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("+1", "the pile is empty: nobody moves any more, only a direct attack is left"),
+        ("-2", "the pile is empty: nobody moves any more, only a direct attack is left"),
+        ("+1A1", "the pile is empty: nobody moves any more, only a direct attack is left"),
+        ("A22", "you hold one 2"),
+        ("A3", "a 3 does not reach the left fencer: distance 2"),
+        ("H", "there is no attack to take"),
+        ("P2", "there is no attack to parry"),
+    ],
+)
+def test_in_the_last_chance(word: str, message: str) -> None:
+    state = play(stage("abacus-advanced", ONE_LEFT_AT_3, left="12333", right="12334", pile="5"), "+1")
+    assert state.phase is Phase.LAST_CHANCE
+    assert refuse(state, word) == message
+
+
+def test_in_the_last_defence() -> None:
+    state = play(stage("abacus-advanced", ONE_LEFT_AT_3, left="12333", right="12334", pile="5"), "+1 A2")
+    assert state.phase is Phase.LAST_DEFENCE
+    assert refuse(state, "N") == "the attack with one 2 must be answered first"
+    assert refuse(state, "R1") == "a direct attack cannot be evaded, only an advance and attack"
+    assert refuse(state, "H") == "a defence that is possible must be used"
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_when_the_round_is_over(preset: str) -> None:
+    state = stage(preset, "+2 +4 +2 +4 +2 +5 -4 +5", left="33334")
+    assert state.turn is None
+    for word in ("+1", "A2", "P2", "H", "N"):
+        assert refuse(state, word) == "the round is over"
+
+
+def test_who_is_not_to_act_is_told_whose_turn_it_is() -> None:
+    state = stage("ferti-advanced", NEAR, left="11344", right="11345")
+    for observer in (Seat.RIGHT, None):
+        assert state.view(observer).why_illegal(parse_action("+1")) == "it is the left fencer's turn"
+    mirrored = stage("ferti-advanced", NEAR, first=Seat.RIGHT)
+    assert mirrored.view(Seat.LEFT).why_illegal(parse_action("+1")) == "it is the right fencer's turn"
+
+
+def test_a_legal_action_has_no_refusal() -> None:
+    state = stage("ferti-advanced", NEAR, left="11345")
+    assert all(state.view(Seat.LEFT).why_illegal(action) is None for action in state.legal_actions())
