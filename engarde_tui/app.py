@@ -38,7 +38,12 @@ class EngardeApp(App[None]):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "question_mark", "help", "help", key_display="?", id="help", tooltip="The rules and the keys"
+            "question_mark",
+            "help",
+            "help",
+            key_display="?",
+            id="help",
+            tooltip="The rules and the keys",
         ),
         Binding("f1", "help", "help", show=False, id="help-f1"),
         Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
@@ -100,9 +105,10 @@ class EngardeApp(App[None]):
         for active in screen.active_bindings.values():
             binding = active.binding
             if active.enabled and binding.show and binding.description:
+                title = binding.description.capitalize()
                 yield SystemCommand(
-                    binding.tooltip or binding.description,
-                    f"key: {self.get_key_display(binding)}",
+                    title,
+                    f"{binding.tooltip or title} · key {self.get_key_display(binding)}",
                     lambda action=binding.action, node=active.node: self.call_later(
                         self.run_action, action, node
                     ),

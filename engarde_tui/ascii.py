@@ -10,17 +10,16 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 _GLYPHS: Final = (
-    dict.fromkeys("─┄━▔▁▂—–", "-")
-    | dict.fromkeys("│┆┃▏▎▍▌▐▊▕", "|")
-    | dict.fromkeys("┌┬┐├┼┤└┴┘╭╮╰╯┏┓┗┛╔╗╚╝", "+")
-    | dict.fromkeys("█▓▒▀▄", "#")
+    dict.fromkeys("─┄▔▁▂—–", "-")
+    | dict.fromkeys("│┆▏▎▍▌▐▊▕", "|")
+    | dict.fromkeys("┏┓┗┛┃█▓▒▀▄", "#")
     | dict.fromkeys("●•✓✔◉◆", "*")
-    | dict.fromkeys("░·○", ".")
+    | dict.fromkeys("░·", ".")
     | dict.fromkeys("►▶▸→›", ">")
     | dict.fromkeys("◄◀◂←‹", "<")
     | dict.fromkeys("▲△↑", "^")
     | dict.fromkeys("▼▽↓", "v")
-    | {"×": "x", "…": "~", "═": "=", "║": "|", "’": "'", "é": "e", "\xa0": " "}
+    | {"○": "o", "━": "=", "×": "x", "…": "~", "═": "=", "║": "|", "’": "'", "é": "e", "\xa0": " "}
 )
 
 

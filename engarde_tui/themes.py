@@ -15,8 +15,8 @@ RICH = Theme(
     foreground="#e6e1d6",
     background="#14181f",
     surface="#1b212b",
-    panel="#4a2430",
     dark=True,
+    variables={"cloth": "#6b2f3d"},
 )
 
 PLAIN = replace(
@@ -25,4 +25,5 @@ PLAIN = replace(
     primary="ansi_cyan",
     secondary="ansi_magenta",
     accent="ansi_yellow",
+    variables=BUILTIN_THEMES["ansi-dark"].variables | {"cloth": "ansi_red"},
 )

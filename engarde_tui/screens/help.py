@@ -38,21 +38,22 @@ class HelpScreen(Screen[None]):
         with VerticalScroll():
             yield Static(Content.styled(f"The rules: {rules_title(self.rules)}", "bold $accent"))
             for point in rules_in_short(self.rules):
-                yield Static(f"· {point}", classes="point", markup=False)
+                yield Static(f"· {point}", markup=False)
             yield Static(Content.styled("The keys", "bold $accent"), classes="heading")
             for key, meaning in self._keys().items():
                 yield Static(f"{key:>10}  {meaning}", markup=False)
             yield Static(
-                "The mouse does the same on cards, squares, the list and the keys.", classes="heading"
+                "ctrl+p lists all of it. The mouse does it too: cards, squares, list, keys.",
+                classes="heading",
             )
         yield KeyBar()
 
     def _keys(self) -> dict[str, str]:
-        """Every key that does something, in the order of the key bar."""
+        """Every key that does something, in the order of the key bar; those of one meaning together."""
         keys: dict[str, list[str]] = {}
         for active in self._bindings_explained:
             binding = active.binding
-            if (active.enabled and binding.description and active.node is not self.app) or binding.show:
-                key = binding.key if binding.group else self.app.get_key_display(binding)
-                keys.setdefault(binding.tooltip or binding.description, []).append(key)
+            if active.enabled and binding.show:
+                meaning = binding.tooltip or binding.description.capitalize()
+                keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
         return {" ".join(names): meaning for meaning, names in keys.items()}

@@ -44,53 +44,26 @@ class TableScreen(Screen[None]):
     CSS_PATH: ClassVar = paths.style_sheets("table")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="Sit down and see the hand"),
+        Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="See the own hand"),
         *(
             Binding(
-                str(card),
-                f"lay({card})",
-                f"lay {card}",
-                key_display="1-5",
-                group=_LAY,
-                id=f"lay-{card}",
-                tooltip=f"Lay a {card} down",
+                f"{card}", f"lay({card})", f"lay {card}", group=_LAY, id=f"lay-{card}", tooltip="Lay a card"
             )
             for card in CARD_VALUES
         ),
-        Binding("left", "face('left')", "left", key_display="←→", group=_FACE, id="left", tooltip="Go left"),
-        Binding(
-            "right", "face('right')", "right", key_display="←→", group=_FACE, id="right", tooltip="Go right"
+        *(
+            Binding(way, f"face('{way}')", f"go {way}", group=_FACE, id=way, tooltip="Go that way")
+            for way in ("left", "right")
         ),
         Binding("a", "lay_all", "all", id="all", tooltip="Attack or parry with all the cards that can"),
-        Binding(
-            "up",
-            "point(-1)",
-            "up",
-            key_display="↑↓",
-            group=_POINT,
-            id="up",
-            tooltip="Point at the line above",
+        *(
+            Binding(
+                way, f"point({step})", f"list {way}", group=_POINT, id=way, tooltip="Choose from the list"
+            )
+            for way, step in (("up", -1), ("down", 1))
         ),
-        Binding(
-            "down",
-            "point(1)",
-            "down",
-            key_display="↑↓",
-            group=_POINT,
-            id="down",
-            tooltip="Point at the line below",
-        ),
-        Binding(
-            "enter", "play", "play", key_display="enter", id="play", tooltip="Play what has been composed"
-        ),
-        Binding(
-            "backspace",
-            "take_back",
-            "back",
-            key_display="bksp",
-            id="take-back",
-            tooltip="Take the last card back",
-        ),
+        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play what is composed"),
+        Binding("backspace", "take_back", "back", key_display="bksp", id="back", tooltip="Take a card back"),
         Binding("h", "hide", "hide", id="hide", tooltip="Hide the hand"),
     ]
 

@@ -1,5 +1,6 @@
 """The single lines of a screen: headline, last turn, notice, keys."""
 
+from textual.binding import Binding
 from textual.reactive import reactive
 from textual.screen import Screen
 
@@ -63,14 +64,23 @@ class KeyBar(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Every shown binding once, those of a group together."""
-        x, groups = 1, set()
-        for binding in (active.binding for active in self.screen.active_bindings.values() if active.enabled):
-            if not binding.show or binding.group in groups or binding.action in groups:
-                continue
-            groups |= {binding.group, binding.action} - {None}
+        groups: dict[object, list[Binding]] = {}
+        for active in self.screen.active_bindings.values():
+            if active.enabled and active.binding.show:
+                groups.setdefault(active.binding.group or active.binding.action, []).append(active.binding)
+        x = 1
+        for bindings in groups.values():
+            first = bindings[0]
+            label = first.group.description if first.group else first.description
             start = x
-            x = canvas.put(x, 0, self.app.get_key_display(binding), "key")
-            label = binding.group.description if binding.group else binding.description
+            x = canvas.put(x, 0, self._keys(bindings), "key")
             x = canvas.put(x, 0, f" {label}", "dim")
-            canvas.make_target(start, 0, x - start, 1, Key(binding.key))
+            canvas.make_target(start, 0, x - start, 1, Key(first.key))
             x += 2
+
+    def _keys(self, bindings: list[Binding]) -> str:
+        """The keys of a group: all of two, the ends of more; the first of those that do just the same."""
+        displays = [self.app.get_key_display(binding) for binding in bindings]
+        if bindings[0].group is None:
+            return displays[0]
+        return f"{displays[0]}-{displays[-1]}" if len(displays) > 2 else "".join(displays)

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from pty_terminal import ENGARDE, Terminal  # noqa: E402
+from pty_terminal import ENGARDE, Terminal
 
-from engine.en_garde import PRESETS, Action, Kind, Match, Seat  # noqa: E402
+from engine.en_garde import PRESETS, Action, Kind, Match, Seat
 
 BARE = (
     sys.executable,
@@ -55,7 +55,9 @@ def compare_starts(repeats: int) -> None:
         ratios = [
             statistics.median(run[name][i] / run["bare textual app"][i] for run in runs) for i in range(2)
         ]
-        print(f"{name:<18}{seconds:>10.3f} s{ratios[0]:>8.2f}{memory:>7.1f} MB{ratios[1]:>8.2f}{written:>11.0f} B")
+        print(
+            f"{name:<18}{seconds:>10.3f} s{ratios[0]:>8.2f}{memory:>7.1f} MB{ratios[1]:>8.2f}{written:>11.0f} B"
+        )
 
 
 def keys_for(action: Action, seat: Seat) -> list[str]:
@@ -103,13 +105,19 @@ def measure_play(turns: int) -> None:
                 match = match.next_round()
                 terminal.wait_for("space lifts")
     print(f"\nat 80×24, true colour{'':>4}{'median':>9}{'largest':>9}")
-    print(f"composing key{'':>12}{statistics.median(per_key):>7.0f} B{max(per_key):>7} B   ({len(per_key)} keys)")
-    print(f"turn, curtain to curtain {statistics.median(per_turn):>7.0f} B{max(per_turn):>7} B   ({turns} turns)")
+    print(
+        f"composing key{'':>12}{statistics.median(per_key):>7.0f} B{max(per_key):>7} B   ({len(per_key)} keys)"
+    )
+    print(
+        f"turn, curtain to curtain {statistics.median(per_turn):>7.0f} B{max(per_turn):>7} B   ({turns} turns)"
+    )
 
 
 def main() -> None:
     """Print both tables."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--repeats", type=int, default=7, help="starts of each program (default: 7)")
     parser.add_argument("--turns", type=int, default=30, help="turns to play (default: 30)")
     options = parser.parse_args()

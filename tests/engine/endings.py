@@ -1,6 +1,6 @@
-"""A round for every way in which a round can end under each preset, found by playing at random by the plain rules.
+"""A round for every way in which a round can end under each preset, found by random play of the plain rules.
 
-`PYTHONPATH=. python tests/engine/endings.py` writes tests/data/endings.jsonl anew; it takes half a minute.
+`PYTHONPATH=. python tests/engine/endings.py` writes tests/data/endings.jsonl anew; it takes a minute.
 """
 
 import json
@@ -13,9 +13,17 @@ from staging import DATA, FULL_DECK, PRESET_NAMES
 from engine.en_garde import PRESETS, Seat
 
 FILE = DATA / "endings.jsonl"
-ROUNDS = 40_000
+ROUNDS = 100_000
 """Rounds played of each preset."""
-KINDS = {"+": "advance", "-": "step back", "A": "attack", "P": "parry", "R": "evasion", "H": "hit", "N": "pass"}
+KINDS = {
+    "+": "advance",
+    "-": "step back",
+    "A": "attack",
+    "P": "parry",
+    "R": "evasion",
+    "H": "hit",
+    "N": "pass",
+}
 
 
 class Ending(NamedTuple):
@@ -33,8 +41,8 @@ class Ending(NamedTuple):
 def way(plain: PlainRound, word: str) -> str:
     """In which situation `word` is played."""
     if plain.attack is not None:
-        kind = "indirect" if plain.attack.indirect else "direct"
-        situation = "last defence" if plain.last_chance else f"defence against a {kind} attack"
+        kind = "an indirect" if plain.attack.indirect else "a direct"
+        situation = "last defence" if plain.last_chance else f"defence against {kind} attack"
     else:
         situation = "last chance" if plain.last_chance else "own turn"
     kind = "indirect attack" if word[0] == "+" and "A" in word else KINDS[word[0]]

@@ -1,0 +1,114 @@
+"""Whole rounds as text: every step, and what left, right and a spectator see of it.
+
+`PYTHONPATH=. python tests/engine/playthroughs.py` writes tests/data/playthrough-*.txt anew: read the difference
+before believing it.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+
+from staging import DATA, FULL_DECK, SEATS, cards
+
+from engine.en_garde import (
+    PRESETS,
+    Action,
+    Phase,
+    Play,
+    Result,
+    Round,
+    RoundView,
+    Seat,
+    Showdown,
+    parse_action,
+)
+
+OBSERVERS = {"left": Seat.LEFT, "right": Seat.RIGHT, "nobody": None}
+
+# What a round worth reading has in it, and how it ends.
+WANTED = {
+    "ferti-advanced": (("P", "R", "A"), Phase.DEFENCE, "cards"),
+    "abacus-advanced": (("P", "R", "A"), Phase.LAST_DEFENCE, "hit"),
+    "abacus-basic": (("-", "N"), Phase.LAST_CHANCE, "draw"),
+}
+OPEN_DISCARD = ("abacus-basic",)
+
+
+def files() -> list[Path]:
+    """The playthroughs there are."""
+    return sorted(DATA.glob("playthrough-*.txt"))
+
+
+def text(preset: str, discard: str, first: str, deck: str, actions: str) -> str:
+    """A round as text: a header from which it can be written again, then every step."""
+    rules = replace(PRESETS[preset], open_discard=discard == "open")
+    state = Round.deal(rules, cards(deck), SEATS[first])
+    lines = [f"preset {preset}", f"discard {discard}", f"first {first}", f"deck {deck}", f"actions {actions}"]
+    lines += ["", "the deal", *seen(state)]
+    for number, word in enumerate(actions.split(), 1):
+        assert state.turn is not None
+        lines += ["", f"{number}. {state.turn.label} plays {word}"]
+        state = state.play(parse_action(word))
+        lines += seen(state)
+    return "\n".join(lines) + "\n"
+
+
+def header(written: str) -> dict[str, str]:
+    """The arguments with which `text` gave `written`."""
+    return dict(line.split(" ", 1) for line in written.split("\n\n")[0].splitlines())
+
+
+def seen(state: Round) -> Iterator[str]:
+    """Every field of the views: once where all observers see the same, else what each sees."""
+    views = {name: state.view(seat) for name, seat in OBSERVERS.items()}
+    names = [field.name for field in fields(RoundView) if field.name not in ("rules", "seat", "first")]
+    for name in ["distance", *names]:
+        values = {observer: shown(getattr(view, name)) for observer, view in views.items()}
+        if len(set(values.values())) == 1:
+            yield f"    {name:10} {values['left']}"
+        else:
+            yield f"    {name:10} " + " | ".join(f"{observer}: {value}" for observer, value in values.items())
+
+
+def shown(value: object) -> str:
+    """A value of a view, short."""
+    match value:
+        case None | ():
+            return "-"
+        case Seat():
+            return value.label
+        case Action():
+            return str(value)
+        case Play(seat, action):
+            return f"{seat.label[0]}{action}"
+        case Result(winner, reason):
+            return f"{shown(winner)} {reason}"
+        case Showdown(distance, counted, advanced):
+            return f"distance {distance}, cards {shown(counted)}, advanced {shown(advanced)}"
+        case tuple():
+            separator = "" if all(isinstance(item, int) and item < 6 for item in value) else " "
+            return separator.join(map(shown, value))
+    return str(value)
+
+
+def find(preset: str) -> str:
+    """The first random round that has in it what is wanted of the preset."""
+    kinds, phase, reason = WANTED[preset]
+    discard = "open" if preset in OPEN_DISCARD else "closed"
+    source = random.Random(f"playthrough {preset}")
+    while True:
+        deck = source.sample(FULL_DECK, 25)
+        before = state = Round.deal(PRESETS[preset], deck, source.choice(list(Seat)))
+        while state.turn is not None:
+            before, state = state, state.play(source.choice(state.legal_actions()))
+        words = [str(play.action) for play in state.plays]
+        assert state.result is not None
+        has = all(any(kind in word[0] for word in words) for kind in kinds)
+        if has and before.phase is phase and state.result.reason == reason:
+            return text(preset, discard, state.first.label, "".join(map(str, deck)), " ".join(words))
+
+
+if __name__ == "__main__":
+    for preset in WANTED:
+        (DATA / f"playthrough-{preset}.txt").write_text(find(preset), encoding="utf-8")
