@@ -46,9 +46,7 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="See the own hand"),
         *(
-            Binding(
-                f"{card}", f"lay({card})", f"lay {card}", group=_LAY, id=f"lay-{card}", tooltip="Lay a card"
-            )
+            Binding(f"{card}", f"lay({card})", f"lay {card}", group=_LAY, id=f"lay-{card}", tooltip="Lay it")
             for card in CARD_VALUES
         ),
         *(
@@ -57,9 +55,7 @@ class TableScreen(Screen[None]):
         ),
         Binding("a", "lay_all", "all", id="all", tooltip="Attack or parry with all the cards that can"),
         *(
-            Binding(
-                way, f"point({step})", f"list {way}", group=_POINT, id=way, tooltip="Choose from the list"
-            )
+            Binding(way, f"point({step})", f"list {way}", group=_POINT, id=way, tooltip="Choose in the list")
             for way, step in (("up", -1), ("down", 1))
         ),
         Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play what is composed"),

@@ -1,7 +1,7 @@
 """Whole rounds as text: every step, and what left, right and a spectator see of it.
 
-`PYTHONPATH=. python tests/engine/playthroughs.py` writes tests/data/playthrough-*.txt anew: read the difference
-before believing it.
+`PYTHONPATH=. python tests/engine/playthroughs.py` writes tests/data/playthrough-*.txt anew: read the
+difference before believing it.
 """
 
 import random
@@ -64,7 +64,8 @@ def seen(state: Round) -> Iterator[str]:
     views = {name: state.view(seat) for name, seat in OBSERVERS.items()}
     names = [field.name for field in fields(RoundView) if field.name not in ("rules", "seat", "first")]
     for name in ["distance", *names]:
-        values = {observer: shown(getattr(view, name)) for observer, view in views.items()}
+        show = laid if name in ("hands", "discard") else shown
+        values = {observer: show(getattr(view, name)) for observer, view in views.items()}
         if len(set(values.values())) == 1:
             yield f"    {name:10} {values['left']}"
         else:
@@ -87,9 +88,15 @@ def shown(value: object) -> str:
         case Showdown(distance, counted, advanced):
             return f"distance {distance}, cards {shown(counted)}, advanced {shown(advanced)}"
         case tuple():
-            separator = "" if all(isinstance(item, int) and item < 6 for item in value) else " "
-            return separator.join(map(shown, value))
+            return " ".join(map(shown, value))
     return str(value)
+
+
+def laid(value: object) -> str:
+    """Cards, or a pair of hands, with no space between the cards."""
+    if isinstance(value, tuple) and value and not isinstance(value[0], int):
+        return " ".join(map(laid, value))
+    return shown(value).replace(" ", "")
 
 
 def find(preset: str) -> str:

@@ -20,8 +20,8 @@ print(*sorted(set(sys.modules) - before))
 
 def test_importing_all_of_the_engine_imports_nothing_but_the_standard_library() -> None:
     root = Path(engine.__path__[0]).parent
-    # -I: neither PYTHONPATH nor the working directory. Site-packages stay, so that a forbidden import succeeds
-    # and is seen, even inside a try.
+    # -I: neither PYTHONPATH nor the working directory. Site-packages stay, so that a forbidden import
+    # succeeds and is seen, even inside a try.
     run = subprocess.run(
         [sys.executable, "-I", "-c", IMPORT_ALL, str(root)], capture_output=True, text=True, check=False
     )
