@@ -55,7 +55,8 @@ class EngardeApp(App[None]):
     def __init__(
         self, match: Match | None = None, *, ascii_only: bool = False, curtain_delay: float = CURTAIN_DELAY
     ) -> None:
-        super().__init__()
+        # Without colour Textual leaves out the terminal's own ones, but turns any other into greys.
+        super().__init__(ansi_color="NO_COLOR" in os.environ or None)
         self._first_match = match
         self._ascii_only = ascii_only
         self.curtain_delay = curtain_delay

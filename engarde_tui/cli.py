@@ -79,6 +79,8 @@ def _add_screen_options(parser: argparse.ArgumentParser, default: object) -> Non
 
 def _match(options: argparse.Namespace) -> Match:
     """The match that the options of `play` describe; raises ValueError where they cannot be played."""
+    if any(name.startswith("bot:") for name in (options.left, options.right)):
+        raise ValueError("there are no computer opponents in this version: give a person's name")
     first = starting_seat(
         options.first, random.SystemRandom() if options.seed is None else random.Random(options.seed)
     )

@@ -33,7 +33,7 @@ def rules_title(rules: Rules) -> str:
 
 
 def to_do(action: Action) -> str:
-    """The action as an offer: "advance 3 and attack with two 5s"."""
+    """The action as an offer: "advance 3, attack with two 5s"."""
     blades = count_cards(len(action.blades), action.blades[0]) if action.blades else ""
     match action.kind:
         case Kind.ADVANCE:
@@ -43,7 +43,7 @@ def to_do(action: Action) -> str:
         case Kind.ATTACK:
             return f"attack with {blades}"
         case Kind.ADVANCE_AND_ATTACK:
-            return f"advance {action.step} and attack with {blades}"
+            return f"advance {action.step}, attack with {blades}"
         case Kind.PARRY:
             return f"parry with {blades}"
         case Kind.EVADE:

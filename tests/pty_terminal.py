@@ -4,6 +4,7 @@ import codecs
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -27,6 +28,30 @@ KEYS = {
 
 ENGARDE = (sys.executable, "-m", "engarde_tui")
 
+_ALTERNATE_SCREEN = 1049 << 5
+_KITTY_KEYBOARD = re.compile(r"\x1b\[[<>=]\d*u")
+_UNFINISHED_SEQUENCE = re.compile(r"\x1b[^A-Za-z]*\Z")
+
+
+class _Screen(pyte.Screen):
+    """A screen with the alternate one beside it, which pyte lacks."""
+
+    def set_mode(self, *modes: int, **options: bool) -> None:
+        super().set_mode(*modes, **options)
+        if _ALTERNATE_SCREEN in self.mode and not hasattr(self, "_main"):
+            self._main = {y: dict(line) for y, line in self.buffer.items()}
+            self.save_cursor()
+            self.erase_in_display(2)
+
+    def reset_mode(self, *modes: int, **options: bool) -> None:
+        super().reset_mode(*modes, **options)
+        if _ALTERNATE_SCREEN not in self.mode and hasattr(self, "_main"):
+            self.erase_in_display(2)
+            for y, line in self._main.items():
+                self.buffer[y].update(line)
+            del self._main
+            self.restore_cursor()
+
 
 class Terminal:
     """Runs a command in a pseudo-terminal; a context manager that ends it."""
@@ -40,8 +65,9 @@ class Terminal:
     ) -> None:
         self.output = b""
         """Everything the program has written."""
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = _Screen(columns, rows)
         self._stream = pyte.Stream(self.screen)
+        self._unfinished = ""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._master, slave = pty.openpty()
         _set_size(slave, columns, rows)
@@ -89,7 +115,7 @@ class Terminal:
             self._master = -1
 
     def wait_for(self, shown: str | Callable[[str], bool], seconds: float = 20) -> str:
-        """Read until the screen shows a text or satisfies a predicate; raises AssertionError after `seconds`."""
+        """Read until the screen shows a text or satisfies a predicate; AssertionError after `seconds`."""
         satisfied = shown if callable(shown) else lambda text: shown in text
         deadline = time.monotonic() + seconds
         while not satisfied(self.text):
@@ -123,7 +149,10 @@ class Terminal:
         except OSError:
             return False
         self.output += chunk
-        self._stream.feed(self._decode(chunk))
+        text = self._unfinished + self._decode(chunk)
+        unfinished = _UNFINISHED_SEQUENCE.search(text)
+        self._unfinished = unfinished[0] if unfinished else ""
+        self._stream.feed(_KITTY_KEYBOARD.sub("", text[: len(text) - len(self._unfinished)]))
         return bool(chunk)
 
 

@@ -21,6 +21,7 @@ class _Layout(NamedTuple):
     margin: int
     floor: int
     """The row of the squares' upper border; figures stand on it."""
+    figures: dict[str, tuple[str, ...]]
 
     def edge(self, square: int) -> int:
         """The column of a square's left border."""
@@ -40,9 +41,11 @@ class Piste(ComposingWidget):
             return
         round = self.view.round
         cell = min((canvas.width - 1) // PISTE_SQUARES, 8)
-        layout = _Layout(
-            cell, (canvas.width - cell * PISTE_SQUARES - 1) // 2, max(canvas.height - _ROWS_BELOW, 0)
-        )
+        above = canvas.height - _ROWS_BELOW
+        figures = LARGE if cell >= 5 and above >= len(LARGE["guard"]) else SMALL
+        stature = len(figures["guard"])
+        floor = stature + (above - stature) // 2
+        layout = _Layout(cell, (canvas.width - cell * PISTE_SQUARES - 1) // 2, floor, figures)
         chosen = self.draft.chosen
         landing = _landing(round, chosen.step) if chosen and chosen.step else None
         self._draw_squares(canvas, layout, round, landing)
@@ -69,8 +72,7 @@ class Piste(ComposingWidget):
             canvas.make_target(layout.edge(square) + 1, 0, layout.cell, canvas.height, ("square", square))
 
     def _draw_fencers(self, canvas: Canvas, layout: _Layout, round: RoundView) -> None:
-        tall = layout.cell >= 5 and layout.floor >= len(LARGE["guard"])
-        figures = LARGE if tall else SMALL
+        figures = layout.figures
         width = len(figures["guard"][0])
         top = layout.floor - len(figures["guard"])
         starts = [layout.centre(square) - width // 2 for square in round.positions]

@@ -61,13 +61,15 @@ def line(preset: str, actions: int) -> dict[str, object]:
     while True:
         deck = source.sample(FULL_DECK, 25)
         first = source.choice(list(Seat))
-        plain, prefix = PlainRound(PRESETS[preset], deck, first), []
+        plain = PlainRound(PRESETS[preset], deck, first)
+        prefix: list[str] = []
         while plain.turn is not None and len(prefix) < actions:
             prefix.append(source.choice(plain.legal_actions()))
             plain.play(prefix[-1])
         if plain.turn is not None:
             break
-    nodes, ends = [], []
+    nodes: list[int] = []
+    ends: list[dict[str, int]] = []
     while not nodes or 0 < nodes[-1] <= ENOUGH:
         tally: Counter[str] = Counter()
         nodes.append(count(plain, len(nodes) + 1, tally))

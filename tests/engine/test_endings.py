@@ -1,4 +1,4 @@
-"""Every way in which a round can end, in every preset: the rounds of tests/data/endings.jsonl (endings.py)."""
+"""Every way in which a round can end in every preset: real rounds, found by endings.py."""
 
 import json
 

@@ -73,7 +73,7 @@ def test_a_rule_is_a_yes_or_a_no_and_nothing_like_it(name: str, value: object) -
 
 def test_rules_are_given_by_name_and_all_but_the_open_discard_must_be() -> None:
     with pytest.raises(TypeError):
-        Rules(True, True, True, True, True)  # type: ignore[misc, call-arg]
+        Rules(True, True, True, True, True)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         Rules(parry=True)  # type: ignore[call-arg]
 

@@ -1,0 +1,58 @@
+"""What the command says when it is used wrongly, or has no terminal: one line, exit 2, no traceback."""
+
+import subprocess
+import sys
+
+import pytest
+
+from engarde_tui import __version__
+
+
+def engarde(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run the command without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "engarde_tui", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([], "needs a terminal"),
+        (["play"], "needs a terminal"),
+        (["dance"], "invalid choice: 'dance'"),
+        (["play", "--rules", "chess"], "invalid choice: 'chess'"),
+        (["play", "--target", "many"], "invalid int value: 'many'"),
+        (["play", "--target", "0"], "the target is 1 to 99 rounds, not 0"),
+        (["play", "--first", "anna"], "invalid choice: 'anna'"),
+        (["play", "--left", ""], "a name needs at least one character"),
+        (["play", "--left", "x" * 17], "a name has at most 16 characters"),
+        (["play", "--left", "An\x1b[2Jna"], "a name holds printable characters only"),
+        (["play", "--left", "Bruno"], "the two fencers need different names"),
+        (["play", "--right", "bot:novice"], "there are no computer opponents"),
+        (["--unheard-of"], "unrecognized arguments: --unheard-of"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], complaint: str) -> None:
+    run = engarde(*arguments)
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert run.stderr.startswith("engarde")
+    assert run.stderr.count("\n") == 1
+    assert complaint in run.stderr
+
+
+def test_help_names_every_preset() -> None:
+    run = engarde("play", "--help")
+    assert run.returncode == 0
+    for preset in ("abacus-basic", "abacus-standard", "abacus-advanced", "ferti-standard", "ferti-advanced"):
+        assert preset in "".join(run.stdout.split())
+
+
+def test_the_version_is_told() -> None:
+    assert engarde("--version").stdout == f"engarde {__version__}\n"

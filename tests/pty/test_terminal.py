@@ -1,0 +1,251 @@
+"""What only a real terminal shows: start, quit, signals, suspension, resizing, and the bytes themselves."""
+
+import os
+import random
+import re
+import signal
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pty_terminal import ENGARDE, Terminal
+
+from engine.en_garde import PRESETS, Match, Seat
+
+PLAY = (*ENGARDE, "play", "--seed", "7")
+IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; exec "$0" "$@"')
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Terminal]:
+    """A table in a shell's terminal, with Anna sitting at it and her hand open."""
+    with Terminal((*IN_A_SHELL, *PLAY), environment={"ENGARDE_DATA": str(tmp_path)}) as terminal:
+        sit_down(terminal, "Anna")
+        yield terminal
+
+
+def sit_down(terminal: Terminal, name: str) -> None:
+    """Lift the curtain once it can be lifted."""
+    terminal.wait_for("space lifts")
+    terminal.press("space")
+    terminal.wait_for(f"{name}'s hand")
+    terminal.settle()
+
+
+def assert_terminal_is_as_it_was(terminal: Terminal) -> None:
+    """The shell's screen is back, nothing of the game on it, cursor shown, mouse and paste modes off."""
+    lines = [line.strip() for line in terminal.screen.display if line.strip()]
+    assert lines[0] == "what was there before"
+    assert not re.search("En Garde|hand|pile|Anna|Bruno", "\n".join(lines))
+    assert not terminal.screen.cursor.hidden
+    for mode in (b"1049", b"1000", b"1003", b"1006", b"2004", b"1004"):
+        on, off = (terminal.output.rfind(b"\x1b[?" + mode + end) for end in (b"h", b"l"))
+        assert off > on, f"mode {mode.decode()} is still on"
+
+
+def test_quitting_leaves_the_terminal_as_it_was(table: Terminal) -> None:
+    table.press("q")
+    table.wait_for("Leave this match?")
+    table.press("y")
+    assert table.wait_for_exit() == 0
+    assert_terminal_is_as_it_was(table)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_program_and_leaves_the_terminal_as_it_was(table: Terminal, number: int) -> None:
+    os.kill(table.process.pid, number)
+    assert table.wait_for_exit() == 128 + number
+    assert_terminal_is_as_it_was(table)
+
+
+def test_a_lost_line_ends_the_program(table: Terminal) -> None:
+    table.hang_up()
+    assert table.process.wait(timeout=5) != 0
+
+
+def test_an_unexpected_error_leaves_a_clean_terminal_and_a_private_log(tmp_path: Path) -> None:
+    broken = (
+        "import sys; from engarde_tui import cli; from engarde_tui.screens.table import TableScreen\n"
+        "def fail(self): raise RuntimeError('as the test wants it')\n"
+        "TableScreen.action_hide = fail\n"
+        "sys.exit(cli.main(['play', '--seed', '7']))"
+    )
+    data = tmp_path / "not there yet"
+    command = (*IN_A_SHELL, sys.executable, "-c", broken)
+    with Terminal(command, environment={"ENGARDE_DATA": str(data)}) as terminal:
+        sit_down(terminal, "Anna")
+        terminal.press("h")
+        assert terminal.wait_for_exit() == 1
+        assert_terminal_is_as_it_was(terminal)
+        assert "unexpected error" in terminal.text
+        assert "Traceback" not in terminal.text
+    log = data / "engarde.log"
+    assert "RuntimeError: as the test wants it" in log.read_text()
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+
+
+def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> None:
+    table.press("\x1a")
+    wait_until_stopped(table.process.pid)
+    table.settle()
+    assert_terminal_is_as_it_was(table)
+    before = len(table.output)
+    os.kill(table.process.pid, signal.SIGCONT)
+    table.wait_for("space lifts")
+    table.settle()
+    assert "Anna's hand" not in table.output[before:].decode()
+    sit_down(table, "Anna")
+
+
+def wait_until_stopped(pid: int) -> None:
+    """Wait for the kernel to say that the process is stopped."""
+    deadline = time.monotonic() + 10
+    while Path(f"/proc/{pid}/stat").read_text().rsplit(")")[-1].split()[0] != "T":
+        assert time.monotonic() < deadline, "the process was not suspended"
+
+
+def test_a_window_too_small_hides_the_hand_until_it_fits_again(table: Terminal) -> None:
+    table.resize(79, 24)
+    table.wait_for("needs 80 columns and 24 rows")
+    table.settle()
+    assert "hand" not in table.text
+    table.resize(100, 30)
+    table.wait_for("Anna's hand")
+    assert "needs 80 columns" not in table.text
+
+
+def test_redrawing_repairs_a_screen_that_another_program_wrote_over(table: Terminal) -> None:
+    shown = table.text
+    table.screen.erase_in_display(2)
+    table.press("\x0c")
+    table.wait_for("Anna's hand")
+    table.settle()
+    assert table.text == shown
+
+
+def test_without_the_mouse_the_terminal_keeps_it() -> None:
+    with Terminal((*PLAY, "--no-mouse")) as terminal:
+        terminal.wait_for("space lifts")
+        assert b"\x1b[?1000h" not in terminal.output
+
+
+def test_ascii_writes_nothing_beyond_ascii() -> None:
+    with Terminal((*PLAY, "--ascii", "--left", "Zoë")) as terminal:
+        sit_down(terminal, "Zoe")
+        assert terminal.output.isascii()
+
+
+COLOURS = re.compile(rb"\x1b\[[\d;]*m")
+
+
+@pytest.mark.parametrize(
+    ("environment", "allowed"),
+    [
+        ({"NO_COLOR": "1"}, rb"[01234679;]*"),
+        ({"TERM": "xterm-16color", "COLORTERM": ""}, rb"(?:(?:[0-9]|[349][0-7]|[34]9|10[0-7]);?)*"),
+        ({"TERM": "xterm-256color", "COLORTERM": ""}, rb"(?:(?:[0-9]|[34]8;5;\d+|[34]9);?)*"),
+    ],
+    ids=["no colour", "16 colours", "256 colours"],
+)
+def test_only_the_colours_that_the_terminal_has_are_written(
+    environment: dict[str, str], allowed: bytes
+) -> None:
+    with Terminal(PLAY, environment=environment) as terminal:
+        sit_down(terminal, "Anna")
+        terminal.press("down", "down")
+        terminal.settle()
+        for sequence in set(COLOURS.findall(terminal.output)):
+            assert re.fullmatch(rb"\x1b\[" + allowed + rb"m", sequence), sequence
+        if "NO_COLOR" in environment:
+            codes = {
+                code for sequence in COLOURS.findall(terminal.output) for code in sequence[2:-1].split(b";")
+            }
+            assert codes <= {b"", b"0", b"1", b"2", b"4", b"7", b"39", b"49"}
+
+
+def test_a_whole_match_is_played_in_a_real_terminal() -> None:
+    """By keys, as two people would, to the last screen; the engine beside it knows what must be shown.
+
+    The seed makes a short match that has every kind of action but the last chance.
+    """
+    seed = 919
+    choose = random.Random(seed).choice
+    match = Match.new(PRESETS["ferti-advanced"], target=2, seed=seed)
+    with Terminal((*ENGARDE, "play", "--seed", str(seed), "--target", "2")) as terminal:
+        while match.winner is None:
+            seat = match.round.turn
+            assert seat is not None
+            sit_down(terminal, match.names[seat])
+            while match.round.turn is seat:
+                action = choose(match.round.legal_actions())
+                terminal.press(*map(str, action.cards))
+                if action.step and not action.blades:
+                    forward = action.step > 0
+                    terminal.press("right" if forward == (seat is Seat.LEFT) else "left")
+                elif action.blades and not action.step:
+                    terminal.press("right" if seat is Seat.LEFT else "left")
+                terminal.press("enter")
+                match = match.play(action)
+            if match.round.result is not None:
+                left, right = match.score
+                terminal.wait_for(f"Anna {left} : {right} Bruno")
+                terminal.press("space")
+                if match.winner is None:
+                    match = match.next_round()
+        terminal.wait_for(f"{match.names[match.winner]} wins the match")
+        terminal.press("q")
+        assert terminal.wait_for_exit() == 0
+
+
+# Left's hand, right's, the pile: in the second deck right holds a 1 instead of the 5 that then lies last.
+DECKS = ("3411215535" + "444322553312421", "3411215531" + "444322553312425")
+
+
+def test_a_hidden_card_changes_no_byte_until_the_rules_reveal_it() -> None:
+    """Two runs that differ in one card of right's hand; right sits down, sees it, and never plays it."""
+    assert sorted(DECKS[0]) == sorted(DECKS[1])
+    first, second = (public_output(deck) for deck in DECKS)
+    assert len(first) == len(second) > 6
+    for step, (one, other) in enumerate(zip(first, second, strict=True)):
+        assert one == other, f"step {step} differs"
+
+
+def public_output(deck: str) -> list[bytes]:
+    """What the terminal gets in each step while right's hand is hidden: left's turns, and every curtain."""
+    steps: list[bytes] = []
+    with Terminal((sys.executable, str(Path(__file__).parent / "play_deck.py"), deck)) as terminal:
+
+        def press(*keys: str, public: bool = True) -> None:
+            for key in keys:
+                before = len(terminal.output)
+                terminal.press(key)
+                terminal.settle()
+                if public:
+                    steps.append(terminal.output[before:])
+
+        terminal.wait_for("space lifts")
+        terminal.settle()
+        steps.append(terminal.output)
+        press("space", "4", "right", "enter")
+        press("space", "5", "left", "enter", public=False)
+        press(
+            "space",
+            "backspace",
+            "3",
+            "right",
+            "up",
+            "backspace",
+            "h",
+            "space",
+            "q",
+            "n",
+            "3",
+            "right",
+            "enter",
+        )
+        terminal.wait_for("Bruno, take the keyboard")
+    return steps

@@ -1,0 +1,159 @@
+"""Somebody at the keyboard and the mouse of the running program, who sees only what it draws.
+
+Textual's own Pilot waits after each key until the processor seems idle, by the clock. `Player` waits until the
+event loop has nothing left to do: as quick as the program, and the same on every machine.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from itertools import groupby
+
+from rich.cells import cell_len
+from textual import events
+from textual.geometry import Region
+from textual.keys import _character_to_key
+from textual.screen import Screen
+from textual.widget import Widget
+
+from engarde_tui.app import EngardeApp
+from engarde_tui.screens.table import TableScreen
+from engarde_tui.widgets.choices import Choices
+from engarde_tui.widgets.hand import Hand
+from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.widgets.piste import Piste
+from engarde_tui.words import to_do
+from engine.en_garde import Action, Match
+
+SMALLEST = (80, 24)
+LARGE = (120, 40)
+
+
+class Player:
+    """Presses keys, clicks, and reads the screen."""
+
+    def __init__(self, app: EngardeApp) -> None:
+        self.app = app
+        self.bells = 0
+        """How often the bell has rung."""
+        app.bell = self._ring  # type: ignore[method-assign]
+
+    def _ring(self) -> None:
+        self.bells += 1
+
+    @property
+    def screen(self) -> Screen[object]:
+        """The screen on top."""
+        return self.app.screen
+
+    @property
+    def screen_name(self) -> str:
+        """The name of its class."""
+        return type(self.screen).__name__
+
+    @property
+    def table(self) -> TableScreen:
+        """The table, wherever in the stack it is."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
+
+    @property
+    def held(self) -> Match:
+        """The match as the engine holds it under the table."""
+        return self.table._table._match
+
+    @property
+    def rows(self) -> list[str]:
+        """The lines of the screen, as they are drawn after all filters."""
+        return ["".join(segment.text for segment in strip) for strip in self.screen._compositor.render_strips()]
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        return "\n".join(self.rows)
+
+    @property
+    def notice(self) -> str:
+        """The line that speaks to the player."""
+        return "".join(self.drawn(Notice)).strip()
+
+    @property
+    def keys(self) -> str:
+        """The key bar."""
+        return "".join(self.drawn(KeyBar)).strip()
+
+    def drawn(self, widget: type[Widget]) -> list[str]:
+        """The part of the screen that a widget covers."""
+        region = self.screen.query_one(widget).region
+        return [cut(row, region) for row in self.rows[region.y : region.bottom]]
+
+    async def settle(self) -> None:
+        """Wait until the program has done all there is to do, and has painted it."""
+        for _ in range(50):
+            await _loop_is_empty()
+            if not self.app.is_running or not self.app._screen_stack:
+                return
+            screen = self.screen
+            if not (
+                screen._layout_required
+                or screen._scroll_required
+                or screen._repaint_required
+                or screen._recompose_required
+                or screen._dirty_widgets
+                or screen._callbacks
+            ):
+                return
+            screen._on_timer_update()
+        raise AssertionError("the screen never comes to rest")
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, by Textual's names or as characters."""
+        for key in keys:
+            character = key if len(key) == 1 else " " if key == "space" else None
+            name = _character_to_key(key) if len(key) == 1 else key
+            self.app.post_message(events.Key(name, character))
+            await self.settle()
+
+    async def click(self, x: int, y: int) -> None:
+        """Press and release the mouse on a cell of the screen."""
+        for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
+            button = 0 if kind is events.MouseMove else 1
+            self.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
+            await self.settle()
+
+    async def click_on(self, widget: type[Widget], text: str, occurrence: int = 0) -> None:
+        """Click on something that is drawn inside a widget."""
+        await self.click(*self.find(widget, text)[occurrence])
+
+    def find(self, widget: type[Widget], text: str) -> list[tuple[int, int]]:
+        """Every cell of the screen where a text begins inside a widget."""
+        region = self.screen.query_one(widget).region
+        return [
+            (region.x + cell_len(row[:start]), region.y + y)
+            for y, row in enumerate(self.drawn(widget))
+            for start in range(len(row))
+            if row.startswith(text, start)
+        ]
+
+    async def resize(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        driver = self.app._driver
+        assert driver is not None
+        driver._size = (width, height)  # type: ignore[assignment]
+        size = events.Size(width, height)
+        self.app.post_message(events.Resize(size, size))
+        await self.settle()
+
+    async def lift_curtain(self) -> None:
+        """Press space, and see that it lifted the curtain."""
+        await self.press("space")
+        assert self.table.view is not None
+        assert self.table.view.round.seat is self.held.round.turn
+
+
+async def _loop_is_empty() -> None:
+    """Wait until every task of the program waits for something from outside."""
+    loop = asyncio.get_running_loop()
+    while True:
+        await asyncio.sleep(0)
+        if not loop._ready:  # type: ignore[attr-defined]
+            return

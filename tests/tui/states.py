@@ -1,0 +1,110 @@
+"""Matches brought to the moment a test is about: every one is really played up to there from a deal."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.en_garde import PRESETS, FinishedRound, Match, Reason, Result, Round, Rules, Seat, parse_action
+
+FULL_DECK = tuple(sorted([1, 2, 3, 4, 5] * 5))
+
+NEAR = "+5 +5 +5 +4"
+"""Left on 11, right on 14, left to act at distance 3."""
+MIDDLE = "+4 +4 +5 +1"
+"""Left on 10, right on 18, left to act at distance 8."""
+ONE_LEFT_AT_3 = "+5 +4 -1 -2 -1 +5 +2 +5 -4 +2 +4 -5 +4 +1"
+"""Left on 10, right on 13, left to act, one card in the pile; unplayed: 11 22 33333 4 5."""
+ONE_LEFT_AT_6 = "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3"
+"""Left on 8, right on 14, left to act, one card in the pile; unplayed: 1 222 3 444 555."""
+
+
+def hands_and_pile(script: str, first: Seat = Seat.LEFT) -> tuple[list[int | None], list[list[int]], list[int]]:
+    """Where in a deck the cards of a played script are.
+
+    Answers the deck with only the played cards in it, the places of both hands, and those of the pile.
+    """
+    deck: list[int | None] = [None] * 25
+    hands, pile, seat = [list(range(5)), list(range(5, 10))], list(range(10, 25)), first
+    for word in script.split():
+        for card in re.findall(r"\d", word):
+            deck[hands[seat].pop(0)] = int(card)
+        if word[0] != "P":
+            missing = 5 - len(hands[seat])
+            hands[seat] += pile[:missing]
+            pile = pile[missing:]
+            seat = seat.other
+    return deck, hands, pile
+
+
+def deck_for(
+    script: str, left: str = "", right: str = "", pile: str = "", first: Seat = Seat.LEFT
+) -> list[int]:
+    """A deck with which a script can be played and then leaves these hands, and these cards to draw next.
+
+    What is left out, or shorter, is filled up with any cards.
+    """
+    deck, hands, drawn = hands_and_pile(script, first)
+    for places, cards in zip((*hands, drawn), (left, right, pile), strict=True):
+        for place, card in zip(places, cards, strict=False):
+            deck[place] = int(card)
+    used = Counter(card for card in deck if card is not None)
+    rest = iter((Counter(FULL_DECK) - used).elements())
+    filled = [next(rest) if card is None else card for card in deck]
+    assert tuple(sorted(filled)) == FULL_DECK, f"more than five cards of a value: {used}"
+    return filled
+
+
+def play(match: Match, script: str) -> Match:
+    """The match after the actions of a script."""
+    for word in script.split():
+        match = match.play(parse_action(word))
+    return match
+
+
+def staged(
+    rules: str | Rules = "ferti-advanced",
+    script: str = "",
+    *,
+    left: str = "",
+    right: str = "",
+    pile: str = "",
+    first: Seat = Seat.LEFT,
+    names: tuple[str, str] = ("Anna", "Bruno"),
+    target: int = 5,
+    score: tuple[int, int] = (0, 0),
+) -> Match:
+    """A match in which `script` has been played, and which leaves the given hands and pile."""
+    deck = deck_for(script, left, right, pile, first)
+    rules = PRESETS[rules] if isinstance(rules, str) else rules
+    match = Match.new(rules, names, target, first, seed=1, deck=deck)
+    return play(replace(match, finished=tuple(_score_sheet(score))), script)
+
+
+def _score_sheet(score: tuple[int, int]) -> Iterator[FinishedRound]:
+    """Rounds that led to a score, won by every reason in turn, with a drawn one among them."""
+    left, right = 0, 0
+    reasons = [Reason.HIT, Reason.DISTANCE, Reason.NO_MOVE, Reason.CARDS]
+    number = 0
+    while (left, right) != score:
+        number += 1
+        starter = Seat((number + 1) % 2)
+        if number == 3:
+            yield FinishedRound(number, starter, Result(None, Reason.DRAW), (left, right))
+            continue
+        winner = Seat.RIGHT if right < score[1] and (right < left or left == score[0]) else Seat.LEFT
+        left, right = (left + 1, right) if winner is Seat.LEFT else (left, right + 1)
+        yield FinishedRound(number, starter, Result(winner, reasons[number % 4]), (left, right))
+
+
+def random_rounds(rules: Rules, number: int, seed: int) -> Iterator[Round]:
+    """The states of rounds played by chance, attacks and parries preferred, as chance alone has few."""
+    chance = random.Random(seed)
+    for _ in range(number):
+        state = Round.deal(rules, chance.sample(FULL_DECK, 25), chance.choice(list(Seat)))
+        while state.legal:
+            yield state
+            blades = [action for action in state.legal if action.blades]
+            wanted: Sequence = blades if blades and chance.random() < 0.4 else state.legal
+            state = state.play(chance.choice(wanted))
