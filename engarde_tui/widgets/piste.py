@@ -1,5 +1,6 @@
 """The piste: both fencers, the 23 squares, the distance, and what the composed turn would change."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engarde_tui.widgets.board import SEAT_INKS, ComposingWidget
@@ -21,7 +22,7 @@ class _Layout(NamedTuple):
     margin: int
     floor: int
     """The row of the squares' upper border; figures stand on it."""
-    figures: dict[str, tuple[str, ...]]
+    figures: Mapping[str, tuple[str, ...]]
 
     def edge(self, square: int) -> int:
         """The column of a square's left border."""
