@@ -21,9 +21,6 @@ from engarde_tui.frame import Frame, FrameUpdate
 from engarde_tui.themes import PLAIN, RICH
 from engine.en_garde import Match, Rules
 
-MIN_WIDTH = 80
-MIN_HEIGHT = 24
-
 CURTAIN_DELAY = 0.5
 """Seconds in which the curtain cannot be lifted, so that no stray key does it."""
 
@@ -38,12 +35,7 @@ class EngardeApp(App[None]):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "question_mark",
-            "help",
-            "help",
-            key_display="?",
-            id="help",
-            tooltip="The rules and the keys",
+            "question_mark", "help", "help", key_display="?", id="help", tooltip="The rules and the keys"
         ),
         Binding("f1", "help", "help", show=False, id="help-f1"),
         Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
@@ -67,8 +59,7 @@ class EngardeApp(App[None]):
         self.register_theme(PLAIN)
         plain = self.no_color or self.console.color_system in (None, "standard")
         self.theme = (PLAIN if plain else RICH).name
-        if os.environ.get("SSH_CONNECTION"):
-            self.animation_level = "none"
+        self.animation_level = "none"
 
     def on_mount(self) -> None:
         """Show the first screen; leave the terminal as it was also when the program is told to end."""
@@ -77,20 +68,17 @@ class EngardeApp(App[None]):
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
-
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
 
     def on_resize(self, event: Resize) -> None:
-        """Below the smallest size that shows everything, show a notice instead of the screen."""
-        from engarde_tui.screens.too_small import TooSmallScreen
+        """Below the smallest size that shows everything, show a notice instead; it goes by itself."""
+        from engarde_tui.screens.too_small import TooSmallScreen, fits
 
         self._frame.forget()
-        fits = event.size.width >= MIN_WIDTH and event.size.height >= MIN_HEIGHT
-        noticed = isinstance(self.screen, TooSmallScreen)
-        if not fits and not noticed:
+        if not fits(event.size) and not any(
+            isinstance(screen, TooSmallScreen) for screen in self.screen_stack
+        ):
             self.push_screen(TooSmallScreen())
-        elif fits and noticed:
-            self.pop_screen()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, and the ASCII skin after them."""

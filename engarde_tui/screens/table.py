@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.timer import Timer
 
 from engarde_tui import paths
 from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_play
@@ -71,6 +72,7 @@ class TableScreen(Screen[None]):
         super().__init__()
         self._table = table
         self._curtain_delay = curtain_delay
+        self._arming: Timer | None = None
         self.set_reactive(TableScreen.view, table.view)
         table.watch = self._show
         self.set_class(self._curtain_is_down, "-curtain")
@@ -127,11 +129,12 @@ class TableScreen(Screen[None]):
         down = self._curtain_is_down
         self.set_class(down, "-curtain")
         self._say("" if down else _HINTS[self._round.phase])
-        if down:
-            curtain = self.query_one(Curtain)
-            curtain.armed = not self._curtain_delay
-            if self._curtain_delay:
-                self.set_timer(self._curtain_delay, lambda: setattr(curtain, "armed", True))
+        if self._arming is not None:
+            self._arming.stop()
+        curtain = self.query_one(Curtain)
+        curtain.armed = down and not self._curtain_delay
+        if down and self._curtain_delay:
+            self._arming = self.set_timer(self._curtain_delay, lambda: setattr(curtain, "armed", True))
         self.refresh_bindings()
 
     def _open_showdown(self, view: MatchView) -> None:

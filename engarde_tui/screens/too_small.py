@@ -1,26 +1,43 @@
 """Shown instead of everything else while the window is too small."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
 from engarde_tui import paths
-from engarde_tui.app import MIN_HEIGHT, MIN_WIDTH
+
+MIN_SIZE: Final = Size(80, 24)
+
+
+def fits(window: Size) -> bool:
+    """The window has room for every screen."""
+    return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
 class TooSmallScreen(Screen[None]):
-    """Covers the hand; the application takes it away once the window is large enough."""
+    """Covers the hand, and goes away once the window is large enough."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def compose(self) -> ComposeResult:
         """What is missing."""
         yield Static(
-            f"En Garde needs {MIN_WIDTH} columns and {MIN_HEIGHT} rows.\n"
+            f"En Garde needs {MIN_SIZE.width} columns and {MIN_SIZE.height} rows.\n"
             "Make the window larger: the match goes on where it was.",
             markup=False,
         )
+
+    def on_resize(self) -> None:
+        """Go away if there is room."""
+        self._go_if_it_fits()
+
+    def on_screen_resume(self) -> None:
+        """Go away if there is room: the window may have grown under another screen."""
+        self._go_if_it_fits()
+
+    def _go_if_it_fits(self) -> None:
+        if self.is_current and fits(self.app.size):
+            self.dismiss()
