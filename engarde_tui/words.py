@@ -32,49 +32,35 @@ def rules_title(rules: Rules) -> str:
     return f"{title}, open discards" if rules.open_discard else title
 
 
+_PHRASES = {
+    Kind.ADVANCE: ("advance {step}", "advanced {step}"),
+    Kind.STEP_BACK: ("step back {step}", "stepped back {step}"),
+    Kind.ATTACK: ("attack with {blades}", "{attacked} with {blades}"),
+    Kind.ADVANCE_AND_ATTACK: (
+        "advance {step}, attack with {blades}",
+        "advanced {step} and {attacked} with {blades}",
+    ),
+    Kind.PARRY: ("parry with {blades}", "parried with {blades}"),
+    Kind.EVADE: ("evade, back {step}", "evaded, back {step}"),
+    Kind.TAKE_HIT: ("take the hit", "was hit"),
+    Kind.NO_ATTACK: ("let the last chance pass", "let the last chance pass"),
+}
+"""Each kind of action as an offer and as a report."""
+
+
 def to_do(action: Action) -> str:
     """The action as an offer: "advance 3, attack with two 5s"."""
-    blades = count_cards(len(action.blades), action.blades[0]) if action.blades else ""
-    match action.kind:
-        case Kind.ADVANCE:
-            return f"advance {action.step}"
-        case Kind.STEP_BACK:
-            return f"step back {-action.step}"
-        case Kind.ATTACK:
-            return f"attack with {blades}"
-        case Kind.ADVANCE_AND_ATTACK:
-            return f"advance {action.step}, attack with {blades}"
-        case Kind.PARRY:
-            return f"parry with {blades}"
-        case Kind.EVADE:
-            return f"evade, back {-action.step}"
-        case Kind.TAKE_HIT:
-            return "take the hit"
-        case Kind.NO_ATTACK:
-            return "let the last chance pass"
+    return _phrase(_PHRASES[action.kind][0], action)
 
 
 def done(action: Action, *, pending: bool = False) -> str:
     """The action as a report: "advanced 3 and attacked with two 5s"; a `pending` attack is still going on."""
-    attacked = "attacks" if pending else "attacked"
+    return _phrase(_PHRASES[action.kind][1], action, "attacks" if pending else "attacked")
+
+
+def _phrase(template: str, action: Action, attacked: str = "") -> str:
     blades = count_cards(len(action.blades), action.blades[0]) if action.blades else ""
-    match action.kind:
-        case Kind.ADVANCE:
-            return f"advanced {action.step}"
-        case Kind.STEP_BACK:
-            return f"stepped back {-action.step}"
-        case Kind.ATTACK:
-            return f"{attacked} with {blades}"
-        case Kind.ADVANCE_AND_ATTACK:
-            return f"advanced {action.step} and {attacked} with {blades}"
-        case Kind.PARRY:
-            return f"parried with {blades}"
-        case Kind.EVADE:
-            return f"evaded, back {-action.step}"
-        case Kind.TAKE_HIT:
-            return "was hit"
-        case Kind.NO_ATTACK:
-            return "let the last chance pass"
+    return template.format(step=abs(action.step), blades=blades, attacked=attacked)
 
 
 def last_turn(view: MatchView) -> str:

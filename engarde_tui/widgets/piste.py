@@ -113,9 +113,12 @@ class Piste(ComposingWidget):
         left, right = layout.centre(ends[0]), layout.centre(ends[1])
         inner = right - left - 1
         distance = str(ends[1] - ends[0])
-        label = f" distance {distance} "
-        label = next((text for text in (label, f" {distance} ", distance) if len(text) <= inner), "")
+        labels = (f" distance {distance} ", f" {distance} ", distance)
+        label = next(text for text in labels if len(text) <= inner or text is distance)
         canvas.put(left, layout.floor + 4, "├" + "─" * inner + "┤", "dim")
+        if label is not labels[0]:
+            beside = right + 2 if right + 10 < canvas.width else left - 9
+            canvas.put(beside, layout.floor + 4, "distance", "dim")
         canvas.put(
             left + 1 + (inner - len(label)) // 2,
             layout.floor + 4,
