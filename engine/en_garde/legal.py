@@ -1,7 +1,7 @@
 """What may be played: finite tables of legal actions, filled as they are first asked for.
 
-A hand is one of 252 sorted tuples of cards; beyond `FAR` squares distance and five squares of room nothing
-changes, so the tables stay small however many rounds are played. Hands here are always sorted.
+A hand is one of 252 sorted tuples of cards; beyond `FAR` squares of distance and `ROOM` squares behind
+nothing changes, so the tables stay small however many rounds are played. Hands here are always sorted.
 """
 
 from enum import StrEnum
@@ -19,7 +19,7 @@ from engine.en_garde.actions import (
     parry,
     step_back,
 )
-from engine.en_garde.rules import CARD_VALUES, HAND_SIZE
+from engine.en_garde.rules import CARD_VALUES
 
 Hand = tuple[int, ...]
 
@@ -42,41 +42,32 @@ class Phase(StrEnum):
 FAR: Final = 2 * max(CARD_VALUES) + 1
 """From this distance on, no card and no pair of cards reaches the opponent."""
 
+ROOM: Final = max(CARD_VALUES)
+"""With so many squares behind it, a fencer can step back with any card."""
+
 
 @cache
-def without(hand: Hand, cards: tuple[int, ...]) -> Hand:
-    """The hand after playing `cards`, all of which it holds."""
+def after_playing(hand: Hand, action: Action) -> Hand:
+    """The hand without the cards of `action`, all of which it holds."""
     left = list(hand)
-    for card in cards:
+    for card in action.cards:
         left.remove(card)
     return tuple(left)
 
 
 @cache
-def with_card(hand: Hand, card: int) -> Hand:
-    """The hand after drawing `card`."""
-    return tuple(sorted((*hand, card)))
-
-
-def refill(hand: Hand, pile: tuple[int, ...]) -> tuple[Hand, tuple[int, ...]]:
-    """The hand drawn back up to five, as far as the pile goes, and what the pile has left."""
-    missing = HAND_SIZE - len(hand)
-    for card in pile[:missing]:
-        hand = with_card(hand, card)
-    return hand, pile[missing:]
-
-
-def own_turn(hand: Hand, distance: int, behind: int, parries: bool, indirect: bool) -> tuple[Action, ...]:
-    """A fencer's free choice: advances, steps back, direct attacks, then advances with attack.
-
-    Within each kind in ascending order of cards, then of their number. `behind` is the number of squares
-    between the fencer and the own end.
-    """
-    return _own_turn(hand, min(distance, FAR), min(behind, max(CARD_VALUES)), parries, indirect)
+def after_drawing(hand: Hand, drawn: tuple[int, ...]) -> Hand:
+    """The hand with the drawn cards in their places."""
+    return tuple(sorted((*hand, *drawn)))
 
 
 @cache
-def _own_turn(hand: Hand, distance: int, behind: int, parries: bool, indirect: bool) -> tuple[Action, ...]:
+def own_turn(hand: Hand, distance: int, behind: int, parries: bool, indirect: bool) -> tuple[Action, ...]:
+    """A fencer's free choice: advances, steps back, direct attacks, then advances with attack.
+
+    Within each kind in ascending order of cards, then of their number. `distance` counts up to `FAR`,
+    `behind`, the squares between the fencer and the own end, up to `ROOM`.
+    """
     cards = [card for card in CARD_VALUES if card in hand]
     actions = [advance(card) for card in cards if card < distance]
     actions += [step_back(card) for card in cards if card <= behind]
@@ -85,10 +76,8 @@ def _own_turn(hand: Hand, distance: int, behind: int, parries: bool, indirect: b
         for card in cards:
             if card < distance:
                 reach = distance - card
-                actions += [
-                    advance_and_attack(card, reach, number)
-                    for number in range(1, without(hand, (card,)).count(reach) + 1)
-                ]
+                spare = hand.count(reach) - (card == reach)
+                actions += [advance_and_attack(card, reach, number) for number in range(1, spare + 1)]
     return tuple(actions)
 
 
@@ -106,13 +95,9 @@ def last_chance(hand: Hand, distance: int, parries: bool) -> tuple[Action, ...]:
     return (*attacks, NO_ATTACK) if attacks else ()
 
 
+@cache
 def defence(hand: Hand, behind: int, against: Action) -> tuple[Action, ...]:
     """The parry, then the evasions from the shortest; the hit only when there is neither."""
-    return _defence(hand, min(behind, max(CARD_VALUES)), against)
-
-
-@cache
-def _defence(hand: Hand, behind: int, against: Action) -> tuple[Action, ...]:
     card, number = against.blades[0], len(against.blades)
     actions: list[Action] = []
     if hand.count(card) >= number:

@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.en_garde.actions import Action, Kind, Play
-from engine.en_garde.legal import Hand, Phase, defence, last_chance, own_turn, refill, without
+from engine.en_garde.legal import (
+    FAR,
+    ROOM,
+    Hand,
+    Phase,
+    after_drawing,
+    after_playing,
+    defence,
+    last_chance,
+    own_turn,
+)
 from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, PISTE_SQUARES, Rules
 from engine.en_garde.showdown import Reason, Result, Showdown, compare
 from engine.en_garde.view import RoundView
@@ -13,7 +23,18 @@ from engine.game import IllegalActionError, Seat
 FULL_DECK: Final = tuple(sorted(CARD_VALUES * COPIES_OF_A_VALUE))
 """The 25 cards, ascending."""
 
+# A look-up on an Enum class or a property costs as much as one in a table of actions, and `play` is what
+# simulations spend their time in: so it uses names of the module.
 _OTHER: Final = (Seat.RIGHT, Seat.LEFT)
+_ATTACKS: Final = frozenset({Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
+_PARRY: Final = Kind.PARRY
+_EVADE: Final = Kind.EVADE
+_TAKE_HIT: Final = Kind.TAKE_HIT
+_TURN: Final = Phase.TURN
+_DEFENCE: Final = Phase.DEFENCE
+_LAST_CHANCE: Final = Phase.LAST_CHANCE
+_LAST_DEFENCE: Final = Phase.LAST_DEFENCE
+_OVER: Final = Phase.OVER
 
 
 class Round(NamedTuple):
@@ -26,7 +47,8 @@ class Round(NamedTuple):
     """Left's and right's cards, each ascending."""
     draw_pile: tuple[int, ...]
     """The next card to draw first."""
-    plays: tuple[Play, ...]
+    actions: tuple[Action, ...]
+    """Everything played so far; `plays` also says by whom."""
     phase: Phase
     turn: Seat | None
     """The seat to act; None when the round is over."""
@@ -51,13 +73,24 @@ class Round(NamedTuple):
         )
         first = Seat(first)
         positions = (1, PISTE_SQUARES)
-        actions = _own_turn(rules, positions, hands, first)
-        return cls(rules, first, positions, hands, cards[2 * HAND_SIZE :], (), Phase.TURN, first, actions)
+        choices = _own_turn(rules, positions, hands[first], first)
+        return cls(rules, first, positions, hands, cards[2 * HAND_SIZE :], (), Phase.TURN, first, choices)
 
     @property
     def discard(self) -> tuple[int, ...]:
         """Every card played, the top one last."""
-        return tuple(card for play in self.plays for card in play.action.cards)
+        return tuple(card for action in self.actions for card in action.cards)
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every action with the seat that played it: only a parry leaves the turn where it is."""
+        plays: list[Play] = []
+        seat = self.first
+        for action in self.actions:
+            plays.append(Play(seat, action))
+            if action.kind is not Kind.PARRY:
+                seat = seat.other
+        return tuple(plays)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """What the player to act may play; empty when the round is over.
@@ -75,34 +108,35 @@ class Round(NamedTuple):
         rules, other = self.rules, _OTHER[seat]
         positions, hands, pile = self.positions, self.hands, self.draw_pile
         kind, step, blades = action
-        attacks = kind is Kind.ATTACK or kind is Kind.ADVANCE_AND_ATTACK
-        plays = (*self.plays, Play(seat, action))
+        attacks = kind in _ATTACKS
         if step:
             left, right = positions
             positions = (left, right - step) if seat else (left + step, right)
         if step or blades:
-            hand = without(hands[seat], action.cards)
-            if kind is not Kind.PARRY and (rules.parry or not attacks):
-                hand, pile = refill(hand, pile)
+            hand = after_playing(hands[seat], action)
+            if pile and kind is not _PARRY and (rules.parry or not attacks):
+                missing = HAND_SIZE - len(hand)
+                hand = after_drawing(hand, pile[:missing])
+                pile = pile[missing:]
             hands = (hands[0], hand) if seat else (hand, hands[1])
 
-        next_turn = seat if kind is Kind.PARRY else other
+        next_turn = seat if kind is _PARRY else other
         choices: tuple[Action, ...] = ()
         pending: Action | None = None
         result: Result | None = None
         showdown: Showdown | None = None
         if attacks and rules.parry:
-            phase = Phase.LAST_DEFENCE if self.phase is Phase.LAST_CHANCE else Phase.DEFENCE
-            choices, pending = defence(hands[other], _behind(positions, other), action), action
-        elif attacks or kind is Kind.TAKE_HIT:
-            phase, result = Phase.OVER, Result(seat if attacks else other, Reason.HIT)
+            phase = _LAST_DEFENCE if self.phase is _LAST_CHANCE else _DEFENCE
+            choices, pending = defence(hands[other], _room(positions, other), action), action
+        elif attacks or kind is _TAKE_HIT:
+            phase, result = _OVER, Result(seat if attacks else other, Reason.HIT)
         elif pile:
-            phase, choices = Phase.TURN, _own_turn(rules, positions, hands, next_turn)
+            phase, choices = _TURN, _own_turn(rules, positions, hands[next_turn], next_turn)
             if not choices:
                 result = Result(_OTHER[next_turn], Reason.NO_MOVE)
         else:
-            phase, final_evasion = Phase.LAST_CHANCE, kind is Kind.EVADE and not self.draw_pile
-            if rules.last_chance and not final_evasion and self.phase in (Phase.TURN, Phase.DEFENCE):
+            phase, final_evasion = _LAST_CHANCE, kind is _EVADE and not self.draw_pile
+            if rules.last_chance and not final_evasion and self.phase in (_TURN, _DEFENCE):
                 choices = last_chance(hands[next_turn], positions[1] - positions[0], rules.parry)
             if not choices:
                 showdown = compare(rules, positions, hands, final_evasion=final_evasion)
@@ -114,8 +148,8 @@ class Round(NamedTuple):
             positions,
             hands,
             pile,
-            plays,
-            Phase.OVER if over else phase,
+            (*self.actions, action),
+            _OVER if over else phase,
             None if over else next_turn,
             choices,
             pending,
@@ -149,15 +183,17 @@ class Round(NamedTuple):
         )
 
 
-def _behind(positions: tuple[int, int], seat: Seat) -> int:
-    return PISTE_SQUARES - positions[1] if seat else positions[0] - 1
+def _room(positions: tuple[int, int], seat: Seat) -> int:
+    """Squares behind a fencer, up to the number that makes a difference."""
+    behind = PISTE_SQUARES - positions[1] if seat else positions[0] - 1
+    return behind if behind < ROOM else ROOM
 
 
-def _own_turn(
-    rules: Rules, positions: tuple[int, int], hands: tuple[Hand, Hand], seat: Seat
-) -> tuple[Action, ...]:
+def _own_turn(rules: Rules, positions: tuple[int, int], hand: Hand, seat: Seat) -> tuple[Action, ...]:
     distance = positions[1] - positions[0]
-    return own_turn(hands[seat], distance, _behind(positions, seat), rules.parry, rules.indirect)
+    return own_turn(
+        hand, distance if distance < FAR else FAR, _room(positions, seat), rules.parry, rules.indirect
+    )
 
 
 def _deck_text(cards: Sequence[object]) -> str:
