@@ -48,12 +48,11 @@ class Match:
         left, right = map(clean_name, names)
         if left == right:
             raise ValueError(f"the two fencers need different names, not twice {left!r}")
-        if not 1 <= target <= MAX_TARGET:
-            raise ValueError(f"the target is 1 to {MAX_TARGET} rounds, not {target}")
+        if type(target) is not int or not 1 <= target <= MAX_TARGET:
+            raise ValueError(f"the target is 1 to {MAX_TARGET} rounds, not {target!r}")
         first = Seat(first)
-        return cls(
-            rules, (left, right), target, first, seed, Round.deal(rules, deck or _shuffled(seed, 1), first)
-        )
+        dealt = Round.deal(rules, _shuffled(seed, 1) if deck is None else deck, first)
+        return cls(rules, (left, right), target, first, seed, dealt)
 
     @property
     def number(self) -> int:
@@ -91,8 +90,8 @@ class Match:
         if self.winner is not None:
             raise ValueError(f"the match is over: {self.names[self.winner]} has won it")
         number = self.number + 1
-        dealt = Round.deal(self.rules, deck or _shuffled(self.seed, number), self.round.first.other)
-        return replace(self, round=dealt)
+        cards = _shuffled(self.seed, number) if deck is None else deck
+        return replace(self, round=Round.deal(self.rules, cards, self.round.first.other))
 
     def view(self, seat: Seat | None) -> MatchView:
         """The match as `seat` may know it; None for a spectator."""

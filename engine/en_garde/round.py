@@ -65,7 +65,7 @@ class Round(NamedTuple):
         Raises ValueError for anything that is not the 25 cards.
         """
         cards = tuple(deck)
-        if tuple(sorted(cards)) != FULL_DECK:
+        if set(map(type, cards)) != {int} or tuple(sorted(cards)) != FULL_DECK:
             raise ValueError(f"a deck is 25 cards, five of each value 1 to 5, not {_deck_text(cards)}")
         hands = (
             tuple(sorted(cards[:HAND_SIZE])),

@@ -20,9 +20,9 @@ if __name__ == "__main__":  # not when pytest looks for doctests here: it has it
     ROOT = Path(__file__).parents[2]
     sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "engine")]
 
-from plain import PlainRound  # noqa: E402
+from plain import PlainRound
 
-from engine.en_garde import PRESETS, Round, Rules, Seat  # noqa: E402
+from engine.en_garde import PRESETS, Round, Rules, Seat
 
 Deck = Sequence[int]
 Source = Callable[[], float]

@@ -55,9 +55,8 @@ def compare_starts(repeats: int) -> None:
         ratios = [
             statistics.median(run[name][i] / run["bare textual app"][i] for run in runs) for i in range(2)
         ]
-        print(
-            f"{name:<18}{seconds:>10.3f} s{ratios[0]:>8.2f}{memory:>7.1f} MB{ratios[1]:>8.2f}{written:>11.0f} B"
-        )
+        costs = f"{seconds:>10.3f} s{ratios[0]:>8.2f}{memory:>7.1f} MB{ratios[1]:>8.2f}{written:>11.0f} B"
+        print(f"{name:<18}{costs}")
 
 
 def keys_for(action: Action, seat: Seat) -> list[str]:
@@ -104,13 +103,9 @@ def measure_play(turns: int) -> None:
                 terminal.press("space")
                 match = match.next_round()
                 terminal.wait_for("space lifts")
-    print(f"\nat 80×24, true colour{'':>4}{'median':>9}{'largest':>9}")
-    print(
-        f"composing key{'':>12}{statistics.median(per_key):>7.0f} B{max(per_key):>7} B   ({len(per_key)} keys)"
-    )
-    print(
-        f"turn, curtain to curtain {statistics.median(per_turn):>7.0f} B{max(per_turn):>7} B   ({turns} turns)"
-    )
+    print(f"\n{'at 80×24, true colour':<25}{'median':>9}{'largest':>9}{'number':>8}")
+    for what, costs in (("composing key", per_key), ("turn, curtain to curtain", per_turn)):
+        print(f"{what:<25}{statistics.median(costs):>7.0f} B{max(costs):>7} B{len(costs):>8}")
 
 
 def main() -> None:

@@ -59,3 +59,10 @@ def test_what_is_not_the_25_cards_is_refused_and_named(deck: Any, found: str) ->
 def test_the_first_fencer_is_one_of_the_two() -> None:
     with pytest.raises(ValueError, match="2 is not a valid Seat"):
         Round.deal(RULES, cards(DECK), 2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("card", [True, 1.0, "1", None])
+def test_a_deck_is_made_of_whole_numbers_only(card: object) -> None:
+    deck = [card, *FULL_DECK[1:]]
+    with pytest.raises(ValueError, match="a deck is 25 cards"):
+        Round.deal(PRESETS["ferti-advanced"], deck=deck, first=Seat.LEFT)  # type: ignore[arg-type]

@@ -23,6 +23,14 @@ def test_a_seat_sees_its_own_cards_and_only_the_number_of_the_others() -> None:
         assert view.hand_sizes == (5, 5)
 
 
+@pytest.mark.parametrize("observer", [*Seat, None])
+def test_everybody_may_count_the_cards_in_each_hand_and_in_the_pile(observer: Seat | None) -> None:
+    view = stage(RULES, "").view(observer)
+    assert (view.hand_sizes, view.pile) == ((5, 5), 15)
+    view = play(near(), "A3 P3").view(observer)
+    assert (view.hand_sizes, view.pile) == ((5, 4), 10)
+
+
 def test_a_spectator_sees_no_hand() -> None:
     view = near().view(None)
     assert (view.seat, view.hand, view.hands, view.hand_sizes) == (None, (), (None, None), (5, 5))
