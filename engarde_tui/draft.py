@@ -74,7 +74,7 @@ class Draft:
         direct = [action for action in self.options if action.blades and (self.laid or not action.step)]
         if not direct:
             return None
-        return replace(self, laid=max(direct, key=lambda action: len(action.cards)).cards, cursor=None)
+        return self._with_blades(max(direct, key=lambda action: len(action.cards)))
 
     def take_back(self) -> "Draft":
         """Without the last thing done: the cursor, the last card, or the direction."""
@@ -111,7 +111,11 @@ class Draft:
         ]
         if not longer:
             return None
-        return replace(self, laid=min(longer, key=lambda action: len(action.cards)).cards, cursor=None)
+        return self._with_blades(min(longer, key=lambda action: len(action.cards)))
+
+    def _with_blades(self, action: Action) -> "Draft":
+        """With the cards of an attack or a parry, and not of a step back that one of them would also make."""
+        return replace(self, laid=action.cards, forward=True, cursor=None)
 
     @staticmethod
     def _fitting(draft: "Draft") -> "Draft | None":
@@ -136,7 +140,7 @@ def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
     else:
         attempts = [advance_and_attack(first, card, len(rest))]
     reasons = dict.fromkeys(reason for action in attempts if (reason := view.why_illegal(action)))
-    return "; ".join(reasons)
+    return "; ".join(reasons) or f"a {card} does not go on that way: choose the other, or take a card back"
 
 
 def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:

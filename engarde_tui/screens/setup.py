@@ -22,6 +22,9 @@ from engine.en_garde import PRESETS, Match, Rules, Seat
 from engine.en_garde.match import DEFAULT_TARGET, MAX_NAME, MAX_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET, preset_name
 
+HOUSE = "House rules"
+"""What is pressed where the rules are no preset."""
+
 
 class Tick(Checkbox):
     """A check box whose mark is there or not: Textual's differs in colour alone."""
@@ -43,6 +46,24 @@ class Choice(RadioButton):
         """Choose the mark by the value."""
         self.BUTTON_INNER = "●" if self.value else " "
         return super().render()
+
+
+class ChoiceSet(RadioSet):
+    """Radio buttons that up and down lead out of at their ends, instead of round and round."""
+
+    def action_next_button(self) -> None:
+        """The next button, or the next field."""
+        if self.query(Choice).last().has_class("-selected"):
+            self.screen.focus_next()
+        else:
+            super().action_next_button()
+
+    def action_previous_button(self) -> None:
+        """The button before, or the field before."""
+        if self.query(Choice).first().has_class("-selected"):
+            self.screen.focus_previous()
+        else:
+            super().action_previous_button()
 
 
 class SetupScreen(Screen[None]):
@@ -70,16 +91,17 @@ class SetupScreen(Screen[None]):
             yield Label("Rounds to win")
             yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
         yield Label("Game", classes="heading")
-        with RadioSet(id="preset", compact=True):
+        with ChoiceSet(id="preset", compact=True):
             for name in reversed(list(PRESETS)):
                 title = f"{rules_title(PRESETS[name]):<17}{PRESET_LINES[name]}"
                 yield Choice(title, value=name == DEFAULT_PRESET, name=name, compact=True)
+            yield Choice(f"{HOUSE:<17}any other combination of the rules below", name=HOUSE, compact=True)
         yield Label("House rules", classes="heading")
         with ItemGrid(id="house-rules"):
             for name, text in HOUSE_RULES.items():
                 yield Tick(text, value=getattr(PRESETS[DEFAULT_PRESET], name), name=name, compact=True)
         yield Label("Who begins", classes="heading")
-        with RadioSet(id="starter", compact=True):
+        with ChoiceSet(id="starter", compact=True):
             for starter in STARTERS:
                 label = "lots" if starter == "random" else starter
                 yield Choice(label, value=starter == STARTERS[0], name=starter, compact=True)
@@ -93,24 +115,25 @@ class SetupScreen(Screen[None]):
     @on(RadioSet.Changed, "#preset")
     def _choose_preset(self, event: RadioSet.Changed) -> None:
         """Set the house rules to the preset's, keeping the open discard pile."""
-        rules = asdict(PRESETS[event.pressed.name or DEFAULT_PRESET])
-        for tick in self._ticks():
-            if tick.name != "open_discard":
-                with tick.prevent(Checkbox.Changed):
-                    tick.value = rules[str(tick.name)]
+        name = event.pressed.name
+        if name is not None and name in PRESETS:
+            rules = asdict(PRESETS[name])
+            for tick in self._ticks():
+                if tick.name != "open_discard":
+                    with tick.prevent(Checkbox.Changed):
+                        tick.value = rules[str(tick.name)]
         self._check()
 
     @on(Checkbox.Changed)
     def _choose_house_rule(self) -> None:
-        """Press the preset that the house rules make, none where they make none."""
+        """Press the preset that the house rules make."""
         try:
-            name = preset_name(self._rules())
+            name = preset_name(self._rules()) or HOUSE
         except ValueError:
-            name = None
-        preset = self.query_one("#preset", RadioSet)
-        with preset.prevent(RadioSet.Changed, RadioButton.Changed):
-            for button in preset.query(Choice):
-                button.value = button.name == name
+            name = HOUSE
+        next(
+            button for button in self.query("#preset Choice").results(Choice) if button.name == name
+        ).value = True
         self._check()
 
     @on(Input.Changed)

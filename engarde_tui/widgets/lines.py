@@ -1,5 +1,7 @@
 """The single lines of a screen: headline, last turn, notice, keys."""
 
+from textwrap import wrap
+
 from textual.binding import Binding
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -34,7 +36,7 @@ class LastTurn(BoardWidget):
 
 
 class Notice(CanvasWidget):
-    """One line to the player: why a key did nothing, or what could be done."""
+    """A word to the player: why a key did nothing, or what could be done."""
 
     text: reactive[str] = reactive("", repaint=False)
     refused: reactive[bool] = reactive(False, repaint=False)
@@ -49,7 +51,9 @@ class Notice(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """A refusal starts with a mark, so that it stands out without colour."""
-        canvas.put(1, 0, f"! {self.text}" if self.refused else self.text, "alert" if self.refused else "dim")
+        text, ink = (f"! {self.text}", "alert") if self.refused else (self.text, "dim")
+        for row, line in enumerate(wrap(text, max(canvas.width - 2, 1))):
+            canvas.put(1, row, line, ink)
 
 
 class KeyBar(CanvasWidget):
