@@ -52,7 +52,8 @@ class Notice(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """A refusal starts with a mark, so that it stands out without colour."""
         text, ink = (f"! {self.text}", "alert") if self.refused else (self.text, "dim")
-        for row, line in enumerate(wrap(text, max(canvas.width - 2, 1))):
+        lines = wrap(text, max(canvas.width - 2, 1))
+        for row, line in enumerate(lines, max(canvas.height - len(lines), 0)):
             canvas.put(1, row, line, ink)
 
 

@@ -8,7 +8,15 @@ from textual import constants
 
 pytest.register_assert_rewrite("tui.harness", "tui.states")
 
-_FOREIGN = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLUMNS", "LINES", "SSH_CONNECTION")
+_FOREIGN = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "TTY_COMPATIBLE",
+    "TTY_INTERACTIVE",
+    "COLUMNS",
+    "LINES",
+    "SSH_CONNECTION",
+)
 """What else changes how Textual and rich draw."""
 
 

@@ -1,29 +1,24 @@
 """Somebody at the keyboard and the mouse of the running program, who sees only what it draws.
 
-Textual's own Pilot waits after each key until the processor seems idle, by the clock. `Player` waits until the
-event loop has nothing left to do: as quick as the program, and the same on every machine.
+Textual's own Pilot waits after each key until the processor seems idle, by the clock. `Player` waits until
+the event loop has nothing left to do: as quick as the program, and the same on every machine.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from itertools import groupby
 
 from rich.cells import cell_len
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.keys import _character_to_key
 from textual.screen import Screen
 from textual.widget import Widget
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.screens.table import TableScreen
-from engarde_tui.widgets.choices import Choices
-from engarde_tui.widgets.hand import Hand
 from engarde_tui.widgets.lines import KeyBar, Notice
-from engarde_tui.widgets.piste import Piste
-from engarde_tui.words import to_do
-from engine.en_garde import Action, Match
+from engine.en_garde import Match, parse_action
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
@@ -64,7 +59,9 @@ class Player:
     @property
     def rows(self) -> list[str]:
         """The lines of the screen, as they are drawn after all filters."""
-        return ["".join(segment.text for segment in strip) for strip in self.screen._compositor.render_strips()]
+        return [
+            "".join(segment.text for segment in strip) for strip in self.screen._compositor.render_strips()
+        ]
 
     @property
     def text(self) -> str:
@@ -84,16 +81,22 @@ class Player:
     def drawn(self, widget: type[Widget]) -> list[str]:
         """The part of the screen that a widget covers."""
         region = self.screen.query_one(widget).region
-        return [cut(row, region) for row in self.rows[region.y : region.bottom]]
+        return [_cut(row, region) for row in self.rows[region.y : region.bottom]]
 
     async def settle(self) -> None:
         """Wait until the program has done all there is to do, and has painted it."""
         for _ in range(50):
             await _loop_is_empty()
+            while self.app._batch_count:  # the command palette lets its search end first
+                await asyncio.sleep(0)
             if not self.app.is_running or not self.app._screen_stack:
                 return
-            screen = self.screen
-            if not (
+            screen, animator = self.screen, self.app.animator
+            if self.app._resize_event is not None:
+                self.app._check_resize()
+            elif animator._animations:
+                animator()
+            elif not (
                 screen._layout_required
                 or screen._scroll_required
                 or screen._repaint_required
@@ -102,7 +105,8 @@ class Player:
                 or screen._callbacks
             ):
                 return
-            screen._on_timer_update()
+            else:
+                screen._on_timer_update()
         raise AssertionError("the screen never comes to rest")
 
     async def press(self, *keys: str) -> None:
@@ -134,20 +138,45 @@ class Player:
             if row.startswith(text, start)
         ]
 
+    async def play(self, *words: str) -> None:
+        """Play actions from the list, lifting the curtain where it is down."""
+        for word in words:
+            legal = self.held.round.legal
+            if self.table.view.round.seat is None:
+                await self.press("space")
+            place = legal.index(parse_action(word)) + 1
+            await self.press(*["down"] * place, "enter")
+
     async def resize(self, width: int, height: int) -> None:
         """Give the window another size."""
         driver = self.app._driver
         assert driver is not None
-        driver._size = (width, height)  # type: ignore[assignment]
-        size = events.Size(width, height)
+        size = Size(width, height)
+        driver._size = size
         self.app.post_message(events.Resize(size, size))
         await self.settle()
 
-    async def lift_curtain(self) -> None:
-        """Press space, and see that it lifted the curtain."""
-        await self.press("space")
-        assert self.table.view is not None
-        assert self.table.view.round.seat is self.held.round.turn
+
+@asynccontextmanager
+async def playing(
+    match: Match | None = None,
+    size: tuple[int, int] = SMALLEST,
+    *,
+    ascii_only: bool = False,
+    curtain_delay: float = 0,
+) -> AsyncIterator[Player]:
+    """The program with somebody at it: at the table where a match is given, else at the menu."""
+    app = EngardeApp(match, ascii_only=ascii_only, curtain_delay=curtain_delay)
+    async with app.run_test(size=size):
+        player = Player(app)
+        await player.settle()
+        yield player
+
+
+def _cut(row: str, region: Region) -> str:
+    """The cells of a line that a region covers."""
+    cells = [char for char in row for _ in range(cell_len(char))]
+    return "".join(cells[region.x : region.right])
 
 
 async def _loop_is_empty() -> None:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine.en_garde import PRESETS, FinishedRound, Match, Reason, Result, Round, Rules, Seat, parse_action
 
@@ -20,7 +21,9 @@ ONE_LEFT_AT_6 = "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3"
 """Left on 8, right on 14, left to act, one card in the pile; unplayed: 1 222 3 444 555."""
 
 
-def hands_and_pile(script: str, first: Seat = Seat.LEFT) -> tuple[list[int | None], list[list[int]], list[int]]:
+def hands_and_pile(
+    script: str, first: Seat = Seat.LEFT
+) -> tuple[list[int | None], list[list[int]], list[int]]:
     """Where in a deck the cards of a played script are.
 
     Answers the deck with only the played cards in it, the places of both hands, and those of the pile.
@@ -108,3 +111,54 @@ def random_rounds(rules: Rules, number: int, seed: int) -> Iterator[Round]:
             blades = [action for action in state.legal if action.blades]
             wanted: Sequence = blades if blades and chance.random() < 0.4 else state.legal
             state = state.play(chance.choice(wanted))
+
+
+class Ending(NamedTuple):
+    """A round one action before its end, and what is said about it then."""
+
+    before: Match
+    word: str
+    reason: Reason
+    verdict: str
+    why: str
+    """The same on the score sheet."""
+    score: tuple[int, int]
+    steps: tuple[str, ...]
+    """How it was decided."""
+
+
+_LAST = {"left": "12333", "right": "12334", "pile": "5"}
+
+ENDINGS = (
+    Ending(
+        staged(script=f"{NEAR} A33", right="11224"), "H", Reason.HIT,
+        "Anna wins round 1: Bruno was hit", "Anna: Bruno was hit", (1, 0),
+        ("Bruno was hit.",),
+    ),
+    Ending(
+        staged("abacus-basic", NEAR, left="11233"), "A3", Reason.HIT,
+        "Anna wins round 1: Bruno was hit", "Anna: Bruno was hit", (1, 0),
+        ("Anna attacked with one 3.",),
+    ),
+    Ending(
+        staged(script="+5 +1 +5 -1 +5 +2 +4 -2", left="12334", right="33445"), "+2", Reason.NO_MOVE,
+        "Anna wins round 1: Bruno had no move", "Anna: Bruno had no move", (1, 0),
+        ("Anna advanced 2.",),
+    ),
+    Ending(
+        staged(script=ONE_LEFT_AT_3, **_LAST), "-1", Reason.CARDS,
+        "Bruno wins round 1: more cards of the distance", "Bruno: more cards of the distance", (0, 1),
+        ("Cards of the distance: Anna no 4, Bruno one 4.",),
+    ),
+    Ending(
+        staged(script=ONE_LEFT_AT_3, **_LAST), "+2", Reason.DISTANCE,
+        "Anna wins round 1: advanced further", "Anna: advanced further", (1, 0),
+        ("Cards of the distance: Anna one 1, Bruno one 1.", "Squares advanced: Anna 11, Bruno 10."),
+    ),
+    Ending(
+        staged(script=ONE_LEFT_AT_3, **_LAST), "+1", Reason.DRAW,
+        "Round drawn: all equal", "drawn", (0, 0),
+        ("Cards of the distance: Anna one 2, Bruno one 2.", "Squares advanced: Anna 10, Bruno 10."),
+    ),
+)  # fmt: skip
+"""Every way a round can end; a hit both with and without parries in the game."""
