@@ -66,7 +66,7 @@ class EngardeApp(App[None]):
         self.push_screen(self._menu() if self._first_match is None else self._table(self._first_match))
         if not self.is_headless:
             loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGHUP):
+            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
 

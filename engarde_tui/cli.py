@@ -36,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Textual takes most of the start-up time; wrong usage should not wait for it.
     from engarde_tui.app import EngardeApp
 
-    app = EngardeApp(match, ascii_only=options.ascii)
+    draws_beyond_ascii = "utf" in sys.stdout.encoding.lower()
+    app = EngardeApp(match, ascii_only=options.ascii or not draws_beyond_ascii)
     app.run(mouse=not options.no_mouse)
     if app.crash_report:
         print(app.crash_report, file=sys.stderr)

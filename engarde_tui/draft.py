@@ -5,6 +5,7 @@ Holds no rule: it only ever narrows down the legal actions that a view offers.
 
 from dataclasses import dataclass, replace
 
+from engarde_tui.words import to_do
 from engine.en_garde import Action, Kind, Phase
 from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, step_back
 from engine.en_garde.view import RoundView
@@ -143,6 +144,13 @@ def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
     return "; ".join(reasons) or f"a {card} does not go on that way: choose the other, or take a card back"
 
 
+def why_not_lay_all(draft: Draft) -> str:
+    """Why there is no attack and no parry to complete."""
+    if any(action.blades for action in draft.options):
+        return "no direct attack: lay the card to advance with first"
+    return "there is nothing to attack or parry with"
+
+
 def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
     """Why nothing that fits goes that way."""
     card = draft.laid[0] if draft.laid else None
@@ -154,11 +162,11 @@ def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
 def why_not_play(draft: Draft) -> str:
     """Why enter plays nothing yet, and what is missing."""
     if not draft.laid:
-        return "lay a card, or point at a line of the list"
-    complete = [action for action in draft.options if action.cards == draft.laid]
+        return "Lay a card, or point at a line of the list."
+    complete = [to_do(action) for action in draft.options if action.cards == draft.laid]
     if len(complete) > 1:
-        return f"the {draft.laid[0]} can go both ways: choose with the arrows"
-    return "that takes more cards: lay them, or take the last one back"
+        return f"{' or '.join(complete).capitalize()}? Choose with the arrows."
+    return "That takes more cards: lay them, or take the last one back."
 
 
 def why_not_defend(view: RoundView) -> list[str]:

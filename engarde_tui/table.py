@@ -4,10 +4,14 @@ The only holder of a `Match` in the user interface; everybody else gets views.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
+
 from engine.en_garde import Action, Match, MatchView, Seat
+from engine.en_garde.match import MAX_NAME
 
 STARTERS: Final = ("left", "right", "random")
 """Who can be asked to begin."""
@@ -16,6 +20,11 @@ STARTERS: Final = ("left", "right", "random")
 def starting_seat(starter: str, source: Random) -> Seat:
     """The seat that begins: one of `STARTERS`, "random" drawn from `source`."""
     return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
+
+
+def _in_columns(name: str, columns: int) -> str:
+    """The name cut to so many columns: the characters of some scripts take two each."""
+    return name if cell_len(name) <= columns else f"{set_cell_size(name, columns - 1).rstrip()}…"
 
 
 class Table:
@@ -37,7 +46,9 @@ class Table:
         Once the round is over both hands lie open, and there is nothing left to hide.
         """
         over = self._match.round.result is not None
-        return self._match.view(Seat.LEFT if over else self._seated)
+        view = self._match.view(Seat.LEFT if over else self._seated)
+        left, right = (_in_columns(name, MAX_NAME) for name in view.names)
+        return replace(view, names=(left, right))
 
     def play(self, action: Action) -> None:
         """Play for the sitting player; an illegal action raises IllegalActionError and changes nothing."""

@@ -25,5 +25,15 @@ PLAIN = replace(
     primary="ansi_cyan",
     secondary="ansi_magenta",
     accent="ansi_yellow",
-    variables=BUILTIN_THEMES["ansi-dark"].variables | {"cloth": "ansi_red"},
+    variables=BUILTIN_THEMES["ansi-dark"].variables
+    | {
+        "cloth": "ansi_red",
+        # Reversed rather than coloured, so that a cursor is also seen where there is no colour at all.
+        "block-cursor-foreground": "ansi_default",
+        "block-cursor-background": "ansi_default",
+        "block-cursor-text-style": "bold reverse",
+        "input-cursor-foreground": "ansi_default",
+        "input-cursor-background": "ansi_default",
+        "input-cursor-text-style": "reverse",
+    },
 )

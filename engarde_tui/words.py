@@ -1,16 +1,18 @@
 """The game in words: actions, turns, results and rules as players would say them."""
 
-from engine.en_garde import Action, FinishedRound, Kind, MatchView, Reason, Rules, Seat
-from engine.en_garde.actions import count_cards
-from engine.en_garde.rules import preset_name
+from collections.abc import Sequence
+
+from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
+from engine.en_garde.actions import TAKE_HIT, count_cards
+from engine.en_garde.rules import CARD_VALUES, preset_name
 from engine.en_garde.view import RoundView
 
 PRESET_LINES = {
-    "abacus-basic": "the easiest: one card attacks, and every attack hits",
-    "abacus-standard": "attacks of several cards, and parries",
-    "abacus-advanced": "also advance and attack, and evasions",
-    "ferti-standard": "as Abacus standard, but the last card drawn ends it",
-    "ferti-advanced": "the whole game, and the last card drawn ends it",
+    "abacus-basic": "every attack hits; a last chance at the end",
+    "abacus-standard": "attack and parry; a last chance at the end",
+    "abacus-advanced": "the whole game; a last chance at the end",
+    "ferti-standard": "attack and parry",
+    "ferti-advanced": "the whole game: also advance and attack, and evade",
 }
 """What each preset is, in one line."""
 
@@ -65,7 +67,18 @@ def _phrase(template: str, action: Action, attacked: str = "") -> str:
 
 def last_turn(view: MatchView) -> str:
     """What the last player to act did, naming the player; empty before the first action of a round."""
-    plays = view.round.last_turn
+    return _turn(view, view.round.last_turn)
+
+
+def decisive_turn(view: MatchView) -> str:
+    """The turn that ended the round: the attack that hit, or else the last one."""
+    round = view.round
+    if round.plays and round.plays[-1].action.kind is Kind.TAKE_HIT:
+        return _turn(view, round.plays[-2:-1])
+    return _turn(view, round.last_turn)
+
+
+def _turn(view: MatchView, plays: Sequence[Play]) -> str:
     if not plays:
         return ""
     parts = [done(play.action, pending=play.action == view.round.attack) for play in plays]
@@ -109,8 +122,8 @@ def comparison(view: MatchView) -> list[str]:
     if showdown is None:
         return []
     left, right = view.names
-    steps = []
-    if showdown.cards is not None:
+    steps = [f"{decisive_turn(view)} The last card has been drawn."]
+    if showdown.cards is not None and showdown.distance in CARD_VALUES:
         counts = [count_cards(count, showdown.distance) for count in showdown.cards]
         steps.append(f"Cards of the distance: {left} {counts[0]}, {right} {counts[1]}.")
     if showdown.result.reason is not Reason.CARDS:
@@ -122,6 +135,23 @@ def round_won(view: MatchView, line: FinishedRound) -> str:
     """Who won a finished round."""
     winner = line.result.winner
     return "Round drawn" if winner is None else f"{view.names[winner]} wins round {line.number}"
+
+
+def hint(round: RoundView) -> str:
+    """What is asked of the player to act, before anything has been laid."""
+    if round.legal == (TAKE_HIT,):
+        return "Nothing can be done about it: enter takes the hit."
+    if round.phase is Phase.TURN and round.pile == 1:
+        return (
+            "One card is left: this turn draws it, and the round ends. Lay a card, or choose from the list."
+        )
+    return {
+        Phase.TURN: "Lay a card and choose a way with the arrows, or choose from the list.",
+        Phase.DEFENCE: "Lay the cards of the attack to parry, or a card and an arrow to evade.",
+        Phase.LAST_CHANCE: "The pile is empty: attack with cards of the distance, or let it pass (list).",
+        Phase.LAST_DEFENCE: "The last attack: parry it with the same cards.",
+        Phase.OVER: "",
+    }[round.phase]
 
 
 def preview(view: RoundView, action: Action) -> str:
@@ -141,6 +171,8 @@ def preview(view: RoundView, action: Action) -> str:
 def rules_in_short(rules: Rules) -> list[str]:
     """The game that `rules` make, a sentence a point."""
     points = [
+        "Hit the other fencer and the round is yours; who first wins the agreed rounds wins the match. "
+        "The distance is the difference of the two squares. The fencers begin the rounds in turn.",
         "Fencers stand on squares 1 and 23. A card moves your fencer by its value, forward or back, never "
         "onto or past the other, never off the piste. Then draw back up to five cards.",
         "25 cards, five of each value 1 to 5. You may always count the pile; of the discards "

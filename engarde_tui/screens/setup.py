@@ -19,7 +19,7 @@ from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.words import HOUSE_RULES, PRESET_LINES, rules_title
 from engine.en_garde import PRESETS, Match, Rules, Seat
-from engine.en_garde.match import DEFAULT_TARGET, MAX_NAME, MAX_TARGET
+from engine.en_garde.match import DEFAULT_TARGET, MAX_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET, preset_name
 
 HOUSE = "House rules"
@@ -27,23 +27,26 @@ HOUSE = "House rules"
 
 
 class Tick(Checkbox):
-    """A check box whose mark is there or not: Textual's differs in colour alone."""
+    """A check box whose mark and focus are characters: Textual's differ in colour alone."""
 
-    BUTTON_LEFT, BUTTON_RIGHT = "[", "]"
+    BUTTON_RIGHT = "]"
 
     def render(self) -> Content:
-        """Choose the mark by the value."""
+        """Choose the characters by value and focus."""
+        self.BUTTON_LEFT = "►[" if self.has_focus else " ["
         self.BUTTON_INNER = "x" if self.value else " "
         return super().render()
 
 
 class Choice(RadioButton):
-    """A radio button whose mark is there or not."""
+    """A radio button whose mark and focus are characters."""
 
-    BUTTON_LEFT, BUTTON_RIGHT = "(", ")"
+    BUTTON_RIGHT = ")"
 
     def render(self) -> Content:
-        """Choose the mark by the value."""
+        """Choose the characters by value and focus."""
+        pointed = self.has_class("-selected") and self.parent is self.screen.focused
+        self.BUTTON_LEFT = "►(" if pointed else " ("
         self.BUTTON_INNER = "●" if self.value else " "
         return super().render()
 
@@ -85,9 +88,9 @@ class SetupScreen(Screen[None]):
         yield Label("New match", classes="heading")
         with Horizontal(classes="row"):
             yield Label("Left")
-            yield Input("Anna", id="left", max_length=MAX_NAME, compact=True)
+            yield Input("Anna", id="left", compact=True)
             yield Label("Right")
-            yield Input("Bruno", id="right", max_length=MAX_NAME, compact=True)
+            yield Input("Bruno", id="right", compact=True)
             yield Label("Rounds to win")
             yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
         yield Label("Game", classes="heading")
@@ -103,7 +106,7 @@ class SetupScreen(Screen[None]):
         yield Label("Who begins", classes="heading")
         with ChoiceSet(id="starter", compact=True):
             for starter in STARTERS:
-                label = "lots" if starter == "random" else starter
+                label = "draw lots" if starter == "random" else starter
                 yield Choice(label, value=starter == STARTERS[0], name=starter, compact=True)
         yield Notice()
         yield KeyBar()
@@ -143,7 +146,7 @@ class SetupScreen(Screen[None]):
         try:
             match = self._match(Seat.LEFT)
         except ValueError as error:
-            notice.refused, notice.text = True, str(error)
+            notice.refused, notice.text = True, _in_words(error)
         else:
             notice.refused = False
             notice.text = f"{rules_title(match.rules)}. Arrows and space choose, enter begins the match."
@@ -153,6 +156,14 @@ class SetupScreen(Screen[None]):
 
     def _rules(self) -> Rules:
         return Rules(**{str(tick.name): tick.value for tick in self._ticks()})
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules as they are ticked, for the help screen; None while they clash."""
+        try:
+            return self._rules()
+        except ValueError:
+            return None
 
     def _match(self, first: Seat) -> Match:
         target = self.query_one("#target", Input).value
@@ -175,3 +186,11 @@ class SetupScreen(Screen[None]):
     def action_menu(self) -> None:
         """Back to the menu."""
         self.app.open_menu()
+
+
+def _in_words(error: ValueError) -> str:
+    """The engine's complaint, with the rules named as the form names them."""
+    text = str(error)
+    for name, words in HOUSE_RULES.items():
+        text = text.replace(repr(name), f'"{words}"')
+    return text

@@ -15,7 +15,7 @@ from engarde_tui.widgets.hand import Hand
 from engarde_tui.widgets.lines import Headline, KeyBar
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_track import ScoreTrack
-from engarde_tui.words import comparison, last_turn, round_won, why_round_ended
+from engarde_tui.words import comparison, decisive_turn, round_won, why_round_ended
 from engine.en_garde import MatchView, Rules, Seat
 
 
@@ -27,7 +27,7 @@ class Verdict(BoardWidget):
         if self.view is None or not self.view.finished:
             return
         view, line = self.view, self.view.finished[-1]
-        steps = comparison(view) or [last_turn(view)]
+        steps = comparison(view) or [decisive_turn(view)]
         for row, step in enumerate(steps):
             canvas.put_centre(row, step, "plain")
         left, right = view.names

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engarde_tui import paths
-from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_play
+from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_lay_all, why_not_play
 from engarde_tui.table import Table
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 from engarde_tui.widgets.choices import Choices
@@ -23,20 +23,13 @@ from engarde_tui.widgets.piles import Discard, DrawPile
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.score_track import ScoreTrack
-from engine.en_garde import MatchView, Phase, RoundView, Rules, Seat
+from engarde_tui.words import hint
+from engine.en_garde import MatchView, RoundView, Rules, Seat
 from engine.en_garde.rules import CARD_VALUES
 
 _LAY = Binding.Group("lay", compact=True)
 _FACE = Binding.Group("way", compact=True)
 _POINT = Binding.Group("list", compact=True)
-
-_HINTS = {
-    Phase.TURN: "Lay a card and choose a way with the arrows, or choose from the list.",
-    Phase.DEFENCE: "Lay the cards of the attack to parry, or a card and an arrow to evade.",
-    Phase.LAST_CHANCE: "The pile is empty: attack with cards of the distance, or let it pass (list).",
-    Phase.LAST_DEFENCE: "The last attack: parry it with the same cards, or take the hit.",
-    Phase.OVER: "",
-}
 
 
 class TableScreen(Screen[None]):
@@ -61,6 +54,7 @@ class TableScreen(Screen[None]):
         ),
         Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play what is composed"),
         Binding("backspace", "take_back", "back", key_display="bksp", id="back", tooltip="Take a card back"),
+        Binding("escape", "clear", "take all back", show=False, id="clear", tooltip="Take all cards back"),
         Binding("h", "hide", "hide", id="hide", tooltip="Hide the hand"),
     ]
 
@@ -115,7 +109,7 @@ class TableScreen(Screen[None]):
         before = self.view
         self.draft = Draft()
         self.view = view
-        self.draft = Draft(view.round.legal)
+        self.draft = self._empty_draft()
         self._set_curtain()
         if view.round.result is not None and before is not None and before.round.result is None:
             self._open_showdown(view)
@@ -128,7 +122,7 @@ class TableScreen(Screen[None]):
     def _set_curtain(self) -> None:
         down = self._curtain_is_down
         self.set_class(down, "-curtain")
-        self._say("" if down else _HINTS[self._round.phase])
+        self._say("" if down else hint(self._round))
         if self._arming is not None:
             self._arming.stop()
         curtain = self.query_one(Curtain)
@@ -136,6 +130,10 @@ class TableScreen(Screen[None]):
         if down and self._curtain_delay:
             self._arming = self.set_timer(self._curtain_delay, lambda: setattr(curtain, "armed", True))
         self.refresh_bindings()
+
+    def _empty_draft(self) -> Draft:
+        """Nothing laid yet; in the list attacks and parries come first, for they matter most."""
+        return Draft(tuple(sorted(self._round.legal, key=lambda action: not action.blades)))
 
     def _open_showdown(self, view: MatchView) -> None:
         from engarde_tui.screens.showdown import ShowdownScreen
@@ -154,7 +152,7 @@ class TableScreen(Screen[None]):
         """Behind the curtain only lifting it does something, before it everything else."""
         if action == "lift_curtain":
             return self.has_class("-curtain")
-        if action in ("lay", "lay_all", "face", "point", "play", "take_back", "hide"):
+        if action in ("lay", "lay_all", "face", "point", "play", "take_back", "clear", "hide"):
             return not self.has_class("-curtain")
         return True
 
@@ -178,7 +176,7 @@ class TableScreen(Screen[None]):
 
     def action_lay_all(self) -> None:
         """Lay all the cards the attack or the parry can take."""
-        self._go_on(self.draft.lay_all(), lambda: "there is nothing to attack or parry with")
+        self._go_on(self.draft.lay_all(), lambda: why_not_lay_all(self.draft))
 
     def action_point(self, steps: int) -> None:
         """Move through the list."""
@@ -188,6 +186,10 @@ class TableScreen(Screen[None]):
         """Take the last card, direction or choice back."""
         nothing = self.draft.is_empty
         self._go_on(None if nothing else self.draft.take_back(), lambda: "nothing has been laid")
+
+    def action_clear(self) -> None:
+        """Take everything back."""
+        self._go_on(self._empty_draft(), str)
 
     def action_play(self) -> None:
         """Play what has been composed."""
@@ -229,7 +231,7 @@ class TableScreen(Screen[None]):
             return
         self.draft = draft
         if draft.is_empty:
-            self._say(_HINTS[self._round.phase])
+            self._say(hint(self._round))
         else:
             self._say("Enter plays it." if draft.chosen else why_not_play(draft))
 

@@ -26,7 +26,7 @@ class TooSmallScreen(Screen[None]):
         """What is missing."""
         yield Static(
             f"En Garde needs {MIN_SIZE.width} columns and {MIN_SIZE.height} rows.\n"
-            "Make the window larger: the match goes on where it was.",
+            "Make the window larger to go on.",
             markup=False,
         )
 

@@ -4,6 +4,7 @@ from textual.reactive import reactive
 
 from engarde_tui.draft import Draft
 from engarde_tui.widgets.canvas import CanvasWidget
+from engarde_tui.widgets.cards import LARGE, SMALL, CardSize
 from engine.en_garde import MatchView, Seat
 
 SEAT_INKS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
@@ -17,6 +18,11 @@ class BoardWidget(CanvasWidget):
     def watch_view(self) -> None:
         """Show the new view."""
         self.redraw()
+
+    @property
+    def card_size(self) -> CardSize:
+        """Large cards where the style sheets make room for them: in a window both wide and tall."""
+        return LARGE if self.screen.has_class("-wide") and self.screen.has_class("-tall") else SMALL
 
 
 class ComposingWidget(BoardWidget):

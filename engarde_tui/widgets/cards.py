@@ -16,11 +16,6 @@ SMALL: Final = CardSize(5, 5)
 LARGE: Final = CardSize(7, 7)
 
 
-def card_size(rows: int) -> CardSize:
-    """The size of the cards on a canvas that has so many rows for them."""
-    return LARGE if rows >= LARGE.height else SMALL
-
-
 def put_card(
     canvas: Canvas, x: int, y: int, size: CardSize, value: int, ink: str = "plain", *, bold: bool = False
 ) -> None:

@@ -25,10 +25,9 @@ class Choices(ComposingWidget):
             text = f"{'►' if option == chosen else ' '} {to_do(option)}"
             canvas.put(0, row, text.ljust(canvas.width), "pointed" if option == chosen else "plain")
             canvas.make_target(0, row, canvas.width, 1, ("option", index))
-        if start:
-            canvas.put_right(canvas.width, 1, "▲")
-        if start + room < len(options):
-            canvas.put_right(canvas.width, room, f"▼ {len(options) - start - room} more")
+        above, below = start, max(len(options) - start - room, 0)
+        more = f"{f'▲{above} ' if above else ''}{f'▼{below}' if below else ''}".strip()
+        canvas.put_right(canvas.width, 0, more, "key")
         row = len(options) + 1
         for reason in why_not_defend(self.view.round):
             for number, line in enumerate(wrap(reason, canvas.width - 2)):

@@ -1,5 +1,8 @@
 """The curtain between two turns: it hides the hand, and says in public who goes on and what happened."""
 
+from textwrap import wrap
+
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
@@ -25,23 +28,23 @@ class Curtain(BoardWidget):
         for y in range(canvas.height):
             canvas.put(0, y, "▒░░ " * (canvas.width // 4 + 1), "cloth")
         lines = self._notice(self.view)
-        width = min(max(len(text) for text, _ in lines) + 6, canvas.width - 4)
+        width = min(max(cell_len(text) for text, _ in lines) + 6, canvas.width)
         left, top = (canvas.width - width) // 2, (canvas.height - len(lines)) // 2
-        for row, (text, ink) in enumerate(lines):
-            canvas.put(left, top + row, " " * width)
-            canvas.put_centre(top + row, text, ink)
+        for row in range(top - 1, top + len(lines) + 1):
+            canvas.put(left, row, " " * width)
+        for row, (text, ink) in enumerate(lines, top):
+            canvas.put_centre(row, text, ink)
         canvas.make_target(0, 0, canvas.width, canvas.height, Key("space"))
 
     def _notice(self, view: MatchView) -> list[tuple[str, str]]:
         turn = view.round.turn
         assert turn is not None
         begins = f"{view.names[view.round.first]} begins round {view.number}."
+        happened = wrap(last_turn(view) or begins, max(self.size.width - 14, 1))
         return [
-            ("", "plain"),
-            (last_turn(view) or begins, "plain"),
+            *[(line, "plain") for line in happened],
             ("", "plain"),
             (f"{view.names[turn]}, take the keyboard.", SEAT_INKS[turn]),
             (f"{view.names[turn.other]}, please look away.", "dim"),
             ("space lifts the curtain" if self.armed else "", "key"),
-            ("", "plain"),
         ]

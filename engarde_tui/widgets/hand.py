@@ -2,7 +2,7 @@
 
 from engarde_tui.widgets.board import SEAT_INKS, ComposingWidget
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.cards import card_size, put_card
+from engarde_tui.widgets.cards import put_card
 from engine.en_garde import Seat
 
 
@@ -25,7 +25,7 @@ class Hand(ComposingWidget):
             return
         # A composing hand keeps a row free above it, into which the laid cards are raised.
         top = 2 if self._seat is None else 1
-        size = card_size(canvas.height - top)
+        size = self.card_size
         width = len(hand) * (size.width + 1) - 1
         # The hands that face each other after the round stand at the sides.
         left = canvas.width - max(width, len(self.view.names[seat]) + 7) if self._seat is Seat.RIGHT else 0

@@ -18,9 +18,11 @@ class Headline(BoardWidget):
         """One line, both ends used."""
         if self.view is None:
             return
+        right = canvas.put_right(canvas.width - 1, 0, starter(self.view), "dim")
         x = canvas.put(1, 0, "En Garde", "accent")
-        canvas.put(x, 0, f" · {rules_title(self.view.round.rules)} · first to {self.view.target}", "dim")
-        canvas.put_right(canvas.width - 1, 0, starter(self.view), "dim")
+        for part in (f" · {rules_title(self.view.round.rules)}", f" · first to {self.view.target}"):
+            if x + len(part) < right:
+                x = canvas.put(x, 0, part, "dim")
 
 
 class LastTurn(BoardWidget):

@@ -2,7 +2,7 @@
 
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.cards import card_size, put_card, put_card_back, put_card_place
+from engarde_tui.widgets.cards import put_card, put_card_back, put_card_place
 from engine.en_garde.rules import CARD_VALUES
 
 _TOP = 2
@@ -16,7 +16,7 @@ class DrawPile(BoardWidget):
         """A face-down card while there is one, and the number."""
         if self.view is None:
             return
-        pile, size = self.view.round.pile, card_size(canvas.height - _TOP)
+        pile, size = self.view.round.pile, self.card_size
         canvas.put(0, 0, "pile", "dim")
         put = put_card_back if pile else put_card_place
         put(canvas, 0, _TOP, size)
@@ -31,7 +31,7 @@ class Discard(BoardWidget):
         """The top card, and where the rules allow it the count of each value."""
         if self.view is None:
             return
-        round, size = self.view.round, card_size(canvas.height - _TOP)
+        round, size = self.view.round, self.card_size
         canvas.put(0, 0, "discard", "dim")
         if round.discard:
             put_card(canvas, 0, _TOP, size, round.discard[-1])

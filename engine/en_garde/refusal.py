@@ -27,7 +27,7 @@ def why_illegal(view: "RoundView", action: Action) -> str:
         case Kind.NO_ATTACK:
             return "only a last chance to attack can be let pass, and the pile is not empty"
         case Kind.ATTACK:
-            return _no_attack(view, action, view.distance, view.hand.count(action.blades[0]))
+            return _no_attack(view, action)
     if view.phase is Phase.LAST_CHANCE:
         return "the pile is empty: nobody moves any more, only a direct attack is left"
     if action.kind is Kind.ADVANCE_AND_ATTACK and not view.rules.indirect:
@@ -35,8 +35,7 @@ def why_illegal(view: "RoundView", action: Action) -> str:
     moved = _no_step(view, action.step)
     if moved or action.kind is not Kind.ADVANCE_AND_ATTACK:
         return moved
-    held = view.hand.count(action.blades[0]) - (action.blades[0] == action.step)
-    return _no_attack(view, action, view.distance - action.step, held)
+    return _no_attack(view, action)
 
 
 def _no_step(view: "RoundView", step: int) -> str:
@@ -57,15 +56,18 @@ def _no_step(view: "RoundView", step: int) -> str:
     return ""
 
 
-def _no_attack(view: "RoundView", action: Action, distance: int, held: int) -> str:
-    """Why these cards cannot attack over `distance`, of which the hand has `held` to spare."""
+def _no_attack(view: "RoundView", action: Action) -> str:
+    """Why these cards cannot attack, after the advance where there is one."""
     assert view.seat is not None
-    card, number = action.blades[0], len(action.blades)
+    card, distance = action.blades[0], view.distance - action.step
+    held = view.hand.count(card)
+    if not held:
+        return f"there is no {card} in your hand"
+    if action.cards.count(card) > held:
+        return f"you hold {count_cards(held, card)}"
     if card != distance:
         reach = f"distance {distance} after the advance" if action.step else f"distance {distance}"
         return f"a {card} does not reach the {view.seat.other.label} fencer: {reach}"
-    if number > held:
-        return f"you hold {count_cards(held, card)}" + (" beside the advance" if action.step else "")
     return "in this game an attack is a single card"
 
 

@@ -38,14 +38,9 @@ class Rules:
                     f"the rule {field.name!r} is a yes or a no, not {getattr(self, field.name)!r}"
                 )
         if self.indirect and not self.parry:
-            raise ValueError(
-                "'indirect' (advance and attack, evade) needs 'parry': without it every attack hits"
-            )
+            raise ValueError("'indirect' needs 'parry': without it every attack hits")
         if self.final_evasion_skips_cards and not (self.indirect and self.cards_decide):
-            raise ValueError(
-                "'final_evasion_skips_cards' needs 'indirect' and 'cards_decide': "
-                "without them there is no evasion, or no count of cards to skip"
-            )
+            raise ValueError("'final_evasion_skips_cards' needs 'indirect' and 'cards_decide'")
 
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(

@@ -25,15 +25,15 @@ def refuse(state: Round, word: str) -> str:
         ("11335", "+3", "a 3 would carry you onto the right fencer: distance 3"),
         ("11334", "+4", "a 4 would carry you past the right fencer: distance 3"),
         ("11334", "A4", "a 4 does not reach the right fencer: distance 3"),
-        ("11334", "A5", "a 5 does not reach the right fencer: distance 3"),
-        ("11244", "A3", "you hold no 3"),
+        ("11334", "A5", "there is no 5 in your hand"),
+        ("11244", "A3", "there is no 3 in your hand"),
         ("11344", "A33", "you hold one 3"),
         ("13344", "A333", "you hold two 3s"),
         ("11344", "+2A1", "there is no 2 in your hand"),
         ("11344", "+3A1", "a 3 would carry you onto the right fencer: distance 3"),
         ("11344", "+1A3", "a 3 does not reach the right fencer: distance 2 after the advance"),
-        ("11344", "+1A2", "you hold no 2 beside the advance"),
-        ("12344", "+1A22", "you hold one 2 beside the advance"),
+        ("11344", "+1A2", "there is no 2 in your hand"),
+        ("12344", "+1A22", "you hold one 2"),
         ("11344", "P3", "there is no attack to parry"),
         ("11344", "R1", "there is no attack to evade"),
         ("11344", "H", "there is no attack to take"),
@@ -46,7 +46,7 @@ def test_on_the_own_turn(hand: str, word: str, message: str) -> None:
 
 def test_the_card_of_the_advance_cannot_attack_as_well() -> None:
     state = stage("ferti-advanced", "+4 +4 +5 +1 +1 +1", left="22334")
-    assert refuse(state, "+3A33") == "you hold one 3 beside the advance"
+    assert refuse(state, "+3A33") == "you hold two 3s"
 
 
 @pytest.mark.parametrize(
