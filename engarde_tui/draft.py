@@ -3,6 +3,7 @@
 Holds no rule: it only ever narrows down the legal actions that a view offers.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engarde_tui.words import to_do
@@ -30,6 +31,11 @@ class Draft:
     """Towards the opponent, away from it, or not said yet."""
     cursor: int | None = None
     """The option pointed at in the list."""
+
+    @classmethod
+    def begin(cls, legal: Iterable[Action]) -> "Draft":
+        """Nothing laid yet; attacks and parries lead the list, for they matter most."""
+        return cls(tuple(sorted(legal, key=lambda action: not action.blades)))
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -137,7 +143,7 @@ def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
         moves = {True: [advance(card)], False: [step_back(card)], None: [advance(card), step_back(card)]}
         attempts = moves[draft.forward]
     elif first == view.distance:
-        attempts = [attack(card, len(laid))]
+        attempts = [attack(card, len(laid) if card == first else 1)]
     else:
         attempts = [advance_and_attack(first, card, len(rest))]
     reasons = dict.fromkeys(reason for action in attempts if (reason := view.why_illegal(action)))

@@ -122,7 +122,7 @@ def comparison(view: MatchView) -> list[str]:
     if showdown is None:
         return []
     left, right = view.names
-    steps = [f"{decisive_turn(view)} The last card has been drawn."]
+    steps = [f"{decisive_turn(view)} The pile is empty."]
     if showdown.cards is not None and showdown.distance in CARD_VALUES:
         counts = [count_cards(count, showdown.distance) for count in showdown.cards]
         steps.append(f"Cards of the distance: {left} {counts[0]}, {right} {counts[1]}.")

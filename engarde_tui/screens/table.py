@@ -109,7 +109,7 @@ class TableScreen(Screen[None]):
         before = self.view
         self.draft = Draft()
         self.view = view
-        self.draft = self._empty_draft()
+        self.draft = Draft.begin(self._round.legal)
         self._set_curtain()
         if view.round.result is not None and before is not None and before.round.result is None:
             self._open_showdown(view)
@@ -130,10 +130,6 @@ class TableScreen(Screen[None]):
         if down and self._curtain_delay:
             self._arming = self.set_timer(self._curtain_delay, lambda: setattr(curtain, "armed", True))
         self.refresh_bindings()
-
-    def _empty_draft(self) -> Draft:
-        """Nothing laid yet; in the list attacks and parries come first, for they matter most."""
-        return Draft(tuple(sorted(self._round.legal, key=lambda action: not action.blades)))
 
     def _open_showdown(self, view: MatchView) -> None:
         from engarde_tui.screens.showdown import ShowdownScreen
@@ -189,7 +185,7 @@ class TableScreen(Screen[None]):
 
     def action_clear(self) -> None:
         """Take everything back."""
-        self._go_on(self._empty_draft(), str)
+        self._go_on(Draft.begin(self._round.legal), str)
 
     def action_play(self) -> None:
         """Play what has been composed."""
