@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engarde_tui.app import EngardeApp
+from engarde_tui.draft import Draft
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engine.en_garde import Match, parse_action
@@ -70,8 +71,8 @@ class Player:
 
     @property
     def notice(self) -> str:
-        """The line that speaks to the player."""
-        return "".join(self.drawn(Notice)).strip()
+        """What is said to the player."""
+        return " ".join(" ".join(self.drawn(Notice)).split())
 
     @property
     def keys(self) -> str:
@@ -87,10 +88,12 @@ class Player:
         """Wait until the program has done all there is to do, and has painted it."""
         for _ in range(50):
             await _loop_is_empty()
-            while self.app._batch_count:  # the command palette lets its search end first
-                await asyncio.sleep(0)
-            if not self.app.is_running or not self.app._screen_stack:
+            if self.app._exit or not self.app._screen_stack:
                 return
+            while self.app._batch_count:
+                # The command palette holds back the picture for a moment after it has gone.
+                await asyncio.sleep(0)
+            await _loop_is_empty()
             screen, animator = self.screen, self.app.animator
             if self.app._resize_event is not None:
                 self.app._check_resize()
@@ -141,10 +144,9 @@ class Player:
     async def play(self, *words: str) -> None:
         """Play actions from the list, lifting the curtain where it is down."""
         for word in words:
-            legal = self.held.round.legal
             if self.table.view.round.seat is None:
                 await self.press("space")
-            place = legal.index(parse_action(word)) + 1
+            place = Draft.begin(self.table.view.round.legal).legal.index(parse_action(word)) + 1
             await self.press(*["down"] * place, "enter")
 
     async def resize(self, width: int, height: int) -> None:

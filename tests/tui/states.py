@@ -124,7 +124,7 @@ class Ending(NamedTuple):
     """The same on the score sheet."""
     score: tuple[int, int]
     steps: tuple[str, ...]
-    """How it was decided."""
+    """How it was decided, as far as a test insists on it."""
 
 
 _LAST = {"left": "12333", "right": "12334", "pile": "5"}
@@ -133,7 +133,7 @@ ENDINGS = (
     Ending(
         staged(script=f"{NEAR} A33", right="11224"), "H", Reason.HIT,
         "Anna wins round 1: Bruno was hit", "Anna: Bruno was hit", (1, 0),
-        ("Bruno was hit.",),
+        ("Anna attacked with two 3s.",),
     ),
     Ending(
         staged("abacus-basic", NEAR, left="11233"), "A3", Reason.HIT,
@@ -148,17 +148,25 @@ ENDINGS = (
     Ending(
         staged(script=ONE_LEFT_AT_3, **_LAST), "-1", Reason.CARDS,
         "Bruno wins round 1: more cards of the distance", "Bruno: more cards of the distance", (0, 1),
-        ("Cards of the distance: Anna no 4, Bruno one 4.",),
+        ("Anna stepped back 1. The pile is empty.", "Cards of the distance: Anna no 4, Bruno one 4."),
     ),
     Ending(
         staged(script=ONE_LEFT_AT_3, **_LAST), "+2", Reason.DISTANCE,
         "Anna wins round 1: advanced further", "Anna: advanced further", (1, 0),
-        ("Cards of the distance: Anna one 1, Bruno one 1.", "Squares advanced: Anna 11, Bruno 10."),
+        (
+            "Anna advanced 2. The pile is empty.",
+            "Cards of the distance: Anna one 1, Bruno one 1.",
+            "Squares advanced: Anna 11, Bruno 10.",
+        ),
     ),
     Ending(
         staged(script=ONE_LEFT_AT_3, **_LAST), "+1", Reason.DRAW,
         "Round drawn: all equal", "drawn", (0, 0),
-        ("Cards of the distance: Anna one 2, Bruno one 2.", "Squares advanced: Anna 10, Bruno 10."),
+        (
+            "Anna advanced 1. The pile is empty.",
+            "Cards of the distance: Anna one 2, Bruno one 2.",
+            "Squares advanced: Anna 10, Bruno 10.",
+        ),
     ),
 )  # fmt: skip
 """Every way a round can end; a hit both with and without parries in the game."""

@@ -1,0 +1,355 @@
+"""Composing a turn: what is laid shows, a refused key says why, nothing is played before enter."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.states import MIDDLE, NEAR, ONE_LEFT_AT_3, random_rounds, staged
+
+from engarde_tui.widgets.choices import Choices
+from engarde_tui.widgets.curtain import Curtain
+from engarde_tui.widgets.hand import Hand
+from engarde_tui.widgets.lines import KeyBar
+from engarde_tui.widgets.piles import DrawPile
+from engarde_tui.widgets.piste import Piste
+from engine.en_garde import PRESETS, Match, Seat, parse_action
+from engine.en_garde.actions import advance, attack, step_back
+
+KEYS = ("1", "2", "3", "4", "5", "left", "right", "a", "up", "down", "backspace")
+
+
+def near(left: str = "33345") -> Match:
+    """Anna on 11, Bruno on 14, Anna to play with room behind her."""
+    return staged(script=NEAR, left=left)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: str) -> None:
+    """In random states: a key either goes on or rings the bell; cards stand up exactly as they are laid."""
+    chance = random.Random(preset)
+    for state in chance.sample(list(random_rounds(PRESETS[preset], 6, seed=3)), 3):
+        match = replace(Match.new(PRESETS[preset]), round=state)
+        async with playing(match) as player:
+            await player.press("space")
+            for _ in range(10):
+                before, bells = player.table.draft, player.bells
+                await player.press(chance.choice(KEYS))
+                draft = player.table.draft
+                assert player.held == match
+                assert any(action.cards[: len(draft.laid)] == draft.laid for action in state.legal)
+                assert draft.chosen is None or draft.chosen in state.legal
+                if player.bells > bells:
+                    assert draft == before
+                    assert player.notice.startswith("!")
+                else:
+                    assert not player.notice.startswith("!")
+                assert "".join(player.drawn(Hand)).count("┏━━━┓") == len(draft.shown)
+
+
+@pytest.mark.parametrize(
+    ("left", "keys", "why"),
+    [
+        ("33345", "2", "there is no 2 in your hand"),
+        ("33345", "3 4", "a 4 does not reach the right fencer: distance 3"),
+        ("33345", "3 3 3 3", "you hold three 3s"),
+        ("33345", "5 right", "a 5 would carry you past the right fencer: distance 3"),
+        ("11245", "1 1", "a 1 does not reach the right fencer: distance 2 after the advance"),
+        ("11245", "1 2 2", "you hold one 2"),
+        ("12245", "a", "no direct attack: lay the card to advance with first"),
+        ("14455", "a", "there is nothing to attack or parry with"),
+        ("33345", "backspace", "nothing has been laid"),
+        ("33345", "enter", "Lay a card, or point at a line of the list."),
+        ("33345", "3 enter", "Attack with one 3 or step back 3? Choose with the arrows."),
+    ],
+)
+async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, why: str) -> None:
+    """The last of the keys is refused, and changes nothing."""
+    async with playing(near(left)) as player:
+        *first, refused = keys.split()
+        await player.press("space", *first)
+        before = player.table.draft
+        assert player.bells == 0
+        await player.press(refused)
+        assert player.bells == 1
+        assert player.notice == f"! {why}"
+        assert player.table.draft == before
+        assert player.held == near(left)
+
+
+async def test_the_notice_is_the_engine_s_own_text() -> None:
+    """Word for word what the view says of the action that was meant."""
+    async with playing(near("33345")) as player:
+        await player.press("space")
+        view = player.held.round.view(Seat.LEFT)
+        for keys, action in (("2", advance(2)), ("3 1", attack(1, 2)), ("3 3 3 3", attack(3, 4))):
+            await player.press(*keys.split())
+            assert player.notice == f"! {view.why_illegal(action)}"
+            await player.press(*["backspace"] * 3)
+    async with playing(staged(left="12345")) as player:
+        await player.press("space", "4", "left")
+        assert player.notice == f"! {player.held.round.view(Seat.LEFT).why_illegal(step_back(4))}"
+
+
+async def test_an_advance_shows_where_it_leads_before_it_is_played() -> None:
+    """A mark under the landing square, the new distance, and words; the fencer has not moved."""
+    match = staged(script=MIDDLE, left="12335")
+    async with playing(match) as player:
+        await player.press("space", "3", "right")
+        assert "lands on 13, distance 8 to 5" in player.text
+        assert_mark_under(player, 13)
+        assert measured(player) == 5
+        assert player.held == match
+        await player.press("5")
+        assert "lands on 13, distance 8 to 5, attacks with 5" in player.text
+        assert player.held == match
+        await player.press("enter")
+        assert player.held == match.play(parse_action("+3A5"))
+
+
+async def test_the_right_fencer_s_arrow_forward_points_left() -> None:
+    """Arrows are directions on the screen."""
+    match = staged(script=NEAR, first=Seat.RIGHT, right="12334")
+    async with playing(match) as player:
+        await player.press("space", "2", "left")
+        assert "lands on 11, distance 3 to 1" in player.text
+        assert_mark_under(player, 11)
+        await player.press("backspace", "2", "right")
+        assert "lands on 15, distance 3 to 5" in player.text
+        assert_mark_under(player, 15)
+        assert measured(player) == 5
+
+
+async def test_a_pointed_line_shows_the_same_preview_as_laid_cards() -> None:
+    """From the list nothing has to be laid at all."""
+    async with playing(staged(script=MIDDLE, left="12335")) as player:
+        await player.press("space", "3", "right", "5")
+        by_cards = [below(player, 2), below(player, 3), player.drawn(Hand)]
+        await player.press(*["backspace"] * 3)
+        place = player.table.draft.legal.index(parse_action("+3A5")) + 1
+        await player.press(*["down"] * place)
+        assert [below(player, 2), below(player, 3), player.drawn(Hand)] == by_cards
+        assert_mark_under(player, 13)
+
+
+async def test_every_square_within_reach_shows_its_card() -> None:
+    """Before anything is laid: forward and backward, but not onto or past the other."""
+    async with playing(near("12345")) as player:
+        await player.press("space")
+        reach = {12: "1", 13: "2", 10: "1", 9: "2", 8: "3", 7: "4", 6: "5"}
+        row = below(player, 1)
+        assert {x: row[x] for x in range(len(row)) if row[x] != " "} == {
+            column(player, square): card for square, card in reach.items()
+        }
+
+
+async def test_ambiguous_cards_play_nothing_until_a_way_is_chosen() -> None:
+    """A 3 at distance 3 attacks or steps back."""
+    match = near("33345")
+    async with playing(match) as player:
+        await player.press("space", "3", "enter", "enter")
+        assert player.held == match
+        assert player.bells == 2
+        await player.press("left", "enter")
+        assert player.held == match.play(parse_action("-3"))
+
+
+async def test_all_lays_every_card_of_the_distance() -> None:
+    """Space, a, enter: the strongest attack."""
+    match = near("33345")
+    async with playing(match) as player:
+        await player.press("space", "a")
+        assert player.notice == "Enter plays it."
+        assert "".join(player.drawn(Choices)).count("►") == 1
+        await player.press("enter")
+        assert player.held == match.play(parse_action("A333"))
+
+
+async def test_the_list_names_what_fits_and_shrinks_with_every_card() -> None:
+    """Attacks first, and around both ends."""
+    async with playing(near("33345")) as player:
+        await player.press("space")
+        assert listed(player) == [
+            "attack with one 3",
+            "attack with two 3s",
+            "attack with three 3s",
+            "step back 3",
+            "step back 4",
+            "step back 5",
+        ]
+        await player.press("3")
+        assert listed(player)[-1] == "step back 3"
+        await player.press("3")
+        assert listed(player) == ["► attack with two 3s", "attack with three 3s"]
+        await player.press("down", "down", "down")
+        assert listed(player) == ["► attack with two 3s", "attack with three 3s"]
+
+
+async def test_a_list_too_long_for_its_room_scrolls_with_the_marked_line() -> None:
+    """It says how many more there are, and above there are some too."""
+    match = staged(script=MIDDLE, left="12345")
+    legal = match.round.legal
+    async with playing(match) as player:
+        await player.press("space")
+        hidden = len(legal) - (len(player.drawn(Choices)) - 1)
+        assert hidden > 0
+        assert f"▼{hidden}" in player.drawn(Choices)[0]
+        for _ in legal:
+            await player.press("down")
+            assert sum(line.startswith("►") for line in listed(player)) == 1
+        assert "▼" not in "".join(player.drawn(Choices))
+        assert f"▲{hidden}" in player.drawn(Choices)[0]
+
+
+async def test_escape_takes_everything_back_at_once() -> None:
+    """Cards, way and cursor."""
+    async with playing(near("33345")) as player:
+        await player.press("space")
+        before = player.text
+        await player.press("3", "right", "3", "down", "escape")
+        assert player.table.draft.is_empty
+        assert player.text == before
+
+
+async def test_a_new_turn_begins_with_nothing_laid() -> None:
+    """What was composed is gone after it has been played."""
+    async with playing(near("33345")) as player:
+        await player.press("space", "4", "left", "enter", "space")
+        assert player.table.draft.is_empty
+        assert "━━━" not in "".join(player.drawn(Hand))
+
+
+async def test_the_only_answer_needs_no_card() -> None:
+    """Enter takes the hit where nothing else is possible; the list says why."""
+    match = staged(script=f"{NEAR} A33", right="11224")
+    async with playing(match) as player:
+        await player.press("space")
+        assert listed(player)[0] == "► take the hit"
+        assert "the parry needs two 3s, you" in player.text
+        await player.press("enter")
+        assert player.held == match.play(parse_action("H"))
+
+
+async def test_the_last_chance_can_be_let_pass_from_the_list() -> None:
+    """The only action with neither a card nor a way."""
+    match = staged("abacus-advanced", f"{ONE_LEFT_AT_3} -1", right="12334")
+    async with playing(match) as player:
+        await player.press("space")
+        assert "Bruno: last chance" in player.text
+        assert "end" in "".join(player.drawn(DrawPile))
+        await player.press("up")
+        assert "► let the last chance pass" in player.text
+        await player.press("enter")
+        assert player.held == match.play(parse_action("N"))
+
+
+async def test_the_mouse_picks_cards_and_puts_them_back() -> None:
+    """A click on a lying card lays it, on a standing one takes the last back."""
+    async with playing(near("33345")) as player:
+        await player.press("space")
+        await player.click_on(Hand, "│4 ")
+        assert player.table.draft.laid == (4,)
+        await player.click_on(Hand, "┃4 ")
+        assert player.table.draft.laid == ()
+
+
+async def test_the_mouse_is_refused_with_the_same_words() -> None:
+    """A square nobody can reach, and one's own."""
+    async with playing(near("14455")) as player:
+        await player.press("space")
+        await player.click(column(player, 22), player.find(Piste, "22")[0][1])
+        assert player.notice == "! no card leads to square 22"
+        await player.click(column(player, 14), player.find(Piste, "14")[0][1])
+        assert player.notice == "! there is nothing to attack or parry with there"
+        assert player.bells == 2
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+async def test_a_click_on_a_key_of_the_key_bar_presses_it(size: tuple[int, int]) -> None:
+    """All of them, at the table."""
+    match = near("33345")
+    async with playing(match, size) as player:
+        await player.click_on(KeyBar, "lift")
+        assert player.table.view.round.seat is Seat.LEFT
+        await player.click_on(KeyBar, "all")
+        assert player.table.draft.laid == (3, 3, 3)
+        await player.click_on(KeyBar, "back")
+        assert player.table.draft.laid == (3, 3)
+        await player.click_on(KeyBar, "hide")
+        assert player.table.view.round.seat is None
+        await player.click_on(KeyBar, "help")
+        assert player.screen_name == "HelpScreen"
+        await player.click_on(KeyBar, "back")
+        await player.click_on(KeyBar, "quit")
+        assert player.screen_name == "QuitScreen"
+
+
+async def test_behind_the_curtain_no_key_of_the_table_does_anything() -> None:
+    """Neither composes nor rings, and the curtain stays down."""
+    match = near("33345")
+    async with playing(match) as player:
+        before = player.text
+        await player.press(*KEYS, "enter", "h")
+        await player.click(*player.find(Piste, "12")[0])
+        assert player.text == before
+        assert player.bells == 0
+        assert player.held == match
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_the_curtain_cannot_be_lifted_until_its_delay_is_over(by_mouse: bool) -> None:
+    """A stray key of the previous player shows no hand; once the delay is over it works."""
+    async with playing(near("33345"), curtain_delay=3600) as player:
+        curtain = player.table.query_one(Curtain)
+        assert not curtain.armed
+        assert "space lifts the curtain" not in player.text
+        await (player.click_on(Curtain, "take the keyboard") if by_mouse else player.press("space"))
+        assert player.table.view.round.seat is None
+        curtain.armed = True
+        await player.settle()
+        assert "space lifts the curtain" in player.text
+        await (player.click_on(Curtain, "take the keyboard") if by_mouse else player.press("space"))
+        assert player.table.view.round.seat is Seat.LEFT
+
+
+async def test_every_curtain_waits_anew() -> None:
+    """Also the one that falls after a turn, and the one of the hide key."""
+    async with playing(near("33345"), curtain_delay=3600) as player:
+        curtain = player.table.query_one(Curtain)
+        for keys in (["h"], ["4", "left", "enter"]):
+            curtain.armed = True
+            await player.press("space")
+            assert player.table.view.round.seat is not None
+            await player.press(*keys)
+            assert not curtain.armed
+            await player.press("space")
+            assert player.table.view.round.seat is None
+
+
+def listed(player: Player) -> list[str]:
+    """The lines of the list, without its title and the explanations under it."""
+    lines = [line.strip() for line in player.drawn(Choices)[1:]]
+    return [line for line in lines if line and not line.startswith("·")]
+
+
+def column(player: Player, square: int) -> int:
+    """The column in the middle of a square at 80 columns."""
+    margin = (80 - 3 * 23 - 1) // 2
+    return margin + 3 * (square - 1) + 1
+
+
+def below(player: Player, rows: int) -> str:
+    """The line so many rows below the piste."""
+    floor = next(y for y, row in enumerate(player.rows) if "└──┴" in row)
+    return player.rows[floor + rows]
+
+
+def assert_mark_under(player: Player, square: int) -> None:
+    """The mark of the landing square stands under it, and nowhere else."""
+    row = below(player, 1)
+    assert [x for x in range(len(row)) if row[x] == "▲"] == [column(player, square)]
+
+
+def measured(player: Player) -> int:
+    """The number on the measure between the fencers."""
+    return int("".join(char for char in below(player, 2) if char.isdigit()))

@@ -1,0 +1,291 @@
+"""Writing only the cells that change: the terminal shows the same as if everything had been written."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pyte
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.app import App
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.scripts import SCRIPTS
+from tui.states import NEAR, staged
+
+from engarde_tui.frame import Frame, FrameUpdate
+
+HEIGHT = 3
+CUTS = (0, 5, 9, 20)
+"""Where widgets meet; no wide character lies across."""
+WIDTH = CUTS[-1]
+
+STYLES = [
+    None,
+    Style(),
+    Style(bold=True),
+    Style(color="red"),
+    Style(color="#7fb2ff", bgcolor="#14181f"),
+    Style(color="#7fb2ff", bgcolor="#14181f", reverse=True),
+    Style(color="bright_blue", underline=True),
+    Style(bgcolor="green", dim=True),
+    Style(meta={"a": 1}),
+]
+
+Line = tuple[Strip, ...]
+Picture = tuple[Line, ...]
+Dirty = Sequence[dict[int, int]]
+
+profile = settings(
+    deadline=None, max_examples=40, derandomize=True, database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)  # fmt: skip
+
+
+@st.composite
+def blocks(draw: st.DrawFn, width: int) -> Strip:
+    """A piece of a line, of exactly that width, out of a few equal or different segments."""
+    segments: list[Segment] = []
+    room = width
+    while room:
+        text = draw(st.sampled_from(["a", "b", " ", "李", "龙", "──", "aaaa", "  ", "é"]))
+        while cell_len(text) > room:
+            text = text[:-1] or " "
+        if cell_len(text) <= room:
+            segments.append(Segment(text, draw(st.sampled_from(STYLES))))
+            room -= cell_len(text)
+    return Strip(segments, width)
+
+
+pictures: st.SearchStrategy[Picture] = st.tuples(
+    *[st.tuples(*[blocks(end - start) for start, end in pairwise(CUTS)])] * HEIGHT
+)
+parts = st.lists(
+    st.dictionaries(st.sampled_from(range(len(CUTS) - 1)), st.integers(0, 2)),
+    min_size=HEIGHT,
+    max_size=HEIGHT,
+)
+"""Which pieces of each line are dirty, and how much of each is clean at its end."""
+steps = st.lists(st.tuples(pictures, st.none() | parts), min_size=1, max_size=6)
+
+
+def layout(picture: Picture) -> LayoutUpdate:
+    """An update of the whole screen."""
+    return LayoutUpdate([list(line) for line in picture], Region(0, 0, WIDTH, HEIGHT))
+
+
+def chops(picture: Picture, dirty: Dirty) -> ChopsUpdate | None:
+    """An update of some pieces; None where there are none."""
+    spans = [
+        (y, CUTS[place], CUTS[place + 1] - dirty[y][place])
+        for y in range(HEIGHT)
+        for place in sorted(dirty[y])
+    ]
+    pieces = [
+        {CUTS[place]: strip if place in dirty[y] else None for place, strip in enumerate(line)}
+        for y, line in enumerate(picture)
+    ]
+    return ChopsUpdate(pieces, spans, [list(CUTS[1:])] * HEIGHT) if spans else None
+
+
+class Terminal:
+    """A terminal that keeps what is written to it."""
+
+    def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
+        self.screen = pyte.Screen(width, height)
+        self._stream = pyte.Stream(self.screen)
+
+    def write(self, text: str) -> None:
+        """Write to it."""
+        self._stream.feed(text)
+
+    @property
+    def cells(self) -> list[list[tuple[object, ...]]]:
+        """Every cell with its look; a blank one has no colour of its own unless it is a background."""
+        rows = range(self.screen.lines)
+        return [[tuple(self.screen.buffer[y][x]) for x in range(self.screen.columns)] for y in rows]
+
+
+@pytest.fixture(params=["truecolor", "256", "standard"])
+def console(request: pytest.FixtureRequest) -> Console:
+    """A console of every colour system the program runs in."""
+    return Console(color_system=request.param, force_terminal=True, legacy_windows=False, _environ={})
+
+
+@profile
+@given(steps=steps)
+@pytest.mark.parametrize("colors", ["truecolor", "standard"])
+def test_the_terminal_shows_the_same_as_with_everything_written(
+    colors: str, steps: list[tuple[Picture, Dirty | None]]
+) -> None:
+    """After any sequence of whole and partial updates, wide characters and styles included."""
+    console = Console(color_system=colors, force_terminal=True, _environ={})  # type: ignore[arg-type]
+    frame, sparing, generous = Frame(), Terminal(), Terminal()
+    for picture, dirty in steps:
+        update: CompositorUpdate | None = layout(picture) if dirty is None else chops(picture, dirty)
+        if update is None:
+            continue
+        generous.write(update.render_segments(console))
+        sparing.write(frame.changes(update, console))
+        assert sparing.cells == generous.cells
+
+
+@profile
+@given(steps=steps)
+def test_an_equal_update_writes_nothing(steps: list[tuple[Picture, Dirty | None]]) -> None:
+    """Neither the same once more, nor a part of what is there."""
+    console = Console(color_system="truecolor", force_terminal=True, _environ={})
+    frame = Frame()
+    for picture, dirty in steps:
+        frame.changes(layout(picture), console)
+        assert frame.changes(layout(picture), console) == ""
+        whole = [dict.fromkeys(places, 0) for places in dirty or ()]
+        part = chops(picture, whole) if whole else None
+        assert part is None or frame.changes(part, console) == ""
+
+
+@profile
+@given(before=pictures, picture=pictures)
+def test_after_forgetting_everything_is_written(before: Picture, picture: Picture) -> None:
+    """Whatever the terminal shows by then."""
+    console = Console(color_system="truecolor", force_terminal=True, _environ={})
+    frame, terminal, fresh = Frame(), Terminal(), Terminal()
+    terminal.write(frame.changes(layout(before), console))
+    terminal.write("\x1b[H\x1b[31;1m" + "#" * (WIDTH * HEIGHT - 1) + "\x1b[0m")
+    frame.forget()
+    terminal.write(frame.changes(layout(picture), console))
+    fresh.write(layout(picture).render_segments(console))
+    assert terminal.cells == fresh.cells
+
+
+def line(text: str) -> LayoutUpdate:
+    """An update of one line without style."""
+    return LayoutUpdate([[Strip([Segment(text)], cell_len(text))]], Region(0, 0, cell_len(text), 1))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "written"),
+    [
+        ("abcdefgh", "abcdefgh", ""),
+        ("abcdefgh", "abcXefgh", "\x1b[1;4HX"),
+        ("abcdefgh", "Xbcdefgh", "\x1b[1;1HX"),
+        ("abcdefghijklm", "aXcdefYhijklm", "\x1b[1;2HXcdefY"),
+        ("abcdefghijklm", "aXcdefghijYlm", "\x1b[1;2HX\x1b[1;11HY"),
+        ("a李b", "a龙b", "\x1b[1;2H龙"),
+        ("a李b", "axyb", "\x1b[1;2Hxy"),
+        ("axyb", "a李b", "\x1b[1;2H李"),
+    ],
+)
+def test_only_what_changes_is_written(before: str, after: str, written: str) -> None:
+    """A few unchanged cells between two changes are cheaper than a jump."""
+    console = Console(color_system="truecolor", force_terminal=True, _environ={})
+    frame = Frame()
+    frame.changes(line(before), console)
+    assert frame.changes(line(after), console) == written
+
+
+def test_the_style_is_put_back_after_each_update(console: Console) -> None:
+    """What another program writes afterwards is not coloured."""
+    strip = Strip([Segment("ab", Style(color="red", bold=True)), Segment("c")], 3)
+    written = Frame().changes(LayoutUpdate([[strip]], Region(0, 0, 3, 1)), console)
+    terminal = Terminal()
+    terminal.write(written + "\x1b[3;1Hx")
+    assert terminal.screen.buffer[0][0].bold
+    assert not terminal.screen.buffer[0][2].bold
+    assert terminal.screen.buffer[2][0].fg == "default"
+
+
+def test_a_line_with_control_segments_is_written_without_them(console: Console) -> None:
+    """They take no cell."""
+    strip = Strip([Segment("a"), Segment("\x1b[2J", None, [(1,)]), Segment("b")], 2)
+    assert Frame().changes(LayoutUpdate([[strip]], Region(0, 0, 2, 1)), console) == "\x1b[1;1Hab"
+
+
+class RealTerminal(Terminal):
+    """What a terminal would show of the running program."""
+
+    def watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """See all that the program sends to be displayed; without a terminal Textual throws it away."""
+
+        def display(app: App[None], screen: Screen[object], renderable: object) -> None:
+            if renderable is not None and screen is app.screen:
+                assert isinstance(renderable, FrameUpdate)
+                self.write(renderable.render_segments(app.console))
+
+        monkeypatch.setattr(App, "_display", display)
+
+    def assert_shows(self, player: Player) -> None:
+        """The same as the program has drawn."""
+        rows, columns = range(self.screen.lines), range(self.screen.columns)
+        shown = ["".join(self.screen.buffer[y][x].data for x in columns) for y in rows]
+        assert shown == player.rows
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+async def test_a_running_match_shows_on_the_terminal_as_it_is_drawn(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Key by key: turns, curtain, dialogs, help, palette; with a wide name."""
+    terminal = RealTerminal(*size)
+    terminal.watch(monkeypatch)
+    match = staged(script=NEAR, left="33345", names=("李小龙", "Zoë"), score=(2, 1))
+    keys = ["space", "4", "left", "2", "question_mark", "end", "escape", "enter", "space", "h", "q", "n"]
+    async with playing(match, size) as player:
+        terminal.assert_shows(player)
+        for key in [*keys, "ctrl+p", "escape", "space", "down", "down", "ctrl+l"]:
+            await player.press(key)
+            terminal.assert_shows(player)
+
+
+async def test_a_whole_match_shows_on_the_terminal_as_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through showdown, next round and the end of the match."""
+    terminal = RealTerminal(*SMALLEST)
+    terminal.watch(monkeypatch)
+    script = SCRIPTS[9]
+    async with playing(script.match) as player:
+        for words in script.rounds:
+            for word in words.split():
+                await player.play(word)
+                terminal.assert_shows(player)
+            await player.press("space")
+            terminal.assert_shows(player)
+        assert player.screen_name == "MatchOverScreen"
+
+
+async def test_another_size_is_written_from_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal may have moved or lost what it showed."""
+    terminal = RealTerminal(*SMALLEST)
+    terminal.watch(monkeypatch)
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space")
+        for width, height in (LARGE, (60, 20), SMALLEST):
+            terminal.screen.resize(height, width)
+            terminal.screen.erase_in_display(2)
+            await player.resize(width, height)
+            terminal.assert_shows(player)
+
+
+@pytest.mark.parametrize("occasion", ["ctrl+l", "resume"])
+async def test_everything_is_written_again_where_another_program_may_have_written(
+    occasion: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the redraw key, and after the program was suspended."""
+    terminal = RealTerminal(*SMALLEST)
+    terminal.watch(monkeypatch)
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space")
+        terminal.screen.erase_in_display(2)
+        if occasion == "resume":
+            player.app.app_resume_signal.publish(player.app)
+            player.screen.refresh(layout=True)
+            await player.settle()
+        else:
+            await player.press("ctrl+l")
+        terminal.assert_shows(player)

@@ -1,0 +1,222 @@
+"""The keys: each has a name and an explanation, and bar, help and palette tell the same."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from textual.binding import ActiveBinding, Binding
+from textual.widgets import Static
+from tui.harness import Player, playing
+from tui.states import NEAR, staged
+
+from engarde_tui.app import EngardeApp
+from engarde_tui.screens.help import HelpScreen
+from engarde_tui.screens.match_over import MatchOverScreen
+from engarde_tui.screens.menu import MenuScreen
+from engarde_tui.screens.quit import QuitScreen
+from engarde_tui.screens.setup import SetupScreen
+from engarde_tui.screens.showdown import ShowdownScreen
+from engarde_tui.screens.table import TableScreen
+from engarde_tui.words import rules_in_short, rules_title
+from engine.en_garde import PRESETS
+
+OWNERS = [
+    EngardeApp, HelpScreen, MatchOverScreen, MenuScreen, QuitScreen, SetupScreen, ShowdownScreen, TableScreen,
+]  # fmt: skip
+
+PLACES = {
+    "menu": [],
+    "setup": ["n"],
+    "curtain": [],
+    "turn": ["space"],
+    "showdown": [],
+    "match over": [],
+}
+
+
+async def go_to(player: Player, place: str) -> None:
+    """From the start of what `started` has begun."""
+    if place in ("showdown", "match over"):
+        await player.play("H")
+        await player.press(*["space"] * (place == "match over"))
+    else:
+        await player.press(*PLACES[place])
+
+
+def started(place: str):
+    """The program at its menu, or at a table."""
+    if place in ("menu", "setup"):
+        return playing()
+    if place in ("showdown", "match over"):
+        return playing(staged(script=f"{NEAR} A33", right="11224", target=1 if place == "match over" else 5))
+    return playing(staged(script=NEAR, left="33345"))
+
+
+def own_bindings(owner: type) -> Iterator[Binding]:
+    """The bindings a class has declared itself."""
+    yield from (binding for binding in owner.__dict__["BINDINGS"] if isinstance(binding, Binding))
+
+
+@pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
+def test_every_binding_has_an_id_and_a_description_if_it_is_shown(owner: type) -> None:
+    """The id lets a player choose another key; two never share one."""
+    ids = [binding.id for binding in own_bindings(owner)]
+    assert ids
+    assert all(ids)
+    assert len(set(ids)) == len(ids)
+    for binding in own_bindings(owner):
+        assert not binding.show or binding.description
+
+
+def shown(player: Player) -> list[ActiveBinding]:
+    """The bindings that are alive and to be shown."""
+    return [
+        active
+        for active in player.screen.active_bindings.values()
+        if active.enabled and active.binding.show and active.binding.description
+    ]
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_the_help_lists_exactly_the_keys_that_are_alive(place: str) -> None:
+    """Every key once, with its explanation; none that does nothing here."""
+    async with started(place) as player:
+        await go_to(player, place)
+        alive = shown(player)
+        await player.app.run_action("help")
+        await player.settle()
+        assert player.screen_name == "HelpScreen"
+        listed = keys_in_help(player)
+        expected = {
+            player.app.get_key_display(active.binding): active.binding.tooltip
+            or active.binding.description.capitalize()
+            for active in alive
+        }
+        assert listed == expected
+
+
+def keys_in_help(player: Player) -> dict[str, str]:
+    """Key and explanation of every line of the help's second part."""
+    lines = [str(line.visual) for line in player.screen.query(Static)]
+    keys = {}
+    for line in lines[lines.index("The keys") + 1 : -1]:
+        names, meaning = re.split(r"  +", line.strip(), maxsplit=1)
+        keys.update(dict.fromkeys(names.split(" "), meaning))
+    return keys
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_the_key_bar_shows_every_key_that_is_alive(place: str) -> None:
+    """Each on its own, or as one of its group."""
+    async with started(place) as player:
+        await go_to(player, place)
+        for active in shown(player):
+            group = active.binding.group
+            assert (group.description if group else active.binding.description) in player.keys
+        assert "…" not in player.keys
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_the_palette_offers_what_the_keys_do_and_nothing_else(place: str) -> None:
+    """Especially no theme, no screenshot and no list of widgets."""
+    async with started(place) as player:
+        await go_to(player, place)
+        commands = {command.title for command in player.app.get_system_commands(player.screen)}
+        assert commands == {active.binding.description.capitalize() for active in shown(player)}
+
+
+async def test_behind_the_curtain_the_palette_offers_only_to_lift_it() -> None:
+    """And what holds everywhere."""
+    async with started("curtain") as player:
+        await player.press("ctrl+p")
+        assert player.screen_name == "CommandPalette"
+        for command in ("Lift the curtain", "Help", "Quit"):
+            assert command in player.text
+        titles = {command.title for command in player.app.get_system_commands(player.table)}
+        assert titles == {"Lift the curtain", "Help", "Quit"}
+
+
+async def test_a_command_of_the_palette_does_what_its_key_does() -> None:
+    """Chosen by typing and enter."""
+    async with started("turn") as player:
+        await player.press("space", "ctrl+p", *"hide", "enter")
+        assert player.screen_name == "TableScreen"
+        assert player.table.has_class("-curtain")
+
+
+async def test_lifting_by_the_palette_waits_for_the_delay_as_well() -> None:
+    """No way around it."""
+    async with playing(staged(script=NEAR), curtain_delay=3600) as player:
+        await player.press("ctrl+p", *"lift", "enter")
+        assert player.screen_name == "TableScreen"
+        assert player.table.has_class("-curtain")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_the_help_tells_the_rules_of_the_game_being_played(preset: str) -> None:
+    """The title and every point."""
+    async with playing(staged(preset)) as player:
+        await player.press("question_mark")
+        lines = [str(line.visual) for line in player.screen.query(Static)]
+        assert lines[0] == f"The rules: {rules_title(PRESETS[preset])}"
+        points = [f"· {point}" for point in rules_in_short(PRESETS[preset])]
+        assert lines[1 : 1 + len(points)] == points
+
+
+@pytest.mark.parametrize(
+    ("place", "back"),
+    [
+        ("menu", "escape"),
+        ("curtain", "space"),
+        ("turn", "question_mark"),
+        ("turn", "f1"),
+        ("showdown", "space"),
+        ("match over", "escape"),
+    ],
+)
+async def test_the_help_goes_back_to_where_it_was_opened(place: str, back: str) -> None:
+    """By any key that one would press."""
+    async with started(place) as player:
+        await go_to(player, place)
+        before = player.text
+        await player.press("question_mark")
+        assert player.screen_name == "HelpScreen"
+        await player.press(back)
+        assert player.text == before
+
+
+async def test_the_help_scrolls_to_its_end() -> None:
+    """By the keys one would press."""
+    for keys in (["end"], ["pagedown"] * 3, ["down"] * 30):
+        async with started("turn") as player:
+            await player.press("question_mark")
+            assert "ctrl+p lists all of it" not in player.text
+            await player.press(*keys)
+            assert "ctrl+p lists all of it" in player.text
+
+
+async def test_help_on_top_of_the_help_is_not_possible() -> None:
+    """One escape is enough."""
+    async with started("turn") as player:
+        await player.press("f1", "f1", "f1", "f1", "f1")
+        assert player.screen_name == "HelpScreen"
+        assert len(player.app.screen_stack) == 3
+        await player.press("escape")
+        assert player.screen_name == "TableScreen"
+
+
+async def test_the_menu_is_walked_with_the_arrows() -> None:
+    """New match is the first line, the rules the second."""
+    async with started("menu") as player:
+        await player.press("down", "enter")
+        assert player.screen_name == "HelpScreen"
+        await player.press("escape", "up", "enter")
+        assert player.screen_name == "SetupScreen"
+
+
+async def test_redraw_changes_nothing_that_is_seen() -> None:
+    """It is for a terminal that something else has written over."""
+    async with started("turn") as player:
+        before = player.text
+        await player.press("ctrl+l")
+        assert player.text == before

@@ -1,0 +1,132 @@
+"""Leaving the program: a running match is not lost by one key, and nothing else is asked about."""
+
+import pytest
+from tui.harness import Player, playing
+from tui.states import ENDINGS, NEAR, play, staged
+
+QUIT_KEYS = ["q", "ctrl+q", "ctrl+c"]
+
+
+def has_left(player: Player) -> bool:
+    """The program has ended."""
+    return player.app._exit
+
+
+@pytest.mark.parametrize("key", QUIT_KEYS)
+@pytest.mark.parametrize("lifted", [False, True])
+async def test_a_running_match_is_asked_about(key: str, lifted: bool) -> None:
+    """On both sides of the curtain; y leaves."""
+    async with playing(staged(script=NEAR)) as player:
+        if lifted:
+            await player.press("space")
+        await player.press(key)
+        assert not has_left(player)
+        assert "Leave this match? It ends here and is not kept." in player.text
+        await player.press("y")
+        assert has_left(player)
+
+
+@pytest.mark.parametrize("answer", ["n", "escape"])
+async def test_who_stays_goes_on_where_it_was(answer: str) -> None:
+    """With everything that was composed."""
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space", "4", "left")
+        before = player.text
+        await player.press("q", answer)
+        assert not has_left(player)
+        assert player.text == before
+
+
+@pytest.mark.parametrize("key", [*QUIT_KEYS, "enter", "space", "question_mark", "1", "h"])
+async def test_only_y_leaves(key: str) -> None:
+    """Pressing the key again, or any other, does not."""
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space", "4", "left", "q", key)
+        assert not has_left(player)
+        assert player.held == staged(script=NEAR, left="33345")
+
+
+@pytest.mark.parametrize("key", QUIT_KEYS)
+async def test_the_menu_is_left_at_once(key: str) -> None:
+    """There is nothing to lose."""
+    async with playing() as player:
+        await player.press(key)
+        assert has_left(player)
+
+
+async def test_the_menu_s_list_leaves_too() -> None:
+    """Its last line."""
+    async with playing() as player:
+        await player.press("up", "enter")
+        assert has_left(player)
+
+
+@pytest.mark.parametrize("key", QUIT_KEYS)
+async def test_a_finished_match_is_not_asked_about(key: str) -> None:
+    """Its winner is known."""
+    ending = ENDINGS[0]
+    match = staged(script=f"{NEAR} A33", right="11224", target=1)
+    assert play(match, ending.word).winner is not None
+    async with playing(match) as player:
+        await player.play(ending.word)
+        await player.press("space")
+        assert player.screen_name == "MatchOverScreen"
+        await player.press(key)
+        assert has_left(player)
+
+
+async def test_between_two_rounds_it_is_asked() -> None:
+    """The match goes on after the showdown."""
+    async with playing(ENDINGS[0].before) as player:
+        await player.play(ENDINGS[0].word)
+        await player.press("q")
+        assert player.screen_name == "QuitScreen"
+        await player.press("n", "space")
+        assert player.screen_name == "TableScreen"
+
+
+@pytest.mark.parametrize("opened", ["question_mark", "f1"])
+async def test_from_the_help_of_a_running_match_it_is_asked(opened: str) -> None:
+    """The match is still there, behind the help."""
+    async with playing(staged(script=NEAR)) as player:
+        await player.press(opened, "q")
+        assert player.screen_name == "QuitScreen"
+        await player.press("n", "escape")
+        assert player.screen_name == "TableScreen"
+
+
+async def test_from_the_too_small_notice_it_is_asked() -> None:
+    """A window too small is no reason to lose a match."""
+    async with playing(staged(script=NEAR)) as player:
+        await player.resize(60, 20)
+        await player.press("q")
+        assert not has_left(player)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "ctrl+q",
+        pytest.param(
+            "ctrl+c", marks=pytest.mark.xfail(strict=True, reason="a field copies its selected text instead")
+        ),
+    ],
+)
+async def test_a_field_does_not_swallow_the_control_keys(key: str) -> None:
+    """Where q is a letter, they are the only keys that leave."""
+    async with playing() as player:
+        await player.press("n", "tab", "q")
+        assert not has_left(player)
+        await player.press("tab", key)
+        assert has_left(player)
+
+
+async def test_the_mouse_answers_too() -> None:
+    """By the keys of the dialog's own bar."""
+    for text, leaves in (("go on fencing", False), ("leave the match", True)):
+        async with playing(staged(script=NEAR)) as player:
+            await player.press("q")
+            y = next(y for y, row in enumerate(player.rows) if text in row)
+            await player.click(player.rows[y].index(text), y)
+            assert has_left(player) == leaves
+            assert leaves or player.screen_name == "TableScreen"

@@ -1,0 +1,313 @@
+"""Nobody sees a card they may not know: not drawn, not held by a widget, not between two frames."""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from textual.strip import Strip
+from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.scripts import SCRIPTS, Script
+from tui.states import NEAR, hands_and_pile, play, staged
+
+from engarde_tui.draft import Draft
+from engarde_tui.table import Table
+from engarde_tui.widgets.canvas import Canvas
+from engine.en_garde import (
+    PRESETS,
+    Action,
+    IllegalActionError,
+    Match,
+    MatchView,
+    Play,
+    Round,
+    RoundView,
+    Seat,
+    parse_action,
+)
+
+Hands = dict[str, tuple[int, ...]]
+
+DIALOGS = {"help": ["question_mark"], "quit": ["q"], "palette": ["ctrl+p"], "help over quit": ["q", "f1"]}
+
+
+@pytest.mark.parametrize("moment", ["first deal", "after a turn", "hidden", "suspended", "next round"])
+async def test_behind_the_curtain_nothing_on_the_screen_holds_a_card(moment: str) -> None:
+    """Every value of every widget: no hand, no legal action, no draft, and nothing drawn of them."""
+    async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
+        if moment == "after a turn":
+            await player.press("space", "4", "left", "enter")
+        elif moment == "hidden":
+            await player.press("space", "3", "down", "h")
+        elif moment == "suspended":
+            await player.press("space", "3", "2")
+            player.app.app_suspend_signal.publish(player.app)
+            await player.settle()
+        elif moment == "next round":
+            await player.play("A333", "H")
+            assert player.screen_name == "ShowdownScreen"
+            await player.press("space")
+        assert player.table.view == player.held.view(None)
+        assert player.table.has_class("-curtain")
+        for screen in player.app.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                for value in everything_in(vars(widget)):
+                    assert_harmless(value)
+        assert hands_shown(player.rows) == {}
+        on_the_table = 1 + bool(player.held.round.discard)
+        assert player.text.count("╭───╮") == on_the_table, "cards other than the pile and the top discard"
+        assert player.notice == ""
+
+
+def everything_in(value: object) -> Iterator[object]:
+    """A value and all that plain containers in it hold."""
+    yield value
+    if isinstance(value, dict):
+        for part in (*value.keys(), *value.values()):
+            yield from everything_in(part)
+    elif isinstance(value, list | set | frozenset) or type(value) is tuple:
+        for part in value:
+            yield from everything_in(part)
+
+
+def assert_harmless(value: object) -> None:
+    """A value that widgets may hold while the curtain is down."""
+    match value:
+        case MatchView():
+            assert_harmless(value.round)
+        case RoundView():
+            assert value.hands == (None, None)
+            assert value.legal == ()
+        case Draft():
+            assert value == Draft()
+        case Canvas():
+            drawn = "".join(char for row in value.rows for char, _ in row)
+            assert "'s hand" not in drawn
+            assert "to play" not in drawn
+        case Round() | Match():
+            raise AssertionError("only the table holds a match")
+        case Table() | Play():
+            pass
+        case Action():
+            raise AssertionError(f"an action that could be played: {value}")
+
+
+async def test_the_sitting_player_sees_only_the_own_hand() -> None:
+    """Name, cards, and nothing else of a hand."""
+    async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
+        await player.press("space")
+        assert hands_shown(player.rows) == {"Anna": (3, 3, 3, 4, 5)}
+        assert player.table.view.round.hands == ((3, 3, 3, 4, 5), None)
+        await player.press("4", "left", "enter", "space")
+        assert hands_shown(player.rows) == {"Bruno": (1, 1, 2, 2, 4)}
+        assert player.table.view.round.hands == (None, (1, 1, 2, 2, 4))
+
+
+async def test_hide_drops_the_curtain_and_takes_the_laid_cards_back() -> None:
+    """The same player lifts it again."""
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space", "4", "h")
+        assert hands_shown(player.rows) == {}
+        assert "Anna, take the keyboard." in player.text
+        await player.press("space")
+        assert player.table.draft.is_empty
+        assert hands_shown(player.rows) == {"Anna": (3, 3, 3, 4, 5)}
+
+
+async def test_a_parry_keeps_the_seat_without_a_curtain() -> None:
+    """The defender goes on at once, with the cards that are left."""
+    async with playing(staged(script=f"{NEAR} A33", right="13345")) as player:
+        await player.press("space", "a", "enter")
+        assert player.held.round.plays[-1].action == parse_action("P33")
+        assert not player.table.has_class("-curtain")
+        assert hands_shown(player.rows) == {"Bruno": (1, 4, 5)}
+        assert "Bruno to play" in player.text
+
+
+async def test_an_evasion_ends_the_turn_behind_the_curtain() -> None:
+    """The attacker goes on."""
+    async with playing(staged(script=f"{NEAR} +1A2", right="13345")) as player:
+        await player.press("space", "1", "right", "enter")
+        assert player.held.round.plays[-1].action == parse_action("R1")
+        assert hands_shown(player.rows) == {}
+        assert "Anna, take the keyboard." in player.text
+
+
+@pytest.mark.parametrize("lifted", [False, True])
+@pytest.mark.parametrize("dialog", DIALOGS)
+async def test_no_dialog_shows_a_hand_that_the_table_does_not(dialog: str, lifted: bool) -> None:
+    """Over the lifted curtain at most the sitting player's; the help shows none at all."""
+    async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
+        if lifted:
+            await player.press("space")
+        await player.press(*DIALOGS[dialog])
+        assert player.screen_name != "TableScreen"
+        assert "Bruno's hand" not in player.text
+        assert lifted or "'s hand" not in player.text
+        assert "1122" not in player.text
+        if "help" in dialog:
+            assert "'s hand" not in player.text
+            assert "╭───╮" not in player.text
+
+
+@pytest.mark.parametrize("lifted", [False, True])
+async def test_the_too_small_notice_covers_everything(lifted: bool) -> None:
+    """Whatever was on the screen."""
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        if lifted:
+            await player.press("space")
+        await player.resize(60, 20)
+        assert player.screen_name == "TooSmallScreen"
+        assert "'s hand" not in player.text
+        assert "╭───╮" not in player.text
+        assert "│" not in player.text
+
+
+@pytest.mark.parametrize("script", [SCRIPTS[3], SCRIPTS[8], SCRIPTS[9]], ids=str)
+async def test_no_frame_in_a_whole_match_shows_more_than_it_may(script: Script) -> None:
+    """Every single picture that is painted, also those that last no longer than a key press."""
+    match = script.match
+    async with playing(match) as player:
+        frames = record_frames(player)
+        shown: Hands = {}
+        for words in script.rounds:
+            for word in words.split():
+                if not shown:
+                    before, shown = shown, hand_to_act(match)
+                    await press_and_check(player, frames, ["space"], before, shown)
+                place = Draft.begin(match.round.legal).legal.index(parse_action(word)) + 1
+                await press_and_check(player, frames, ["down"] * place, shown, shown)
+                seat = match.round.turn
+                match = match.play(parse_action(word))
+                before = shown
+                if match.round.result:
+                    shown = dict(zip(match.names, match.round.hands, strict=True))
+                else:
+                    shown = hand_to_act(match) if match.round.turn is seat else {}
+                await press_and_check(player, frames, ["enter"], before, shown)
+            before, shown = shown, {}
+            if match.winner is None:
+                match = match.next_round()
+            await press_and_check(player, frames, ["space"], before, shown)
+
+
+def hand_to_act(match: Match) -> Hands:
+    """The hand of the player to act."""
+    assert match.round.turn is not None
+    return {match.names[match.round.turn]: match.round.hands[match.round.turn]}
+
+
+def record_frames(player: Player) -> list[list[str]]:
+    """A list that every picture is added to as it is painted."""
+    frames: list[list[str]] = []
+    display = player.app._display
+
+    def recording(screen: object, renderable: object) -> None:
+        frames.append(player.rows)
+        display(screen, renderable)  # type: ignore[arg-type]
+
+    player.app._display = recording  # type: ignore[assignment,method-assign]
+    return frames
+
+
+async def press_and_check(
+    player: Player, frames: list[list[str]], keys: list[str], before: Hands, after: Hands
+) -> None:
+    """Press keys: every frame shows the hands from before, those from after, or none."""
+    frames.clear()
+    await player.press(*keys)
+    assert frames
+    for frame in frames:
+        assert hands_shown(frame) in (before, after, {})
+    assert hands_shown(player.rows) == after
+
+
+def hands_shown(rows: list[str]) -> Hands:
+    """Every hand that can be read off the screen: whose it is, and its cards."""
+    hands: Hands = {}
+    for y, row in enumerate(rows):
+        for found in re.finditer(r"(\w+)'s hand", row):
+            cards: list[tuple[int, int]] = []
+            for line in rows[y + 1 : y + 4]:
+                part = line[found.start() : found.start() + 30]
+                cards += [(card.start(), int(card[1])) for card in re.finditer(r"[│┃](\d) ", part)]
+            hands[found[1]] = tuple(value for _, value in sorted(cards))
+    return hands
+
+
+@pytest.mark.parametrize(
+    ("observer", "size"),
+    [(None, SMALLEST), (None, LARGE), (Seat.LEFT, SMALLEST), (Seat.RIGHT, LARGE)],
+    ids=["nobody", "nobody-large", "left", "right-large"],
+)
+async def test_cards_that_cannot_be_known_change_nothing_on_the_screen(
+    observer: Seat | None, size: tuple[int, int]
+) -> None:
+    """Two matches that differ only in them draw equal pictures, on every screen that can be reached."""
+    keys = ["question_mark", "escape", "q", "n", "ctrl+p", "escape"]
+    if observer is not None:
+        keys = ["space", "down", "1", "2", "a", "left", "backspace", *keys]
+    pairs = list(islice(twins(observer), 2 if size == SMALLEST else 1))
+    assert pairs
+    for one, other in pairs:
+        assert await album(one, size, keys) == await album(other, size, keys)
+
+
+async def album(match: Match, size: tuple[int, int], keys: list[str]) -> list[list[Strip]]:
+    """The screen with all its colours, at first and after each key."""
+    async with playing(match, size) as player:
+        pictures = [player.screen._compositor.render_strips()]
+        for key in keys:
+            await player.press(key)
+            pictures.append(player.screen._compositor.render_strips())
+        return pictures
+
+
+def twins(observer: Seat | None) -> Iterator[tuple[Match, Match]]:
+    """Pairs of matches with one history, different in what `observer`, who is to act, cannot know."""
+    for script in SCRIPTS:
+        words = script.rounds[0].split()[:-1]
+        while words and observer not in (None, replayed(script, original_deck(script), words).round.turn):
+            words.pop()
+        deck, hands, _ = hands_and_pile(" ".join(words), script.first)
+        known = {place for place, card in enumerate(deck) if card is not None}
+        if observer is not None:
+            known |= set(hands[observer])
+        one = replayed(script, original_deck(script), words)
+        other = twin(script, words, one, sorted(set(range(25)) - known), observer)
+        if other is not None:
+            yield one, other
+
+
+def twin(
+    script: Script, words: list[str], one: Match, hidden: list[int], observer: Seat | None
+) -> Match | None:
+    """A match like `one`, with other cards in the hidden places; None where chance finds none."""
+    deck = original_deck(script)
+    chance = random.Random(str(script))
+    for _ in range(50):
+        dealt = dict(zip(hidden, chance.sample([deck[place] for place in hidden], len(hidden)), strict=True))
+        try:
+            other = replayed(script, [dealt.get(place, card) for place, card in enumerate(deck)], words)
+        except IllegalActionError:
+            continue
+        unknown = [seat for seat in Seat if seat is not observer]
+        if other.view(observer) == one.view(observer) and all(
+            other.round.hands[seat] != one.round.hands[seat] for seat in unknown
+        ):
+            return other
+    return None
+
+
+def original_deck(script: Script) -> Sequence[int]:
+    """The deck of a script's first round."""
+    round = script.match.round
+    return (*round.hands[0], *round.hands[1], *round.draw_pile)
+
+
+def replayed(script: Script, deck: Sequence[int], words: Sequence[str]) -> Match:
+    """The first round of a script with another deck, after some of its words."""
+    match = replace(script.match, round=Round.deal(PRESETS[script.preset], deck, script.first))
+    return play(match, " ".join(words))

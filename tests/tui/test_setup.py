@@ -1,0 +1,376 @@
+"""The settings of a new match: what is shown is what is played, and what cannot be played is said at once."""
+
+import random
+import re
+
+import pytest
+from textual.events import Paste
+from textual.widgets import Input, RadioButton, RadioSet
+from tui.harness import Player, playing
+
+from engarde_tui.screens import setup
+from engarde_tui.words import HOUSE_RULES, rules_title
+from engine.en_garde import PRESETS, Rules, Seat
+
+FIELDS = ("left", "right", "target", "preset", *HOUSE_RULES, "starter")
+"""In the order of the form."""
+
+
+async def open_setup(player: Player) -> None:
+    """From the menu."""
+    await player.press("n")
+    assert player.screen_name == "SetupScreen"
+
+
+async def go_to(player: Player, field: str) -> None:
+    """From wherever; that the keys lead there is a test of its own."""
+    (widget,) = [widget for widget in player.screen.focus_chain if field in (widget.id, widget.name)]
+    widget.focus()
+    await player.settle()
+    assert focused(player) == field
+
+
+def focused(player: Player) -> str | None:
+    """The field that has the focus."""
+    widget = player.screen.focused
+    return widget and (widget.id or widget.name)
+
+
+async def fill(player: Player, field: str, text: str) -> None:
+    """Type into a field, in place of what is there."""
+    await go_to(player, field)
+    await player.press("end", "ctrl+u", *text)
+
+
+async def tick(player: Player, rule: str) -> None:
+    """Change one house rule."""
+    await go_to(player, rule)
+    await player.press("space")
+
+
+async def press_game(player: Player, title: str) -> None:
+    """Choose from the list of games, from wherever its cursor is."""
+    await go_to(player, "preset")
+    games = player.screen.query_one("#preset", RadioSet)
+    for key, end in (("up", games.children[0]), ("down", games.children[-1])):
+        while not str(selected(games).label).startswith(title) and selected(games) is not end:
+            await player.press(key)
+    await player.press("space")
+    assert f"(●) {title} " in player.text
+
+
+def selected(games: RadioSet) -> RadioButton:
+    """The line that the cursor is on."""
+    return games.query_one("RadioButton.-selected", RadioButton)
+
+
+def shown_presets(player: Player) -> list[str]:
+    """The games that are marked as chosen."""
+    titles = [rules_title(rules) for rules in PRESETS.values()]
+    return [title for title in titles if f"(●) {title} " in player.text]
+
+
+def shown_rules(player: Player) -> dict[str, bool]:
+    """The house rules as they are ticked."""
+    marks = {text: mark == "x" for mark, text in re.findall(r"\[([ x])\] (.*?)(?=  |\n)", player.text)}
+    return {name: marks[text] for name, text in HOUSE_RULES.items()}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_a_preset_sets_its_house_rules_and_is_played(preset: str) -> None:
+    """Ticks, title and the match itself agree."""
+    async with playing() as player:
+        await open_setup(player)
+        rules = PRESETS[preset]
+        await press_game(player, rules_title(rules))
+        assert shown_rules(player) == {name: getattr(rules, name) for name in HOUSE_RULES}
+        assert player.notice.startswith(f"{rules_title(rules)}. ")
+        await player.press("enter")
+        assert player.held.rules == rules
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_house_rules_that_make_a_preset_press_it(preset: str) -> None:
+    """Ticked one by one, in an order in which every step can be played."""
+    async with playing() as player:
+        await open_setup(player)
+        goal = PRESETS[preset]
+        for rule in ("final_evasion_skips_cards", "indirect", "parry", "last_chance", "cards_decide"):
+            if not getattr(goal, rule) and shown_rules(player)[rule]:
+                await tick(player, rule)
+        for rule in ("parry", "cards_decide", "indirect", "last_chance", "final_evasion_skips_cards"):
+            if getattr(goal, rule) and not shown_rules(player)[rule]:
+                await tick(player, rule)
+        assert shown_presets(player) == [rules_title(goal)]
+        await player.press("enter")
+        assert player.held.rules == goal
+
+
+async def test_house_rules_that_are_no_preset_press_none_and_are_played() -> None:
+    """Both in the form and in the match."""
+    async with playing() as player:
+        await open_setup(player)
+        await tick(player, "cards_decide")
+        assert shown_presets(player) == []
+        assert "(●) House rules " in player.text
+        assert player.notice.startswith("House rules. ")
+        await player.press("enter")
+        house = Rules(
+            parry=True, indirect=True, last_chance=False, cards_decide=False, final_evasion_skips_cards=False
+        )
+        assert player.held.rules == house
+        assert "House rules" in player.text
+
+
+async def test_a_preset_can_be_pressed_again_after_house_rules() -> None:
+    """The one that was pressed at first too."""
+    async with playing() as player:
+        await open_setup(player)
+        await tick(player, "last_chance")
+        assert shown_presets(player) == []
+        await press_game(player, "Ferti advanced")
+        assert shown_presets(player) == ["Ferti advanced"]
+        assert shown_rules(player)["last_chance"] is False
+
+
+async def test_never_are_two_presets_pressed() -> None:
+    """House rules make one preset, then another is chosen."""
+    async with playing() as player:
+        await open_setup(player)
+        await tick(player, "indirect")
+        assert shown_presets(player) == ["Ferti standard"]
+        await press_game(player, "Abacus standard")
+        assert player.text.count("(●)") == 2, "one game and one starter"
+        assert shown_presets(player) == ["Abacus standard"]
+
+
+async def test_the_open_discard_pile_goes_with_any_game() -> None:
+    """Choosing a preset leaves it as it is, and it does not unpress the preset."""
+    async with playing() as player:
+        await open_setup(player)
+        await tick(player, "open_discard")
+        assert shown_presets(player) == ["Ferti advanced"]
+        await press_game(player, "Abacus standard")
+        assert shown_rules(player)["open_discard"]
+        assert player.notice.startswith("Abacus standard, open discards. ")
+        await player.press("enter")
+        assert player.held.rules.open_discard
+        assert player.held.rules.last_chance
+
+
+CLASHES = {
+    "an advance and attack that could not be parried": ["parry"],
+    "an exception from a rule that is off": ["final_evasion_skips_cards", "cards_decide"],
+}
+
+
+@pytest.mark.parametrize("clash", CLASHES)
+async def test_rules_that_clash_are_refused_with_the_engine_s_words(clash: str) -> None:
+    """No preset is pressed, and enter rings the bell and begins nothing."""
+    async with playing() as player:
+        await open_setup(player)
+        for rule in CLASHES[clash]:
+            await tick(player, rule)
+        assert f"! {why_rules_clash(player)}".startswith(player.notice)
+        assert " needs " in player.notice
+        assert shown_presets(player) == []
+        await assert_enter_only_rings(player)
+        await tick(player, CLASHES[clash][-1])
+        assert not player.notice.startswith("!")
+
+
+@pytest.mark.xfail(strict=True, reason="the engine's words are longer than the line")
+@pytest.mark.parametrize("clash", CLASHES)
+async def test_why_rules_clash_is_told_to_the_end(clash: str) -> None:
+    """Nothing of it is cut off in the smallest window."""
+    async with playing() as player:
+        await open_setup(player)
+        for rule in CLASHES[clash]:
+            await tick(player, rule)
+        assert player.notice == f"! {why_rules_clash(player)}"
+
+
+def why_rules_clash(player: Player) -> str:
+    """What the engine says of the rules as they are ticked, with the names of the form."""
+    with pytest.raises(ValueError, match="needs") as refusal:
+        Rules(**shown_rules(player))
+    text = str(refusal.value)
+    for name, words in HOUSE_RULES.items():
+        text = text.replace(repr(name), f'"{words}"')
+    return text
+
+
+async def assert_enter_only_rings(player: Player) -> None:
+    """The form stays as it is."""
+    before, bells = player.text, player.bells
+    await player.press("enter")
+    assert player.bells == bells + 1
+    assert player.screen_name == "SetupScreen"
+    assert player.text == before
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "why"),
+    [
+        ("left", "", "a name needs at least one character"),
+        ("left", "   ", "a name needs at least one character"),
+        (
+            "left",
+            "abcdefghijklmnopq",
+            "a name has at most 16 characters, 'abcdefghijklmnop'… has 17",
+        ),
+        ("right", "Anna", "the two fencers need different names, not twice 'Anna'"),
+        ("right", " Anna ", "the two fencers need different names, not twice 'Anna'"),
+        ("target", "0", "the target is 1 to 99 rounds, not 0"),
+        ("target", "00", "the target is 1 to 99 rounds, not 0"),
+        ("target", "x", "the rounds to win are a number from 1 to 99"),
+        ("target", "-1", "the rounds to win are a number from 1 to 99"),
+        ("target", "", "the rounds to win are a number from 1 to 99"),
+        ("target", "²", "the rounds to win are a number from 1 to 99"),
+    ],
+)
+async def test_a_field_that_cannot_be_played_says_so_at_once(field: str, text: str, why: str) -> None:
+    """Enter rings the bell until it is put right."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, field, text)
+        assert player.notice == f"! {why}"
+        await assert_enter_only_rings(player)
+        await fill(player, field, {"left": "Cleo", "right": "Dirk", "target": "7"}[field])
+        assert not player.notice.startswith("!")
+        await player.press("enter")
+        assert player.screen_name == "TableScreen"
+
+
+async def test_the_third_digit_of_a_target_is_not_typed() -> None:
+    """There is no room for it."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "target", "100")
+        await player.press("enter")
+        assert player.held.target == 10
+
+
+@pytest.mark.parametrize("pasted", ["A\x07B", "A\x1b[2J", "A\u200bB", "\u202eanna"])
+async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
+    """They would write on the terminal of both."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "")
+        player.app.post_message(Paste(pasted))
+        await player.settle()
+        assert player.screen.query_one("#left", Input).value == pasted
+        assert player.notice == "! a name holds printable characters only"
+        await assert_enter_only_rings(player)
+
+
+@pytest.mark.parametrize(("steps", "seat"), [(0, Seat.LEFT), (1, Seat.RIGHT)])
+async def test_the_starter_that_is_chosen_begins(steps: int, seat: Seat) -> None:
+    """Left or right, and the score track and the curtain say so."""
+    async with playing() as player:
+        await open_setup(player)
+        await go_to(player, "starter")
+        await player.press(*["right"] * steps, "space", "enter")
+        assert player.held.first is seat
+        assert f"{player.held.names[seat]} begins round 1." in player.text
+
+
+@pytest.mark.parametrize("seat", Seat, ids=["left", "right"])
+async def test_lots_are_drawn_when_the_match_begins(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the system's randomness, which can make either begin."""
+    seed = next(seed for seed in range(99) if random.Random(seed).choice(list(Seat)) is seat)
+    monkeypatch.setattr(setup, "SystemRandom", lambda: random.Random(seed))
+    async with playing() as player:
+        await open_setup(player)
+        await go_to(player, "starter")
+        await player.press("right", "right", "space", "enter")
+        assert player.held.first is seat
+
+
+async def test_enter_begins_with_what_is_shown() -> None:
+    """From any field, and at once with everything as it is."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "Jürgen")
+        await fill(player, "right", "李小龙")
+        await fill(player, "target", "3")
+        await player.press("enter")
+        match = player.held
+        assert (match.names, match.target, match.first) == (("Jürgen", "李小龙"), 3, Seat.LEFT)
+        assert match.seed is None, "a match that is not asked for by number is dealt by the system"
+        assert player.table.has_class("-curtain")
+        assert "first to 3" in player.text
+
+
+async def test_tab_goes_through_every_field_and_around() -> None:
+    """Forward, and back with shift."""
+    async with playing() as player:
+        await open_setup(player)
+        forward = []
+        for _ in FIELDS:
+            forward.append(focused(player))
+            await player.press("tab")
+        assert tuple(forward) == FIELDS
+        assert focused(player) == "left"
+        await player.press("shift+tab")
+        assert focused(player) == "starter"
+
+
+async def test_down_and_up_move_through_names_and_house_rules() -> None:
+    """Inside a list of games they choose one."""
+    async with playing() as player:
+        await open_setup(player)
+        await player.press("down", "down")
+        assert focused(player) == "target"
+        await player.press("up")
+        assert focused(player) == "right"
+        await go_to(player, "indirect")
+        await player.press("down")
+        assert focused(player) == "last_chance"
+        await player.press("up", "up")
+        assert focused(player) == "parry"
+
+
+async def test_down_alone_reaches_every_field_and_up_too() -> None:
+    """A player who does not think of tab can set everything."""
+    async with playing() as player:
+        await open_setup(player)
+        reached = {focused(player)}
+        for _ in range(30):
+            await player.press("down")
+            reached.add(focused(player))
+        assert reached == set(FIELDS)
+        for _ in range(30):
+            await player.press("up")
+            reached.discard(focused(player))
+        assert not reached
+
+
+async def test_escape_goes_back_to_the_menu() -> None:
+    """And from there the setup begins anew."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "Cleo")
+        await player.press("escape")
+        assert player.screen_name == "MenuScreen"
+        await open_setup(player)
+        assert player.screen.query_one("#left", Input).value == "Anna"
+
+
+async def test_the_mouse_sets_everything_too() -> None:
+    """A game, a house rule, a starter, and the key that begins."""
+    async with playing() as player:
+        await open_setup(player)
+        for text in ("Abacus advanced  ", "open discard pile", "right   "):
+            await player.click(*where(player, text))
+        await player.click(*where(player, "begin the match"))
+        match = player.held
+        assert match.rules.open_discard
+        assert match.rules.final_evasion_skips_cards
+        assert match.first is Seat.RIGHT
+
+
+def where(player: Player, text: str) -> tuple[int, int]:
+    """Where a text last begins on the screen."""
+    y = max(y for y, row in enumerate(player.rows) if text in row)
+    return player.rows[y].index(text), y

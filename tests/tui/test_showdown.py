@@ -1,0 +1,155 @@
+"""The end of a round and of a match: both hands, how it was decided, the score, and what comes next."""
+
+import pytest
+from tui.harness import LARGE, SMALLEST, playing
+from tui.states import ENDINGS, NEAR, Ending, play, staged
+
+from engarde_tui.screens.match_over import MatchOverScreen
+from engarde_tui.screens.showdown import Verdict
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engine.en_garde import Match, Reason, Seat
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+@pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
+async def test_every_end_of_a_round_opens_both_hands_and_tells_how(
+    ending: Ending, size: tuple[int, int]
+) -> None:
+    """Steps, verdict, new score, and every card of both."""
+    over = play(ending.before, ending.word)
+    async with playing(ending.before, size) as player:
+        await player.play(ending.word)
+        assert player.held == over
+        assert player.screen_name == "ShowdownScreen"
+        said = [line.strip() for line in player.drawn(Verdict) if line.strip()]
+        score = f"Anna {ending.score[0]} : {ending.score[1]} Bruno"
+        assert said[-2:] == [ending.verdict, score]
+        assert [step for step in said if step in ending.steps] == list(ending.steps)
+        assert "Anna's hand" in player.text
+        assert "Bruno's hand" in player.text
+        for card in range(1, 6):
+            drawn = sum(row.count(f"│{card} ") + row.count(f"┃{card} ") for row in hands(player.rows))
+            assert drawn == sum(hand.count(card) for hand in over.round.hands)
+
+
+@pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
+async def test_the_cards_that_were_counted_stand_out(ending: Ending) -> None:
+    """By their frame, where cards were compared; nowhere else."""
+    async with playing(ending.before) as player:
+        await player.play(ending.word)
+        round = player.held.round
+        counted = round.showdown.cards if round.showdown else None
+        assert "".join(hands(player.rows)).count("┃") == 2 * 3 * sum(counted or ())
+
+
+def hands(rows: list[str]) -> list[str]:
+    """The lines of the screen from the hands on."""
+    return rows[next(y for y, row in enumerate(rows) if "'s hand" in row) :]
+
+
+@pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
+async def test_the_next_round_is_begun_by_the_other_behind_the_curtain(ending: Ending) -> None:
+    """Space goes on; also after a drawn round; the fencers are back on their ends."""
+    async with playing(ending.before) as player:
+        await player.play(ending.word)
+        await player.press("enter", "down", "1", "backspace")
+        assert player.screen_name == "ShowdownScreen", "only space goes on: enter has just played"
+        await player.press("space")
+        assert player.screen_name == "TableScreen"
+        assert player.table.has_class("-curtain")
+        held = player.held
+        assert held.number == 2
+        assert held.round.first is held.round.turn is Seat.RIGHT
+        assert held.round.positions == (1, 23)
+        assert held.score == ending.score
+        assert "round 2 · Bruno began" in player.text
+        assert "Bruno begins round 2." in player.text
+        assert "Bruno, take the keyboard." in player.text
+
+
+@pytest.mark.parametrize("first", Seat, ids=["left", "right"])
+async def test_the_starter_alternates_from_whoever_began(first: Seat) -> None:
+    """Also where the right fencer did."""
+    loser = {first.other.label: "11224"}
+    match = staged(script=f"{NEAR} A33", first=first, **loser)
+    async with playing(match) as player:
+        await player.play("H")
+        await player.press("space")
+        assert player.held.round.first is first.other
+        assert f"round 2 · {player.held.names[first.other]} began" in player.text
+
+
+def last_hit(target: int = 3, score: tuple[int, int] = (2, 2)) -> Match:
+    """Bruno is about to be hit, which wins Anna the match."""
+    return staged(script=f"{NEAR} A33", right="11224", target=target, score=score)
+
+
+async def test_the_last_round_leads_to_the_winner_and_all_rounds() -> None:
+    """One line a round: number, score, winner and why; drawn rounds too."""
+    match = last_hit()
+    over = play(match, "H")
+    async with playing(match) as player:
+        await player.play("H")
+        assert "Anna 3 : 2 Bruno" in player.text
+        await player.press("space")
+        assert player.screen_name == "MatchOverScreen"
+        assert "Anna wins the match" in player.text
+        assert "Anna 3 : 2 Bruno" in player.text
+        sheet = player.drawn(ScoreSheet)
+        assert len(over.finished) == 6
+        for line, row in zip(over.finished, sheet[1:], strict=True):
+            assert row.startswith(f"{line.number:>2}  {line.score[0]:>2}-{line.score[1]:<2}  ")
+            winner = line.result.winner
+            assert (over.names[winner] if winner is not None else "drawn") in row
+        assert sheet[3].split() == ["3", "1-1", "drawn"]
+        assert "Anna: Bruno was hit" in sheet[6]
+
+
+async def test_the_right_fencer_wins_as_well() -> None:
+    """Nothing is left's alone."""
+    match = staged("abacus-basic", NEAR, right="11233", first=Seat.RIGHT, target=1, names=("Cleo", "Dirk"))
+    async with playing(match) as player:
+        await player.play("A3")
+        await player.press("space")
+        assert "Dirk wins the match" in player.text
+        assert "Cleo 0 : 1 Dirk" in player.text
+
+
+async def test_a_rematch_has_the_same_settings_and_the_other_begins() -> None:
+    """Names, rules, target; the score starts anew, behind the curtain."""
+    match = last_hit()
+    async with playing(match) as player:
+        await player.play("H")
+        await player.press("space", "r")
+        assert player.screen_name == "TableScreen"
+        again = player.held
+        assert (again.rules, again.names, again.target) == (match.rules, match.names, match.target)
+        assert again.first is again.round.turn is Seat.RIGHT
+        assert (again.score, again.number, again.finished) == ((0, 0), 1, ())
+        assert player.table.has_class("-curtain")
+
+
+async def test_after_the_match_m_leads_to_the_menu() -> None:
+    """And no table is left behind."""
+    async with playing(last_hit()) as player:
+        await player.play("H")
+        await player.press("space", "m")
+        assert player.screen_name == "MenuScreen"
+        assert not any(isinstance(screen, MatchOverScreen) for screen in player.app.screen_stack)
+
+
+async def test_a_long_match_can_be_scrolled_through() -> None:
+    """More rounds than there are lines."""
+    async with playing(last_hit(target=20, score=(19, 18))) as player:
+        await player.play("H")
+        await player.press("space")
+        assert " 1   1-0 " in player.text
+        assert "20-18" not in player.text
+        await player.press("end")
+        assert "20-18" in player.text
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_is_among_the_endings(reason: Reason) -> None:
+    """The list of endings above leaves none out."""
+    assert reason in {ending.reason for ending in ENDINGS}

@@ -1,0 +1,156 @@
+"""Pictures of every screen and state; look at a new one before accepting it.
+
+pytest tests/tui/test_snapshots.py --snapshot-update
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+from tui.harness import LARGE, SMALLEST, Player
+from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, staged
+
+from engarde_tui.app import EngardeApp
+from engine.en_garde import PRESETS, Match, Seat
+
+
+class State(NamedTuple):
+    """What the program begins with, and the keys that lead to the picture."""
+
+    match: Match | None = None
+    keys: str = ""
+    play: str = ""
+    """Actions to play after the keys."""
+    then: str = ""
+    """Keys after those."""
+    size: tuple[int, int] = SMALLEST
+
+
+A_MATCH = {"target": 5, "score": (2, 1)}
+NEAR_TURN = staged(script=NEAR, left="33345", right="11224", **A_MATCH)
+FAR_TURN = staged(script=MIDDLE, left="12335", right="23445", **A_MATCH)
+OPEN_DISCARD = replace(PRESETS["ferti-advanced"], open_discard=True)
+HIT_WINS = staged(script=f"{NEAR} A33", right="11224", target=3, score=(2, 1))
+ENDING = {f"showdown-{ending.reason.value}": ending for ending in ENDINGS[::-1]}
+
+STATES = {
+    "menu": State(),
+    "setup": State(keys="n"),
+    "curtain": State(staged()),
+    "curtain-attack": State(staged(script=f"{NEAR} A33", **A_MATCH)),
+    "turn": State(NEAR_TURN, "space"),
+    "advance-and-attack": State(FAR_TURN, "space 3 5"),
+    "defence-indirect": State(staged(script=f"{NEAR} +1A2", right="12345", **A_MATCH), "space"),
+    "showdown-cards": State(ENDING["showdown-cards"].before, play=ENDING["showdown-cards"].word),
+    "match-over": State(HIT_WINS, play="H", then="space"),
+    "help": State(NEAR_TURN, "space question_mark"),
+}
+"""Pictures in both sizes."""
+
+MORE_STATES = {
+    "advance": State(FAR_TURN, "space 3 right"),
+    "setup-house-rules": State(keys="n tab tab tab tab tab tab tab space"),
+    "setup-name-refused": State(keys="n tab A n n a"),
+    "setup-rules-refused": State(keys="n tab tab tab tab space"),
+    "turn-right-fencer": State(staged(script=NEAR, first=Seat.RIGHT, right="12334"), "space 2 right"),
+    "turn-after-parry": State(staged(script=f"{NEAR} A33", right="13345"), "space a enter"),
+    "ambiguous": State(NEAR_TURN, "space 3"),
+    "refused": State(NEAR_TURN, "space 2"),
+    "refused-both-ways": State(staged(script="+1 +5 +1 +5 +1 +5 -1 +2", left="12345"), "space 5"),
+    "defence-hit-only": State(staged(script=f"{NEAR} A33", right="11224", **A_MATCH), "space"),
+    "defence-parry": State(staged(script=f"{NEAR} A33", right="11233", **A_MATCH), "space a"),
+    "last-chance": State(staged("abacus-advanced", f"{ONE_LEFT_AT_3} -1", right="12334"), "space"),
+    "list-scrolled": State(staged(script=MIDDLE, left="12345"), "space up up up"),
+    "open-discard": State(staged(OPEN_DISCARD, NEAR, left="33345"), "space"),
+    "target-99": State(staged(script=NEAR, target=99, score=(41, 38)), "space"),
+    "long-names": State(
+        staged(script=NEAR, left="33345", names=("Maximiliana Wolf", "Bartholomew King")), "space"
+    ),
+    "long-names-curtain": State(
+        staged(script=f"{NEAR} -1 A4 P4 +1A3", names=("Maximiliana Wolf", "Bartholomew King"))
+    ),
+    "wide-names": State(staged(script=NEAR, left="33345", names=("李小龙", "Zoë")), "space"),
+    "help-end": State(NEAR_TURN, "space question_mark end"),
+    "quit": State(NEAR_TURN, "space q"),
+    "palette": State(NEAR_TURN, "space ctrl+p"),
+    "palette-curtain": State(NEAR_TURN, "ctrl+p"),
+    **{
+        name: State(ending.before, play=ending.word)
+        for name, ending in ENDING.items()
+        if name != "showdown-cards"
+    },
+    "match-over-long": State(
+        staged(script=f"{NEAR} A33", right="11224", target=20, score=(19, 18)), play="H", then="space end"
+    ),
+    "too-small": State(NEAR_TURN, "space", size=(60, 20)),
+    "tall-and-narrow": State(NEAR_TURN, "space 4 left", size=(80, 40)),
+}
+"""Pictures in the smallest window, or in one of their own."""
+
+SKINNED = ("menu", "setup", "curtain", "advance-and-attack", "defence-indirect", "showdown-cards")
+
+
+def sized(states: dict[str, State], size: tuple[int, int]) -> list[object]:
+    """Parameters: each state in a size, named by both."""
+    return [
+        pytest.param(state._replace(size=size), id=f"{name}-{size[0]}x{size[1]}")
+        for name, state in states.items()
+    ]
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        *sized(STATES, SMALLEST),
+        *sized(STATES, LARGE),
+        *[pytest.param(state, id=name) for name, state in MORE_STATES.items()],
+    ],
+)
+def test_picture(state: State, snap_compare: Callable[..., bool]) -> None:
+    """With true colours."""
+    assert matches(state, snap_compare)
+
+
+@pytest.mark.parametrize("name", SKINNED)
+def test_sixteen_colours(
+    name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a terminal names them itself."""
+    monkeypatch.setenv("TERM", "xterm-16color")
+    monkeypatch.setenv("COLORTERM", "")
+    assert matches(STATES[name], snap_compare)
+
+
+@pytest.mark.parametrize("name", SKINNED[1:4])
+def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As NO_COLOR asks for."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert matches(STATES[name], snap_compare)
+
+
+@pytest.mark.parametrize("name", SKINNED)
+def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
+    """With nothing but ASCII."""
+    assert matches(STATES[name], snap_compare, ascii_only=True)
+
+
+def matches(state: State, snap_compare: Callable[..., bool], *, ascii_only: bool = False) -> bool:
+    """Bring the program to a state and compare the picture."""
+
+    async def lead(pilot: Pilot[None]) -> None:
+        player = Player(app)
+        await player.settle()
+        await player.press(*state.keys.split())
+        await player.play(*state.play.split())
+        await player.press(*state.then.split())
+        if state.size < SMALLEST:
+            await player.resize(*state.size)
+        for field in player.screen.query(Input):
+            field.cursor_blink = False
+        await player.settle()
+
+    app = EngardeApp(state.match, ascii_only=ascii_only, curtain_delay=0)
+    return snap_compare(app, terminal_size=max(state.size, SMALLEST), run_before=lead)

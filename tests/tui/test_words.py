@@ -1,0 +1,190 @@
+"""The game in words: every action, turn, result and rule reads as a player would say it."""
+
+import pytest
+from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, Ending, play, staged
+
+from engarde_tui.words import (
+    HOUSE_RULES,
+    PRESET_LINES,
+    comparison,
+    decisive_turn,
+    done,
+    last_turn,
+    preview,
+    round_won,
+    rules_in_short,
+    rules_title,
+    starter,
+    to_act,
+    to_do,
+    why_round_ended,
+)
+from engine.en_garde import PRESETS, Kind, Match, Reason, Rules, Seat, parse_action
+
+HOUSE = Rules(
+    parry=True, indirect=True, last_chance=False, cards_decide=False, final_evasion_skips_cards=False
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "offer", "report"),
+    [
+        ("+3", "advance 3", "advanced 3"),
+        ("-2", "step back 2", "stepped back 2"),
+        ("A5", "attack with one 5", "attacked with one 5"),
+        ("A55", "attack with two 5s", "attacked with two 5s"),
+        ("A11111", "attack with five 1s", "attacked with five 1s"),
+        ("+3A55", "advance 3, attack with two 5s", "advanced 3 and attacked with two 5s"),
+        ("P444", "parry with three 4s", "parried with three 4s"),
+        ("R2", "evade, back 2", "evaded, back 2"),
+        ("H", "take the hit", "was hit"),
+        ("N", "let the last chance pass", "let the last chance pass"),
+    ],
+)
+def test_an_action_reads_as_an_offer_and_as_a_report(word: str, offer: str, report: str) -> None:
+    """One of each kind."""
+    action = parse_action(word)
+    assert to_do(action) == offer
+    assert done(action) == report
+
+
+def test_every_kind_of_action_has_words() -> None:
+    """The list above leaves none out."""
+    words = ("+3", "-2", "A5", "+3A55", "P4", "R2", "H", "N")
+    assert {parse_action(word).kind for word in words} == set(Kind)
+
+
+@pytest.mark.parametrize(
+    ("word", "report"), [("A5", "attacks with one 5"), ("+3A55", "advanced 3 and attacks with two 5s")]
+)
+def test_an_attack_that_must_still_be_answered_is_going_on(word: str, report: str) -> None:
+    """Present tense as long as nobody knows how it ends."""
+    assert done(parse_action(word), pending=True) == report
+
+
+@pytest.mark.parametrize(
+    ("script", "left", "right", "said"),
+    [
+        ("", "", "", ""),
+        ("+5", "", "", "Anna advanced 5."),
+        (f"{NEAR} A33", "", "33112", "Anna attacks with two 3s."),
+        (f"{NEAR} A33 P33", "", "", "Bruno parried with two 3s."),
+        (f"{NEAR} A33 P33 -2", "", "", "Bruno parried with two 3s, then stepped back 2."),
+        (f"{NEAR} -1 A4 P4 A4", "", "4", "Anna parried with one 4, then attacks with one 4."),
+        (f"{NEAR} A33 H", "", "11224", "Bruno was hit."),
+    ],
+)
+def test_the_last_turn_is_told_whole_and_names_its_player(
+    script: str, left: str, right: str, said: str
+) -> None:
+    """A parry and what followed it is one turn."""
+    if script.endswith("H"):
+        match = play(staged(script=f"{NEAR} A33", right=right), "H")
+    elif script.endswith("P4 A4"):
+        match = staged(script=script)
+    else:
+        match = staged(script=script, left=left, right=right)
+    assert last_turn(match.view(None)) == said
+
+
+def test_who_acts_and_what_is_asked() -> None:
+    """An own turn, an answer, a last chance, nothing once the round is over."""
+    assert to_act(staged().view(None)) == "Anna to play"
+    assert to_act(staged(script=f"{NEAR} A3").view(None)) == "Bruno must answer"
+    last = staged("abacus-advanced", f"{ONE_LEFT_AT_3} -1", right="12334")
+    assert to_act(last.view(None)) == "Bruno: last chance"
+    over = play(staged(script=f"{NEAR} A33", right="11224"), "H")
+    assert to_act(over.view(None)) == ""
+
+
+def test_the_headline_names_the_round_and_its_starter() -> None:
+    """Also when it is not the first round, nor the left fencer."""
+    assert starter(staged(first=Seat.RIGHT).view(None)) == "round 1 · Bruno began"
+    assert starter(staged(score=(2, 1)).view(None)) == "round 5 · Anna began"
+
+
+@pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
+def test_the_end_of_a_round_is_told_step_by_step(ending: Ending) -> None:
+    """Squares only where the cards did not decide; no comparison after a hit or without a move."""
+    match = play(ending.before, ending.word)
+    view = match.view(Seat.LEFT)
+    line = view.finished[-1]
+    assert line.result.reason is ending.reason
+    assert f"{round_won(view, line)}: {why_round_ended(view, line)}" == ending.verdict
+    compared = ending.reason in (Reason.CARDS, Reason.DISTANCE, Reason.DRAW)
+    assert bool(comparison(view)) == compared
+    said = comparison(view) or [decisive_turn(view)]
+    assert [step for step in said if step in ending.steps] == list(ending.steps)
+    told = " ".join(said)
+    assert ("Cards of the distance" in told) == (view.round.showdown is not None)
+    assert ("Squares advanced" in told) == (ending.reason in (Reason.DISTANCE, Reason.DRAW))
+
+
+def test_squares_alone_decide_where_the_cards_do_not_count() -> None:
+    """The easiest game compares nothing else."""
+    match = play(staged("abacus-basic", ONE_LEFT_AT_3, left="12335", right="12334", pile="3"), "+2 N")
+    assert comparison(match.view(Seat.LEFT)) == [
+        "Bruno let the last chance pass. The pile is empty.",
+        "Squares advanced: Anna 11, Bruno 10.",
+    ]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_rules_in_short_tell_just_what_the_game_has(preset: str) -> None:
+    """Each switch has its words, which are there only where it is on."""
+    rules = PRESETS[preset]
+    text = " ".join(rules_in_short(rules))
+    assert ("Parry with as many cards" in text) == rules.parry
+    assert ("Several equal cards make it stronger." in text) == rules.parry
+    assert ("It is one card, and it hits" in text) == (not rules.parry)
+    assert ("An attack on the table is still answered" in text) == rules.parry
+    assert ("Advance and attack" in text) == rules.indirect
+    assert ("evaded" in text) == rules.indirect
+    assert ("may make one direct attack" in text) == rules.last_chance
+    assert ("most cards of the distance win" in text) == rules.cards_decide
+    assert ("After an evasion" in text) == rules.final_evasion_skips_cards
+    assert ("only the top one shows" in text) == (not rules.open_discard)
+
+
+def test_a_game_without_a_switch_is_not_told_of_it() -> None:
+    """The easiest game's rules have no word of what it lacks."""
+    text = " ".join(rules_in_short(PRESETS["abacus-basic"])).lower()
+    for word in ("parry", "parried", "evade", "evasion", "advance and attack", "most cards"):
+        assert word not in text
+
+
+@pytest.mark.parametrize(
+    ("rules", "title"),
+    [
+        (PRESETS["abacus-basic"], "Abacus basic"),
+        (PRESETS["ferti-advanced"], "Ferti advanced"),
+        (HOUSE, "House rules"),
+    ],
+)
+def test_a_game_is_called_by_its_preset_or_house_rules(rules: Rules, title: str) -> None:
+    """Five names and one for all the others."""
+    assert rules_title(rules) == title
+
+
+def test_every_preset_and_every_house_rule_has_its_line() -> None:
+    """The setup screen offers all of them."""
+    assert set(PRESET_LINES) == set(PRESETS)
+    assert set(HOUSE_RULES) == set(Rules.__dataclass_fields__)
+
+
+@pytest.mark.parametrize(
+    ("script", "first", "word", "text"),
+    [
+        (NEAR, Seat.LEFT, "-2", "lands on 9, distance 3 to 5"),
+        (NEAR, Seat.LEFT, "+1", "lands on 12, distance 3 to 2"),
+        (NEAR, Seat.LEFT, "A33", "attacks with 3 3"),
+        (NEAR, Seat.LEFT, "+1A2", "lands on 12, distance 3 to 2, attacks with 2"),
+        (NEAR, Seat.RIGHT, "+1A2", "lands on 12, distance 3 to 2, attacks with 2"),
+        (NEAR, Seat.RIGHT, "-4", "lands on 17, distance 3 to 7"),
+    ],
+)
+def test_a_preview_says_where_it_leads(script: str, first: Seat, word: str, text: str) -> None:
+    """Square, distance, attack; the right fencer counts the other way."""
+    match: Match = staged(script=script, first=first, left="12334", right="12334")
+    view = match.round.view(match.round.turn)
+    assert preview(view, parse_action(word)) == text
