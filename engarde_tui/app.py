@@ -14,6 +14,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.filter import LineFilter
+from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui import paths
@@ -39,7 +40,7 @@ class EngardeApp(App[None]):
         ),
         Binding("f1", "help", "help", show=False, id="help-f1"),
         Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
-        Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, id="quit-control"),
+        Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True, id="quit-control"),
         Binding("ctrl+l", "redraw", "redraw", show=False, id="redraw"),
         Binding("ctrl+z", "suspend_process", "suspend", show=False, id="suspend"),
     ]
@@ -64,6 +65,7 @@ class EngardeApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen; leave the terminal as it was also when the program is told to end."""
         self.push_screen(self._menu() if self._first_match is None else self._table(self._first_match))
+        self._cover_if_too_small(self.size)
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
@@ -71,13 +73,16 @@ class EngardeApp(App[None]):
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
 
     def on_resize(self, event: Resize) -> None:
-        """Below the smallest size that shows everything, show a notice instead; it goes by itself."""
+        """Write everything anew, or a notice instead where there is no room for it."""
+        self._frame.forget()
+        if len(self.screen_stack) > 1:
+            self._cover_if_too_small(event.size)
+
+    def _cover_if_too_small(self, window: Size) -> None:
+        """Below the smallest size that shows everything, show a notice; it goes by itself."""
         from engarde_tui.screens.too_small import TooSmallScreen, fits
 
-        self._frame.forget()
-        if not fits(event.size) and not any(
-            isinstance(screen, TooSmallScreen) for screen in self.screen_stack
-        ):
+        if not fits(window) and not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
             self.push_screen(TooSmallScreen())
 
     def get_line_filters(self) -> Sequence[LineFilter]:

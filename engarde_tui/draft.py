@@ -161,7 +161,8 @@ def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
     """Why nothing that fits goes that way."""
     card = draft.laid[0] if draft.laid else None
     if card is not None and view.phase is Phase.TURN:
-        return view.why_illegal(advance(card) if forward else step_back(card)) or ""
+        if reason := view.why_illegal(advance(card) if forward else step_back(card)):
+            return reason
     return f"there is nothing to play {'forward' if forward else 'backward'}"
 
 

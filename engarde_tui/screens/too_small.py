@@ -30,6 +30,10 @@ class TooSmallScreen(Screen[None]):
             markup=False,
         )
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._goes = False
+
     def on_resize(self) -> None:
         """Go away if there is room."""
         self._go_if_it_fits()
@@ -39,5 +43,6 @@ class TooSmallScreen(Screen[None]):
         self._go_if_it_fits()
 
     def _go_if_it_fits(self) -> None:
-        if self.is_current and fits(self.app.size):
+        if not self._goes and self.app.screen is self and fits(self.app.size):
+            self._goes = True
             self.dismiss()

@@ -107,9 +107,7 @@ async def test_from_the_too_small_notice_it_is_asked() -> None:
     "key",
     [
         "ctrl+q",
-        pytest.param(
-            "ctrl+c", marks=pytest.mark.xfail(strict=True, reason="a field copies its selected text instead")
-        ),
+        "ctrl+c",
     ],
 )
 async def test_a_field_does_not_swallow_the_control_keys(key: str) -> None:

@@ -179,7 +179,6 @@ async def test_rules_that_clash_are_refused_with_the_engine_s_words(clash: str) 
         assert not player.notice.startswith("!")
 
 
-@pytest.mark.xfail(strict=True, reason="the engine's words are longer than the line")
 @pytest.mark.parametrize("clash", CLASHES)
 async def test_why_rules_clash_is_told_to_the_end(clash: str) -> None:
     """Nothing of it is cut off in the smallest window."""

@@ -20,16 +20,12 @@ async def test_a_window_that_becomes_too_small_shows_a_notice_instead(size: tupl
         assert "needs 80 columns and 24 rows" in player.text or size[0] < 57
 
 
-@pytest.mark.xfail(strict=True, reason="the first screen is pushed over the notice")
 async def test_a_window_that_is_too_small_from_the_start_shows_the_notice() -> None:
     """Before anything of the menu or the table."""
     async with playing(staged(script=NEAR), (60, 20)) as player:
         assert player.screen_name == "TooSmallScreen"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the notice takes the table away instead of itself, and the program ends"
-)
 @pytest.mark.parametrize("begun", [False, True])
 async def test_a_window_that_was_too_small_from_the_start_can_grow(begun: bool) -> None:
     """The screen that was to be shown is there."""
@@ -87,9 +83,6 @@ async def test_the_showdown_comes_back_and_goes_on() -> None:
         assert player.screen_name == "TableScreen"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the notice takes the dialog away instead of itself, and the program ends"
-)
 @pytest.mark.parametrize("key", ["question_mark", "f1", "q", "ctrl+q", "ctrl+p"])
 async def test_a_dialog_opened_over_the_notice_does_not_leave_the_notice_behind(key: str) -> None:
     """Once the window has grown, closing the dialog leads to the table."""
