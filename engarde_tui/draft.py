@@ -159,8 +159,8 @@ def why_not_lay_all(draft: Draft) -> str:
 
 def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
     """Why nothing that fits goes that way."""
-    card = draft.laid[0] if draft.laid else None
-    if card is not None and view.phase is Phase.TURN:
+    if draft.laid and view.phase is Phase.TURN:
+        card = draft.laid[0]
         if reason := view.why_illegal(advance(card) if forward else step_back(card)):
             return reason
     return f"there is nothing to play {'forward' if forward else 'backward'}"

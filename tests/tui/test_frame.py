@@ -179,6 +179,7 @@ def line(text: str) -> LayoutUpdate:
         ("abcdefghijklm", "aXcdefYhijklm", "\x1b[1;2HXcdefY"),
         ("abcdefghijklm", "aXcdefghijYlm", "\x1b[1;2HX\x1b[1;11HY"),
         ("a李b", "a龙b", "\x1b[1;2H龙"),
+        ("a李bcdefgh", "x龙ycdefgh", "\x1b[1;1Hx龙y"),
         ("a李b", "axyb", "\x1b[1;2Hxy"),
         ("axyb", "a李b", "\x1b[1;2H李"),
     ],
