@@ -1,7 +1,7 @@
 """A match: rounds with alternating starters until one fencer has won the target."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from unicodedata import normalize
@@ -15,6 +15,8 @@ from engine.game import Seat
 DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
 MAX_NAME: Final = 16
+_MAX_UNTRIMMED_NAME: Final = 1000
+"""Bringing a text into its normal form can take time by the square of its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,9 @@ class Match:
     seed: int | None
     round: Round
     finished: tuple[FinishedRound, ...] = ()
+    """The score sheet, a line for each finished round."""
+    past: tuple[Round, ...] = ()
+    """The rounds before this one, as they ended."""
 
     @classmethod
     def new(
@@ -91,7 +96,19 @@ class Match:
             raise ValueError(f"the match is over: {self.names[self.winner]} has won it")
         number = self.number + 1
         cards = _shuffled(self.seed, number) if deck is None else deck
-        return replace(self, round=Round.deal(self.rules, cards, self.round.first.other))
+        dealt = Round.deal(self.rules, cards, self.round.first.other)
+        return replace(self, round=dealt, past=(*self.past, self.round))
+
+    def history(self) -> "Iterator[Match]":
+        """Every state of this match, from its first deal to itself, played again."""
+        settings = (self.rules, self.names, self.target, self.first, self.seed)
+        match: Match | None = None
+        for round in (*self.past, self.round):
+            match = match.next_round(round.deck) if match else Match.new(*settings, round.deck)
+            yield match
+            for action in round.actions:
+                match = match.play(action)
+                yield match
 
     def view(self, seat: Seat | None) -> MatchView:
         """The match as `seat` may know it; None for a spectator."""
@@ -108,7 +125,7 @@ class Match:
 
 def clean_name(name: str) -> str:
     """A player's name, trimmed; raises ValueError unless it is 1 to 16 printable characters."""
-    cleaned = normalize("NFC", name).strip()
+    cleaned = normalize("NFC", name[:_MAX_UNTRIMMED_NAME]).strip()
     if not cleaned:
         raise ValueError("a name needs at least one character")
     if not cleaned.isprintable():

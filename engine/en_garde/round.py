@@ -42,6 +42,8 @@ class Round(NamedTuple):
 
     rules: Rules
     first: Seat
+    deck: tuple[int, ...]
+    """The 25 cards as they were dealt: left's hand, right's hand, and the rest in the order it is drawn."""
     positions: tuple[int, int]
     hands: tuple[Hand, Hand]
     """Left's and right's cards, each ascending."""
@@ -74,7 +76,8 @@ class Round(NamedTuple):
         first = Seat(first)
         positions = (1, PISTE_SQUARES)
         choices = _own_turn(rules, positions, hands[first], first)
-        return cls(rules, first, positions, hands, cards[2 * HAND_SIZE :], (), Phase.TURN, first, choices)
+        pile = cards[2 * HAND_SIZE :]
+        return cls(rules, first, cards, positions, hands, pile, (), Phase.TURN, first, choices)
 
     @property
     def discard(self) -> tuple[int, ...]:
@@ -145,6 +148,7 @@ class Round(NamedTuple):
         return Round(
             rules,
             self.first,
+            self.deck,
             positions,
             hands,
             pile,

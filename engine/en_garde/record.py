@@ -1,0 +1,292 @@
+"""A match as text, an `.engarde` file: what was dealt and played; reading one checks it against the rules."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from functools import cache
+from itertools import islice
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from engine.en_garde.actions import parse_action
+from engine.en_garde.match import Match, clean_name
+from engine.en_garde.round import FULL_DECK, Round
+from engine.en_garde.rules import PRESETS, Rules, preset_name
+from engine.en_garde.view import FinishedRound
+from engine.game import Seat
+
+SUFFIX: Final = ".engarde"
+"""How the name of a record's file ends."""
+
+MAX_ROUNDS: Final = 1000
+"""A record of more is refused: no match is that long, and reading one has to end soon."""
+
+_HOUSE: Final = "house"
+_REQUIRED: Final = ("Rules", "Left", "Right", "Target", "Date")
+_SEED: Final = "Seed"
+_KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_DECK: Final = re.compile(r"[0-9]{25}")
+_INTEGER: Final = re.compile(r"-?[0-9]{1,4000}")
+_COLUMNS: Final = 80
+_parse_action: Final = cache(parse_action)
+"""Few words are actions; reading the same one again and again would be most of the time."""
+
+
+class RecordError(ValueError):
+    """A text is no record of a match; says in which line, at which word of it, and what is wrong there."""
+
+    def __init__(self, line: int, word: int, what: str) -> None:
+        super().__init__(f"line {line}, word {word}: {what}")
+        self.line = line
+        self.word = word
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match, finished or not, and what is told of it beside its play."""
+
+    match: Match
+    date: datetime
+    """When it began."""
+    others: tuple[tuple[str, str], ...] = ()
+    """Further header lines, kept as they are: key and value."""
+
+
+def write(record: Record) -> str:
+    """The record as text; `read` reads it back."""
+    match = record.match
+    lines = [header(record)]
+    for number, round in enumerate((*match.past, match.round), 1):
+        lines += ["", deal_line(number, round)]
+        lines += wrap(" ".join(map(str, round.actions)), _COLUMNS, break_on_hyphens=False)
+        if round.result is not None:
+            lines.append(f"= {_result_words(match.finished[number - 1])}")
+    return "\n".join(lines) + "\n"
+
+
+def header(record: Record) -> str:
+    """The header lines: the settings of the match, and what else is told of it."""
+    match = record.match
+    values = [
+        ("Rules", _rules_words(match.rules)),
+        ("Left", match.names[Seat.LEFT]),
+        ("Right", match.names[Seat.RIGHT]),
+        ("Target", str(match.target)),
+        ("Date", record.date.isoformat(timespec="seconds")),
+        *([] if match.seed is None else [(_SEED, str(match.seed))]),
+        *record.others,
+    ]
+    return "\n".join(f"{key}: {value}" for key, value in values)
+
+
+def deal_line(number: int, round: Round) -> str:
+    """The line that begins a round: its number, starter and deck."""
+    return f"Round {number} {round.first.label} {''.join(map(str, round.deck))}"
+
+
+def read(source: str | bytes) -> Record:
+    """The match that a text records, every action checked; raises RecordError for anything else.
+
+    The line of a result may be left out; what it says is checked where it is there.
+    """
+    lines = (_decode(source) if isinstance(source, bytes) else source).split("\n")
+    end = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
+    settings = _read_header(lines[:end])
+    words = (
+        _Word(number, place, text)
+        for number, line in enumerate(lines[end:], end + 1)
+        for place, text in enumerate(line.split(), 1)
+    )
+    match: Match | None = None
+    for word in words:
+        try:
+            if word.text == "Round":
+                match = _deal(settings, match, word, words)
+            elif match is None:
+                raise ValueError(
+                    f'a round begins with a line like "Round 1 left 31425…", not {_quote(word.text)}'
+                )
+            elif word.text == "=":
+                _check_result(match, word, words)
+            else:
+                match = match.play(_parse_action(word.text))
+        except RecordError:
+            raise
+        except ValueError as error:
+            raise RecordError(word.line, word.place, str(error)) from None
+    if match is None:
+        raise RecordError(len(lines), 1, "the record ends before its first round")
+    return Record(match, settings.date, settings.others)
+
+
+class _Word(NamedTuple):
+    line: int
+    place: int
+    """Which word of its line it is, from 1."""
+    text: str
+
+
+class _Settings(NamedTuple):
+    """What a header says."""
+
+    rules: Rules
+    names: tuple[str, str]
+    target: int
+    seed: int | None
+    date: datetime
+    others: tuple[tuple[str, str], ...]
+
+
+def _read_header(lines: list[str]) -> _Settings:
+    values: dict[str, str] = {}
+    line_of: dict[str, int] = {}
+    for number, line in enumerate(lines, 1):
+        key, colon, value = line.partition(":")
+        with _at(number, 1):
+            if not colon or not _KEY.fullmatch(key):
+                raise ValueError(f'{_quote(line)} is not a header line like "Left: Anna"')
+            if key in values:
+                raise ValueError(f"{_quote(key)} was said before, in line {line_of[key]}")
+        with _at(number, 2):
+            values[key], line_of[key] = value.strip(), number
+            if not values[key].isprintable():
+                raise ValueError(f"{_quote(key)} holds a character that cannot be printed")
+    missing = [key for key in _REQUIRED if key not in values]
+    if missing:
+        raise RecordError(len(lines) + 1, 1, f'the header has no line "{missing[0]}: …"')
+    rules_words, *names, target, date = (values.pop(key) for key in _REQUIRED)
+    with _at(line_of["Rules"], 2):
+        rules = _read_rules(rules_words)
+    for key, name in zip(("Left", "Right"), names, strict=True):
+        with _at(line_of[key], 2):
+            clean_name(name)
+    left, right = names
+    # What two lines say together is checked by beginning a match with it.
+    with _at(line_of["Right"], 2):
+        Match.new(rules, (left, right), deck=FULL_DECK)
+    with _at(line_of["Target"], 2):
+        Match.new(rules, target=_integer(target), deck=FULL_DECK)
+    with _at(line_of["Date"], 2):
+        begun = _read_date(date)
+    with _at(line_of.get(_SEED, 0), 2):
+        seed = _integer(values.pop(_SEED)) if _SEED in values else None
+    return _Settings(rules, (left, right), int(target), seed, begun, tuple(values.items()))
+
+
+def _deal(settings: _Settings, match: Match | None, word: _Word, words: Iterator[_Word]) -> Match:
+    """The match with the round dealt that a line like "Round 2 right 31425…" tells of."""
+    number, starter, deck = _next_words(word, words, "the number of a round, who begins it, and its deck")
+    with _at(starter.line, starter.place):
+        first = _read_seat(starter.text)
+    with _at(deck.line, deck.place):
+        if not _DECK.fullmatch(deck.text):
+            raise ValueError(f"a deck is 25 digits, not {_quote(deck.text)}")
+        cards = tuple(map(int, deck.text))
+        Round.deal(settings.rules, cards, first)
+    if match is None:
+        dealt = Match.new(settings.rules, settings.names, settings.target, first, settings.seed, cards)
+    else:
+        dealt = match.next_round(cards)
+    with _at(number.line, number.place):
+        if number.text != str(dealt.number):
+            raise ValueError(f"this is round {dealt.number}, not {_quote(number.text)}")
+        if dealt.number > MAX_ROUNDS:
+            raise ValueError(f"a record has at most {MAX_ROUNDS} rounds")
+    with _at(starter.line, starter.place):
+        if first is not dealt.round.first:
+            raise ValueError(f"{dealt.round.first.label} begins this round, not {first.label}")
+    return dealt
+
+
+def _check_result(match: Match, word: _Word, words: Iterator[_Word]) -> None:
+    """Raise where a line like "= left hit 1-0" does not say what the rules do."""
+    if match.round.result is None:
+        raise ValueError(f"round {match.number} is still being played")
+    said = " ".join(said.text for said in _next_words(word, words, "who won, why, and the score"))
+    result = _result_words(match.finished[-1])
+    if said != result:
+        raise ValueError(f"the round ended {result!r}, not {_quote(said)}")
+
+
+def _next_words(word: _Word, words: Iterator[_Word], meaning: str) -> list[_Word]:
+    """The three words after `word`, all on its line."""
+    following = [after for after in islice(words, 3) if after.line == word.line]
+    if len(following) < 3:
+        raise ValueError(f"after {_quote(word.text)} come {meaning}")
+    return following
+
+
+def _result_words(line: FinishedRound) -> str:
+    winner = line.result.winner
+    left, right = line.score
+    return f"{'none' if winner is None else winner.label} {line.result.reason.value} {left}-{right}"
+
+
+def _rules_words(rules: Rules) -> str:
+    """A preset's name, or the house rules that are on; the open discard pile is told beside a preset."""
+    preset = preset_name(rules)
+    on = [field.name for field in fields(rules) if getattr(rules, field.name)]
+    return " ".join([_HOUSE, *on] if preset is None else [preset, *({"open_discard"} & set(on))])
+
+
+def _read_rules(words: str) -> Rules:
+    """The rules of which `_rules_words` has told."""
+    name, *on = words.split() or [""]
+    known = {field.name for field in fields(Rules)}
+    if name not in PRESETS and name != _HOUSE:
+        raise ValueError(f"the rules are one of {', '.join(PRESETS)}, or {_HOUSE}, not {_quote(name)}")
+    unknown = [word for word in on if word not in known]
+    if unknown:
+        raise ValueError(f"{_quote(unknown[0])} is not a house rule: they are {', '.join(sorted(known))}")
+    if name == _HOUSE:
+        return Rules(**{field: field in on for field in known})
+    return replace(PRESETS[name], **dict.fromkeys(on, True))
+
+
+def _read_seat(text: str) -> Seat:
+    for seat in Seat:
+        if text == seat.label:
+            return seat
+    raise ValueError(f"a round is begun by left or right, not by {_quote(text)}")
+
+
+def _integer(text: str) -> int:
+    if not _INTEGER.fullmatch(text):
+        raise ValueError(f"{_quote(text)} is not a whole number")
+    return int(text)
+
+
+def _read_date(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{_quote(text)} is not a date like 2024-05-31T20:15:00+02:00") from None
+
+
+def _decode(source: bytes) -> str:
+    try:
+        return source.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = source[: error.start].decode("utf-8", "replace")
+        line = before.rpartition("\n")[2]
+        begins_word = not line or line[-1].isspace()
+        raise RecordError(
+            before.count("\n") + 1, len(line.split()) + begins_word, "this is not UTF-8 text"
+        ) from None
+
+
+@contextmanager
+def _at(line: int, word: int) -> Iterator[None]:
+    """Let a ValueError tell where it arose."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(line, word, str(error)) from None
+
+
+def _quote(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "…")
