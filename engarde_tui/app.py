@@ -4,9 +4,11 @@ import asyncio
 import os
 import signal
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Any, ClassVar, cast
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -19,15 +21,21 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.frame import Frame, FrameUpdate
+from engarde_tui.replay import Replay
+from engarde_tui.table import Table
 from engarde_tui.themes import PLAIN, RICH
 from engine.en_garde import Match, Rules
+
+if TYPE_CHECKING:
+    from engarde_tui.screens.table import TableScreen
+    from engarde_tui.store import Store, StoredMatch
 
 CURTAIN_DELAY = 0.5
 """Seconds in which the curtain cannot be lifted, so that no stray key does it."""
 
 
 class EngardeApp(App[None]):
-    """En Garde in one terminal; begins with a match where one is given, else with the menu."""
+    """En Garde in one terminal."""
 
     TITLE = "En Garde"
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
@@ -46,11 +54,21 @@ class EngardeApp(App[None]):
     ]
 
     def __init__(
-        self, match: Match | None = None, *, ascii_only: bool = False, curtain_delay: float = CURTAIN_DELAY
+        self,
+        start: Match | Table | Replay | None = None,
+        store: "Store | None" = None,
+        *,
+        ascii_only: bool = False,
+        curtain_delay: float = CURTAIN_DELAY,
     ) -> None:
+        """Begin with a new match, a table, or a replay where one is given, else with the menu.
+
+        Matches are kept in `store`; without one they end with the program.
+        """
         # Without colour Textual leaves out the terminal's own ones, but turns any other into greys.
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
-        self._first_match = match
+        self._start = start
+        self.store = store
         self._ascii_only = ascii_only
         self.curtain_delay = curtain_delay
         self._frame = Frame()
@@ -64,7 +82,7 @@ class EngardeApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the first screen; leave the terminal as it was also when the program is told to end."""
-        self.push_screen(self._menu() if self._first_match is None else self._table(self._first_match))
+        self._open_first()
         self._cover_if_too_small(self.size)
         if not self.is_headless:
             loop = asyncio.get_running_loop()
@@ -108,19 +126,132 @@ class EngardeApp(App[None]):
                     ),
                 )
 
-    def open_menu(self) -> None:
-        """Go to the menu."""
-        self.switch_screen(self._menu())
+    def _open_first(self) -> None:
+        match self._start:
+            case None:
+                self.open_menu()
+            case Match() as match:
+                self.open_match(match)
+            case Table() as table:
+                self._open_table(table)
+            case replay:
+                self.open_replay(replay)
+
+    def _open(self, screen: Screen[Any]) -> None:
+        """Go to a screen; the first one has none before it whose place it could take."""
+        if len(self.screen_stack) == 1:
+            self.push_screen(screen)
+        else:
+            self.switch_screen(screen)
+
+    def open_menu(self, notice: str = "") -> None:
+        """Go to the menu, and tell something there."""
+        from engarde_tui.screens.menu import MenuScreen
+
+        unfinished: list[StoredMatch] = []
+        if self.store is not None:
+            from engarde_tui.store import StoreError
+
+            try:
+                unfinished = list(islice(self.store.unfinished(), MenuScreen.MOST_UNFINISHED))
+            except StoreError as error:
+                notice = notice or str(error)
+        self._open(MenuScreen(unfinished, notice))
 
     def open_setup(self) -> None:
         """Go to the settings of a new match."""
         from engarde_tui.screens.setup import SetupScreen
 
-        self.switch_screen(SetupScreen())
+        self._open(SetupScreen())
 
-    def open_table(self, match: Match) -> None:
-        """Sit down to a match."""
-        self.switch_screen(self._table(match))
+    def open_match(self, match: Match) -> None:
+        """Sit down to a match that begins now."""
+        table = Table(match)
+        store = self.store
+        if store is None:
+            self._open_table(table)
+            return
+
+        def keep() -> None:
+            table.keep(store.begin)
+            self._open_table(table)
+
+        self.attempt(keep, lambda: self._open_table(table), self.open_menu)
+
+    def resume(self, id: int) -> None:
+        """Sit down to a match that has been kept; raises StoreError where that cannot be done."""
+        if self.store is not None:
+            self._open_table(Table(*self.store.resume(id)))
+
+    def watch_again(self, id: int) -> None:
+        """Watch the finished rounds of a match that has been kept, over the screen that is shown.
+
+        Raises StoreError where it cannot be read, ValueError where no round is finished.
+        """
+        if self.store is not None:
+            self.open_replay(Replay(self.store.record(id).match, finished_rounds=True))
+
+    def open_history(self) -> None:
+        """Look at all matches that have been kept."""
+        from engarde_tui.screens.history import HistoryScreen
+
+        if self.store is not None:
+            self._open(HistoryScreen(self.store))
+
+    def open_replay(self, replay: Replay) -> None:
+        """Watch a match again, over the screen that is shown."""
+        from engarde_tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(replay))
+
+    def _open_table(self, table: Table) -> None:
+        from engarde_tui.screens.table import TableScreen
+
+        self._open(
+            TableScreen(table, self.curtain_delay, unsaved=self.store is not None and not table.is_kept)
+        )
+
+    def attempt(
+        self, write: Callable[[], None], without: Callable[[], None], cancelled: Callable[[], None]
+    ) -> None:
+        """Do what writes to the store; where the disk does not let it, ask how to go on."""
+        if self.store is None:
+            write()
+            return
+        from engarde_tui.screens.questions import ProblemQuestion
+        from engarde_tui.store import DamagedStoreError, StoreError
+
+        store = self.store
+
+        def answered(answer: str | None) -> None:
+            match answer:
+                case "again":
+                    self.attempt(write, without, cancelled)
+                case "set aside":
+                    self.attempt(set_aside, without, cancelled)
+                case "without":
+                    without()
+                case _:
+                    cancelled()
+
+        def set_aside() -> None:
+            store.set_aside()
+            table = self._table_screen()
+            if table is not None:
+                table.keep_in(store)
+            self.attempt(write, without, cancelled)
+
+        try:
+            write()
+        except StoreError as error:
+            damaged = isinstance(error, DamagedStoreError)
+            self.push_screen(ProblemQuestion(str(error), damaged=damaged), answered)
+
+    def _table_screen(self) -> "TableScreen | None":
+        """The table, wherever in the stack it is."""
+        from engarde_tui.screens.table import TableScreen
+
+        return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
 
     def action_help(self) -> None:
         """Show the rules of the game being played, and the keys of this screen."""
@@ -133,26 +264,28 @@ class EngardeApp(App[None]):
 
     async def action_quit(self) -> None:
         """Leave; ask first while a match is being played."""
-        from engarde_tui.screens.quit import QuitScreen
-        from engarde_tui.screens.table import TableScreen
+        from engarde_tui.screens.questions import LeaveQuestion
 
-        if isinstance(self.screen, QuitScreen):
+        table = self._table_screen()
+        if isinstance(self.screen, LeaveQuestion):
             return
-        if any(isinstance(screen, TableScreen) and screen.match_goes_on for screen in self.screen_stack):
-            self.push_screen(QuitScreen(), lambda leave: self.exit() if leave else None)
-        else:
+        if table is None or not table.match_goes_on:
             self.exit()
+            return
 
-    def _menu(self) -> Screen[None]:
-        from engarde_tui.screens.menu import MenuScreen
+        def answered(answer: str | None) -> None:
+            if answer == "quit":
+                self.exit()
+            elif answer == "menu":
+                self.leave_to_menu()
 
-        return MenuScreen()
+        self.push_screen(LeaveQuestion(kept=table.is_kept), answered)
 
-    def _table(self, match: Match) -> Screen[None]:
-        from engarde_tui.screens.table import TableScreen
-        from engarde_tui.table import Table
-
-        return TableScreen(Table(match), self.curtain_delay)
+    def leave_to_menu(self) -> None:
+        """Go to the menu from whatever lies over the table."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.open_menu()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Write only what changes on the terminal."""
@@ -167,13 +300,13 @@ class EngardeApp(App[None]):
 
     def _fatal_error(self) -> None:
         """Write an unexpected error to a file: the terminal is a player's, and must show no hand."""
-        self.crash_report = _log_crash()
+        self.crash_report = _log_crash(paths.data() if self.store is None else self.store.folder)
         self._close_messages_no_wait()
 
 
-def _log_crash() -> str:
+def _log_crash(folder: Path) -> str:
     """Append the current exception to a log that only its user may read, and say where that is."""
-    path = paths.data() / "engarde.log"
+    path = folder / "engarde.log"
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)

@@ -33,12 +33,14 @@ def _ascii(char: str) -> str:
     return plain if plain.isascii() and cell_len(char) == 1 else "?" * cell_len(char)
 
 
+def in_ascii(text: str) -> str:
+    """The text with every glyph beyond ASCII replaced by one of the same width."""
+    return text if text.isascii() else "".join(map(_ascii, text))
+
+
 class AsciiFilter(LineFilter):
     """Replaces every glyph beyond ASCII by one of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """One line, character by character."""
-        return [
-            segment if segment.text.isascii() else Segment("".join(map(_ascii, segment.text)), *segment[1:])
-            for segment in segments
-        ]
+        return [Segment(in_ascii(segment.text), *segment[1:]) for segment in segments]

@@ -5,14 +5,20 @@ import os
 import random
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from engarde_tui import __version__
-from engarde_tui.table import STARTERS, starting_seat
+from engarde_tui import __version__, paths
+from engarde_tui.problem import Problem
+from engarde_tui.replay import Perspective, Replay
+from engarde_tui.table import STARTERS, Table, starting_seat
 from engine.en_garde import PRESETS, Match
 from engine.en_garde.match import DEFAULT_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET
 
+if TYPE_CHECKING:
+    from engarde_tui.store import Store
+
+FAILURE = 1
 USAGE_ERROR = 2
 
 
@@ -23,36 +29,40 @@ class _Parser(argparse.ArgumentParser):
         self.exit(USAGE_ERROR, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
+class _UsageError(Exception):
+    """What was asked for cannot be done at all; the message says why."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `engarde`; answers the exit status: 0, 2 for wrong usage, 1 after a crash, 128+n after signal n."""
+    """Run `engarde`.
+
+    Answers the exit status: 0, 1 for a problem or after a crash, 2 for wrong usage, 128+n after signal n.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
-        match = _match(options) if options.command == "play" else None
-    except ValueError as error:
+        return int(options.run(options))
+    except _UsageError as error:
         parser.error(str(error))
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
-        parser.error("this program needs a terminal it can draw on")
-    # Textual takes most of the start-up time; wrong usage should not wait for it.
-    from engarde_tui.app import EngardeApp
-
-    draws_beyond_ascii = "utf" in sys.stdout.encoding.lower()
-    app = EngardeApp(match, ascii_only=options.ascii or not draws_beyond_ascii)
-    app.run(mouse=not options.no_mouse)
-    if app.crash_report:
-        print(app.crash_report, file=sys.stderr)
-    return app.return_code or 0
+    except Problem as problem:
+        print(f"engarde: {problem}", file=sys.stderr)
+        return FAILURE
 
 
 def _parser() -> _Parser:
     parser = _Parser(
         prog="engarde", description="Reiner Knizia's fencing card game En Garde, in the terminal."
     )
+    parser.set_defaults(run=_menu)
     parser.add_argument("--version", action="version", version=f"engarde {__version__}")
-    _add_screen_options(parser, default=False)
+    _add_screen_options(parser)
+    _add_data_option(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
     play = commands.add_parser("play", help="go straight to the table", description="Begin a match at once.")
+    play.set_defaults(run=_play)
     _add_screen_options(play, default=argparse.SUPPRESS)
+    _add_data_option(play, default=argparse.SUPPRESS)
     play.add_argument(
         "--rules", default=DEFAULT_PRESET, choices=PRESETS, metavar="PRESET", help="one of: %(choices)s"
     )
@@ -67,10 +77,52 @@ def _parser() -> _Parser:
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
     play.add_argument("--seed", type=int, metavar="N", help="the same number deals the same cards")
+
+    resume = commands.add_parser(
+        "resume",
+        help="continue the match played last",
+        description="Continue the unfinished match played last.",
+    )
+    resume.set_defaults(run=_resume)
+    _add_screen_options(resume, default=argparse.SUPPRESS)
+    _add_data_option(resume, default=argparse.SUPPRESS)
+
+    replay = commands.add_parser(
+        "replay", help="watch a recorded match", description="Watch a recorded match, step by step."
+    )
+    replay.set_defaults(run=_replay)
+    _add_screen_options(replay, default=argparse.SUPPRESS)
+    _add_data_option(replay, default=argparse.SUPPRESS)
+    replay.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input, for --print")
+    replay.add_argument("--print", action="store_true", help="write it as plain text instead")
+    replay.add_argument(
+        "--view",
+        default=Perspective.BOTH.value,
+        choices=[perspective.value for perspective in Perspective],
+        help="whose cards show (default: %(default)s)",
+    )
+
+    export = commands.add_parser(
+        "export", help="write a match as a record", description="Write a match as an .engarde record."
+    )
+    export.set_defaults(run=_export)
+    _add_data_option(export, default=argparse.SUPPRESS)
+    export.add_argument(
+        "match", nargs="?", type=int, metavar="NUMBER", help="its number (default: the match played last)"
+    )
+    export.add_argument("--to", metavar="FILE", help="a new file to write to (default: standard output)")
+    export.add_argument("--list", action="store_true", help="list the numbers of all matches instead")
+
+    import_ = commands.add_parser(
+        "import", help="take matches from records", description="Add recorded matches to your own."
+    )
+    import_.set_defaults(run=_import)
+    _add_data_option(import_, default=argparse.SUPPRESS)
+    import_.add_argument("files", nargs="+", metavar="FILE", help="an .engarde record; - is standard input")
     return parser
 
 
-def _add_screen_options(parser: argparse.ArgumentParser, default: object) -> None:
+def _add_screen_options(parser: argparse.ArgumentParser, default: object = False) -> None:
     for option, text in (
         ("--ascii", "draw with ASCII characters only"),
         ("--no-mouse", "leave the mouse to the terminal"),
@@ -78,13 +130,85 @@ def _add_screen_options(parser: argparse.ArgumentParser, default: object) -> Non
         parser.add_argument(option, action="store_true", default=default, help=text)
 
 
-def _match(options: argparse.Namespace) -> Match:
-    """The match that the options of `play` describe; raises ValueError where they cannot be played."""
+def _add_data_option(parser: argparse.ArgumentParser, default: object = None) -> None:
+    parser.add_argument(
+        "--data", default=default, metavar="DIR", help="where matches are kept (or set ENGARDE_DATA)"
+    )
+
+
+def _menu(options: argparse.Namespace) -> int:
+    return _show(options, None)
+
+
+def _play(options: argparse.Namespace) -> int:
+    """Begin the match that the options describe."""
     if any(name.startswith("bot:") for name in (options.left, options.right)):
-        raise ValueError("there are no computer opponents in this version: give a person's name")
-    first = starting_seat(
-        options.first, random.SystemRandom() if options.seed is None else random.Random(options.seed)
-    )
-    return Match.new(
-        PRESETS[options.rules], (options.left, options.right), options.target, first, options.seed
-    )
+        raise _UsageError("there are no computer opponents in this version: give a person's name")
+    source = random.SystemRandom() if options.seed is None else random.Random(options.seed)
+    first = starting_seat(options.first, source)
+    names = (options.left, options.right)
+    try:
+        match = Match.new(PRESETS[options.rules], names, options.target, first, options.seed)
+    except ValueError as error:
+        raise _UsageError(str(error)) from None
+    return _show(options, match)
+
+
+def _resume(options: argparse.Namespace) -> int:
+    _insist_on_terminal()
+    store = _store(options)
+    for stored in store.unfinished():
+        return _show(options, Table(*store.resume(stored.id)), store)
+    raise Problem(f"there is no unfinished match in {store.folder}: begin one with engarde play")
+
+
+def _replay(options: argparse.Namespace) -> int:
+    if options.print:
+        from engarde_tui.commands import print_replay
+
+        return print_replay(options)
+    from engarde_tui.files import read_record
+
+    _insist_on_terminal()
+    replay = Replay(read_record(options.file).match)
+    replay.perspective = Perspective(options.view)
+    return _show(options, replay)
+
+
+def _export(options: argparse.Namespace) -> int:
+    from engarde_tui.commands import export_match
+
+    return export_match(options, _store(options))
+
+
+def _import(options: argparse.Namespace) -> int:
+    from engarde_tui.commands import import_matches
+
+    return import_matches(options, _store(options))
+
+
+def _store(options: argparse.Namespace) -> "Store":
+    from engarde_tui.store import Store
+
+    return Store(paths.data(options.data))
+
+
+def _show(
+    options: argparse.Namespace, start: Match | Table | Replay | None, store: "Store | None" = None
+) -> int:
+    """Run the program in this terminal."""
+    _insist_on_terminal()
+    # Textual takes most of the start-up time; wrong usage should not wait for it.
+    from engarde_tui.app import EngardeApp
+
+    draws_beyond_ascii = "utf" in sys.stdout.encoding.lower()
+    app = EngardeApp(start, store or _store(options), ascii_only=options.ascii or not draws_beyond_ascii)
+    app.run(mouse=not options.no_mouse)
+    if app.crash_report:
+        print(app.crash_report, file=sys.stderr)
+    return app.return_code or 0
+
+
+def _insist_on_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+        raise _UsageError("this program needs a terminal it can draw on")

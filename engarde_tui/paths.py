@@ -13,10 +13,10 @@ def style_sheets(*names: str) -> list[str | PurePath]:
     return [folder / f"{name}.tcss" for name in names]
 
 
-def data() -> Path:
-    """The user's data folder, `ENGARDE_DATA` where that is set; not made here."""
-    if chosen := os.environ.get("ENGARDE_DATA"):
-        return Path(chosen)
+def data(chosen: str | None = None) -> Path:
+    """The folder of the user's matches: the `chosen` one, or `ENGARDE_DATA`, or the usual place; not made."""
+    if folder := chosen or os.environ.get("ENGARDE_DATA"):
+        return Path(folder).expanduser().absolute()
     # 4 ms to import, needed only once something is written.
     from platformdirs import user_data_path
 

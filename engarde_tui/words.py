@@ -1,9 +1,14 @@
 """The game in words: actions, turns, results and rules as players would say them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from rich.cells import cell_len, set_cell_size
 
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import TAKE_HIT, count_cards
+from engine.en_garde.match import MAX_NAME
 from engine.en_garde.rules import CARD_VALUES, preset_name
 from engine.en_garde.view import RoundView
 
@@ -25,6 +30,26 @@ HOUSE_RULES = {
     "open_discard": "open discard pile",
 }
 """The fields of `Rules`, as the setup screen offers them."""
+
+
+def fitting(view: MatchView) -> MatchView:
+    """The view with its names cut to 16 columns: the characters of some scripts take two each."""
+    left, right = (
+        name if cell_len(name) <= MAX_NAME else f"{set_cell_size(name, MAX_NAME - 1).rstrip()}…"
+        for name in view.names
+    )
+    return replace(view, names=(left, right))
+
+
+def score(view: MatchView) -> str:
+    """Both names around the score: "Anna 2 : 1 Bruno"."""
+    left, right = view.names
+    return f"{left} {view.score[0]} : {view.score[1]} {right}"
+
+
+def when(moment: datetime) -> str:
+    """A moment on the clock of this machine: "2026-11-21 18:40"."""
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
 
 
 def rules_title(rules: Rules) -> str:
@@ -66,8 +91,8 @@ def _phrase(template: str, action: Action, attacked: str = "") -> str:
 
 
 def last_turn(view: MatchView) -> str:
-    """What the last player to act did, naming the player; empty before the first action of a round."""
-    return _turn(view, view.round.last_turn)
+    """What the last player to act did, naming the player; at the deal, who begins."""
+    return _turn(view, view.round.last_turn) or _begins(view)
 
 
 def decisive_turn(view: MatchView) -> str:
@@ -83,6 +108,28 @@ def _turn(view: MatchView, plays: Sequence[Play]) -> str:
         return ""
     parts = [done(play.action, pending=play.action == view.round.attack) for play in plays]
     return f"{view.names[plays[0].seat]} {', then '.join(parts)}."
+
+
+def last_action(view: MatchView) -> str:
+    """What has just happened, a single action; at the deal, who begins."""
+    return _turn(view, view.round.plays[-1:]) or _begins(view)
+
+
+def _begins(view: MatchView) -> str:
+    return f"{view.names[view.round.first]} begins round {view.number}."
+
+
+def position(view: MatchView) -> str:
+    """Where both fencers stand, what is left, and who acts."""
+    left, right = view.round.positions
+    where = f"squares {left} and {right} · distance {view.round.distance} · pile {view.round.pile}"
+    return f"{where} · {to_act(view)}" if view.round.turn is not None else where
+
+
+def verdict(view: MatchView) -> str:
+    """Who won the round that has just ended, and why."""
+    line = view.finished[-1]
+    return f"{round_won(view, line)}: {why_round_ended(view, line)}"
 
 
 def to_act(view: MatchView) -> str:

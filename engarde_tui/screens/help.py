@@ -49,11 +49,14 @@ class HelpScreen(Screen[None]):
         yield KeyBar()
 
     def _keys(self) -> dict[str, str]:
-        """Every key that does something, in the order of the key bar; those of one meaning together."""
+        """Every key that does something, in the order of the key bar; those of one meaning together.
+
+        What needs no mention has neither a place in the bar nor a tooltip.
+        """
         keys: dict[str, list[str]] = {}
         for active in self._bindings_explained:
             binding = active.binding
-            if active.enabled and binding.show:
+            if active.enabled and (binding.show or binding.tooltip) and not binding.system:
                 meaning = binding.tooltip or binding.description.capitalize()
                 keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
         return {" ".join(names): meaning for meaning, names in keys.items()}

@@ -12,11 +12,13 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
+from engarde_tui.replay import Replay
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas
 from engarde_tui.widgets.figures import LARGE
 from engarde_tui.widgets.lines import Headline, KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.words import score
 from engine.en_garde import Match, MatchView, Rules
 
 
@@ -31,8 +33,7 @@ class Winner(BoardWidget):
         for row, line in enumerate(LARGE["won"]):
             canvas.put_centre(row, line, SEAT_INKS[winner])
         canvas.put_centre(9, f"{self.view.names[winner]} wins the match", "accent")
-        left, right = self.view.names
-        canvas.put_centre(10, f"{left} {self.view.score[0]} : {self.view.score[1]} {right}", "strong")
+        canvas.put_centre(10, score(self.view), "strong")
 
 
 class MatchOverScreen(Screen[None]):
@@ -43,18 +44,20 @@ class MatchOverScreen(Screen[None]):
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
+        Binding("w", "watch", "watch it again", id="watch", tooltip="See every action again, and both hands"),
         Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
     ]
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
 
-    def __init__(self, view: MatchView, rematch: Callable[[], Match]) -> None:
-        """Show the match that `view` is of; `rematch` makes the next one."""
+    def __init__(self, view: MatchView, rematch: Callable[[], Match], replay: Callable[[], Replay]) -> None:
+        """Show the match that `view` is of; `rematch` makes the next one, `replay` shows it again."""
         super().__init__()
         self.set_reactive(MatchOverScreen.view, view)
         self.rules: Rules = view.round.rules
         self._rounds = len(view.finished)
         self._rematch = rematch
+        self._replay = replay
 
     def compose(self) -> ComposeResult:
         """The winner above, the score sheet below."""
@@ -68,7 +71,11 @@ class MatchOverScreen(Screen[None]):
 
     def action_rematch(self) -> None:
         """Sit down again."""
-        self.app.open_table(self._rematch())
+        self.app.open_match(self._rematch())
+
+    def action_watch(self) -> None:
+        """See the match again."""
+        self.app.open_replay(self._replay())
 
     def action_menu(self) -> None:
         """Back to the menu."""

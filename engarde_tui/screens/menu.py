@@ -1,11 +1,14 @@
 """The first screen: what can be done."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -14,7 +17,11 @@ from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.figures import BLADE_ROW, LARGE, mirrored
-from engarde_tui.widgets.lines import KeyBar
+from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.words import fitting, score, when
+
+if TYPE_CHECKING:
+    from engarde_tui.store import StoredMatch
 
 _APART = 13
 """Columns between the two fencers of the title."""
@@ -42,32 +49,82 @@ class Title(CanvasWidget):
 
 
 class MenuScreen(Screen[None]):
-    """New match, rules, quit."""
+    """Continue a match, begin one, see the old ones, read the rules."""
+
+    MOST_UNFINISHED: ClassVar = 3
+    """How many unfinished matches are offered; the history has all of them."""
 
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("menu")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new_match", "new match", id="new-match", tooltip="Set up a new match")
+        Binding("c", "resume", "continue", id="continue", tooltip="Continue the match played last"),
+        Binding("n", "new_match", "new match", id="new-match", tooltip="Set up a new match"),
+        Binding("m", "history", "matches", id="history", tooltip="All matches, and what they tell"),
     ]
+
+    def __init__(self, unfinished: "Sequence[StoredMatch]", notice: str) -> None:
+        """Offer to continue `unfinished` matches, and say `notice`."""
+        super().__init__()
+        self._unfinished = unfinished
+        self._notice = notice
 
     def compose(self) -> ComposeResult:
         """The title, the list, the keys."""
         yield Title()
         with Center():
             yield OptionList(
+                *[
+                    Option(Content(self._offer(match)), id=f"resume({match.id})")
+                    for match in self._unfinished
+                ],
                 Option("New match", id="new_match"),
+                *([Option("Matches and players", id="history")] if self.app.store else []),
                 Option("Rules and keys", id="app.help"),
                 Option("Quit", id="app.quit"),
                 compact=True,
             )
+        yield Notice()
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Say what there is to say."""
+        self._say(self._notice)
+        offers = [option.prompt for option in self.query_one(OptionList).options]
+        self.query_one(OptionList).styles.width = max(cell_len(str(offer)) for offer in offers) + 2
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer what there is."""
+        return {"resume": bool(self._unfinished), "history": self.app.store is not None}.get(action, True)
+
+    @staticmethod
+    def _offer(match: "StoredMatch") -> str:
+        """Names, score, round and when."""
+        view = fitting(match.view)
+        return f"Continue {score(view)}, round {view.number}, {when(match.changed)}"
 
     @on(OptionList.OptionSelected)
     async def _select(self, event: OptionList.OptionSelected) -> None:
         if event.option_id is not None:
             await self.run_action(event.option_id)
 
+    def action_resume(self, id: int | None = None) -> None:
+        """Continue a match, the newest where none is named."""
+        from engarde_tui.store import StoreError
+
+        try:
+            self.app.resume(self._unfinished[0].id if id is None else id)
+        except StoreError as error:
+            self.app.bell()
+            self._say(str(error))
+
+    def _say(self, problem: str) -> None:
+        self.query_one(Notice).say(problem, refused=bool(problem))
+
     def action_new_match(self) -> None:
         """Set up a new match."""
         self.app.open_setup()
+
+    def action_history(self) -> None:
+        """Look at all matches."""
+        self.app.open_history()

@@ -1,4 +1,4 @@
-"""Asks before a running match is left."""
+"""Small questions in the middle of the window, each answered by a key."""
 
 from typing import ClassVar
 
@@ -13,18 +13,75 @@ from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar
 
 
-class QuitScreen(ModalScreen[bool]):
-    """Answers whether to leave."""
+class Question(ModalScreen[str]):
+    """Answers with a word; its bindings are the answers."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     COMPONENT_CLASSES = INK_CLASSES
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)", "leave the match", id="leave"),
-        Binding("n,escape", "dismiss(False)", "go on fencing", key_display="n", id="stay"),
-    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
 
     def compose(self) -> ComposeResult:
-        """The question and its two answers."""
+        """The question and its answers."""
         with Vertical(classes="dialog"):
-            yield Static("Leave this match? It ends here and is not kept.", markup=False)
+            yield Static(self._question, markup=False)
             yield KeyBar()
+
+
+class LeaveQuestion(Question):
+    """Whether to leave a match that is being played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('quit')", "leave the program", id="leave"),
+        Binding("m", "dismiss('menu')", "to the menu", id="leave-to-menu"),
+        Binding("n,escape", "dismiss('stay')", "go on", key_display="n", id="stay"),
+    ]
+
+    def __init__(self, *, kept: bool) -> None:
+        """Say whether the match can be continued later."""
+        super().__init__(
+            "Leave this match? You can continue it from the menu at any time."
+            if kept
+            else "Leave this match? It ends here and is not kept."
+        )
+
+
+class DeleteQuestion(Question):
+    """Whether to delete a match."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('delete')", "delete it for good", id="delete-yes"),
+        Binding("n,escape", "dismiss('keep')", "keep it", key_display="n", id="delete-no"),
+    ]
+
+
+class RevealQuestion(Question):
+    """Whether to write a record that holds the hands of a match still being played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('export')", "export it", id="reveal-yes"),
+        Binding("n,escape", "dismiss('keep')", "not now", key_display="n", id="reveal-no"),
+    ]
+
+
+class ProblemQuestion(Question):
+    """What to do where a match cannot be written to or read from disk."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "dismiss('again')", "try again", id="problem-again"),
+        Binding("s", "dismiss('set aside')", "set it aside", id="problem-set-aside"),
+        Binding("w", "dismiss('without')", "without saving", id="problem-without"),
+        Binding("escape", "dismiss('cancel')", "cancel", key_display="esc", id="problem-cancel"),
+    ]
+
+    def __init__(self, problem: str, *, damaged: bool) -> None:
+        """Say what is wrong; only a damaged file can be set aside."""
+        aside = " Set aside, it is kept under another name, and a new file is begun." if damaged else ""
+        super().__init__(f"{problem}.{aside}")
+        self._damaged = damaged
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what helps."""
+        return self._damaged or parameters != ("set aside",)

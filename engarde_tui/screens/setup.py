@@ -146,10 +146,9 @@ class SetupScreen(Screen[None]):
         try:
             match = self._match(Seat.LEFT)
         except ValueError as error:
-            notice.refused, notice.text = True, _in_words(error)
+            notice.say(_in_words(error), refused=True)
         else:
-            notice.refused = False
-            notice.text = f"{rules_title(match.rules)}. Arrows and space choose, enter begins the match."
+            notice.say(f"{rules_title(match.rules)}. Arrows and space choose, enter begins the match.")
 
     def _ticks(self) -> list[Tick]:
         return list(self.query(Tick))
@@ -181,7 +180,7 @@ class SetupScreen(Screen[None]):
         except ValueError:
             self.app.bell()
         else:
-            self.app.open_table(match)
+            self.app.open_match(match)
 
     def action_menu(self) -> None:
         """Back to the menu."""

@@ -15,7 +15,7 @@ from engarde_tui.widgets.hand import Hand
 from engarde_tui.widgets.lines import Headline, KeyBar
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_track import ScoreTrack
-from engarde_tui.words import comparison, decisive_turn, round_won, why_round_ended
+from engarde_tui.words import comparison, decisive_turn, score, verdict
 from engine.en_garde import MatchView, Rules, Seat
 
 
@@ -26,14 +26,12 @@ class Verdict(BoardWidget):
         """The steps of the comparison where there was one, then the verdict and the new score."""
         if self.view is None or not self.view.finished:
             return
-        view, line = self.view, self.view.finished[-1]
+        view = self.view
         steps = comparison(view) or [decisive_turn(view)]
         for row, step in enumerate(steps):
             canvas.put_centre(row, step, "plain")
-        left, right = view.names
-        verdict = f"{round_won(view, line)}: {why_round_ended(view, line)}"
-        canvas.put_centre(len(steps), verdict, "accent")
-        canvas.put_centre(len(steps) + 1, f"{left} {line.score[0]} : {line.score[1]} {right}", "strong")
+        canvas.put_centre(len(steps), verdict(view), "accent")
+        canvas.put_centre(len(steps) + 1, score(view), "strong")
 
 
 class ShowdownScreen(Screen[None]):

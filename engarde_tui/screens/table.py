@@ -1,9 +1,9 @@
 """The table: a round being played, one turn composed after the other."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engarde_tui import paths
+from engarde_tui.app import EngardeApp
 from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_lay_all, why_not_play
 from engarde_tui.table import Table
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
@@ -27,6 +28,9 @@ from engarde_tui.words import hint
 from engine.en_garde import MatchView, RoundView, Rules, Seat
 from engine.en_garde.rules import CARD_VALUES
 
+if TYPE_CHECKING:
+    from engarde_tui.store import Store
+
 _LAY = Binding.Group("lay", compact=True)
 _FACE = Binding.Group("way", compact=True)
 _POINT = Binding.Group("list", compact=True)
@@ -35,6 +39,7 @@ _POINT = Binding.Group("list", compact=True)
 class TableScreen(Screen[None]):
     """Shows what the table's view shows, and plays what has been composed."""
 
+    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("table")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,10 +66,14 @@ class TableScreen(Screen[None]):
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
     draft: reactive[Draft] = reactive(Draft(), init=False, repaint=False)
 
-    def __init__(self, table: Table, curtain_delay: float) -> None:
-        """Play at `table`; the curtain stays down for at least `curtain_delay` seconds."""
+    def __init__(self, table: Table, curtain_delay: float, *, unsaved: bool = False) -> None:
+        """Play at `table`; the curtain stays down for at least `curtain_delay` seconds.
+
+        `unsaved`: say that the match is not saved, since the player would expect it to be.
+        """
         super().__init__()
         self._table = table
+        self._unsaved = unsaved
         self._curtain_delay = curtain_delay
         self._arming: Timer | None = None
         self.set_reactive(TableScreen.view, table.view)
@@ -77,13 +86,24 @@ class TableScreen(Screen[None]):
         return self._table.view.round.rules
 
     @property
+    def is_kept(self) -> bool:
+        """The match can be continued later."""
+        return self._table.is_kept
+
+    def keep_in(self, store: "Store") -> None:
+        """Keep the match in another store than before."""
+        self._table.keep(store.begin)
+
+    @property
     def match_goes_on(self) -> bool:
         """The match has not been won yet."""
         return self._table.view.winner is None
 
     def compose(self) -> ComposeResult:
         """The board, bound to the view."""
-        yield Headline().data_bind(TableScreen.view)
+        headline = Headline().data_bind(TableScreen.view)
+        headline.unsaved = self._unsaved
+        yield headline
         with Horizontal(id="scores"):
             yield ScoreTrack(Seat.LEFT).data_bind(TableScreen.view)
             yield ScoreTrack(Seat.RIGHT).data_bind(TableScreen.view)
@@ -103,6 +123,12 @@ class TableScreen(Screen[None]):
         """Begin behind the curtain, and fall back behind it whenever the program is suspended."""
         self.app.app_suspend_signal.subscribe(self, lambda _: self._table.drop_curtain())
         self._set_curtain()
+        if self._round.result is not None:
+            self._open_showdown(self._table.view)
+
+    def on_unmount(self) -> None:
+        """Let others open the match."""
+        self._table.keep_no_more()
 
     def _show(self, view: MatchView) -> None:
         """The table has changed; the old draft goes first, since it holds cards of the old hand."""
@@ -138,11 +164,11 @@ class TableScreen(Screen[None]):
 
     def _after_showdown(self) -> None:
         if self.match_goes_on:
-            self._table.next_round()
+            self._change(self._table.next_round, cancelled=lambda: self._open_showdown(self._table.view))
             return
         from engarde_tui.screens.match_over import MatchOverScreen
 
-        self.app.switch_screen(MatchOverScreen(self._table.view, self._table.rematch))
+        self.app.switch_screen(MatchOverScreen(self._table.view, self._table.rematch, self._table.replay))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Behind the curtain only lifting it does something, before it everything else."""
@@ -193,7 +219,17 @@ class TableScreen(Screen[None]):
         if action is None:
             self._refuse(why_not_play(self.draft))
         else:
-            self._table.play(action)
+            self._change(lambda: self._table.play(action))
+
+    def _change(self, change: Callable[[], None], cancelled: Callable[[], None] = lambda: None) -> None:
+        """Do what is kept; where it cannot be, the player may go on without that."""
+
+        def without() -> None:
+            self._table.keep_no_more()
+            self.query_one(Headline).unsaved = True
+            change()
+
+        self.app.attempt(change, without, cancelled)
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
@@ -237,9 +273,7 @@ class TableScreen(Screen[None]):
         self._say(why, refused=True)
 
     def _say(self, text: str, *, refused: bool = False) -> None:
-        notice = self.query_one(Notice)
-        notice.refused = refused
-        notice.text = text
+        self.query_one(Notice).say(text, refused=refused)
 
     @property
     def _round(self) -> RoundView:

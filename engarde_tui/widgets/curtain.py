@@ -39,8 +39,7 @@ class Curtain(BoardWidget):
     def _notice(self, view: MatchView) -> list[tuple[str, str]]:
         turn = view.round.turn
         assert turn is not None
-        begins = f"{view.names[view.round.first]} begins round {view.number}."
-        happened = wrap(last_turn(view) or begins, max(self.size.width - 14, 1))
+        happened = wrap(last_turn(view), max(self.size.width - 14, 1))
         return [
             *[(line, "plain") for line in happened],
             ("", "plain"),

@@ -1,13 +1,15 @@
 """A hand of cards, open: the sitting player's, or one laid open when the round is over."""
 
+from rich.cells import cell_len
+
 from engarde_tui.widgets.board import SEAT_INKS, ComposingWidget
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.cards import put_card
+from engarde_tui.widgets.cards import put_card, put_card_back
 from engine.en_garde import Seat
 
 
 class Hand(ComposingWidget):
-    """The cards of one hand, the laid ones raised; draws nothing of a hand that the view does not show."""
+    """The cards of one hand, the laid ones raised; one that the view does not show lies face down."""
 
     def __init__(self, seat: Seat | None = None) -> None:
         """Show the hand of `seat`, or that of whoever the view is for."""
@@ -20,16 +22,21 @@ class Hand(ComposingWidget):
             return
         round = self.view.round
         seat = round.seat if self._seat is None else self._seat
-        hand = None if seat is None else round.hands[seat]
-        if seat is None or hand is None:
+        if seat is None:
             return
         # A composing hand keeps a row free above it, into which the laid cards are raised.
         top = 2 if self._seat is None else 1
         size = self.card_size
-        width = len(hand) * (size.width + 1) - 1
+        width = round.hand_sizes[seat] * (size.width + 1) - 1
         # The hands that face each other after the round stand at the sides.
-        left = canvas.width - max(width, len(self.view.names[seat]) + 7) if self._seat is Seat.RIGHT else 0
-        canvas.put(left, 0, f"{self.view.names[seat]}'s hand", SEAT_INKS[seat])
+        name = f"{self.view.names[seat]}'s hand"
+        left = canvas.width - max(width, cell_len(name)) if self._seat is Seat.RIGHT else 0
+        canvas.put(left, 0, name, SEAT_INKS[seat])
+        hand = round.hands[seat]
+        if hand is None:
+            for place in range(round.hand_sizes[seat]):
+                put_card_back(canvas, left + place * (size.width + 1), top, size)
+            return
         counts_here = round.distance if round.showdown and round.showdown.cards else None
         laid = list(self.draft.shown)
         for place, card in enumerate(hand):

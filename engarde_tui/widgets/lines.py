@@ -14,12 +14,21 @@ from engarde_tui.words import last_turn, rules_title, starter
 class Headline(BoardWidget):
     """The game played and the target; the round and its starter."""
 
+    unsaved: reactive[bool] = reactive(False, repaint=False)
+    """The match is not saved, though the player would expect it to be."""
+
+    def watch_unsaved(self) -> None:
+        """Say so, or no more."""
+        self.redraw()
+
     def draw(self, canvas: Canvas) -> None:
         """One line, both ends used."""
         if self.view is None:
             return
         right = canvas.put_right(canvas.width - 1, 0, starter(self.view), "dim")
         x = canvas.put(1, 0, "En Garde", "accent")
+        if self.unsaved:
+            x = canvas.put(x, 0, " · not saved", "alert")
         for part in (f" · {rules_title(self.view.round.rules)}", f" · first to {self.view.target}"):
             if x + len(part) < right:
                 x = canvas.put(x, 0, part, "dim")
@@ -32,9 +41,8 @@ class LastTurn(BoardWidget):
         """One line, in the middle."""
         if self.view is None or (self.view.round.seat is None and self.view.round.turn is not None):
             return
-        begins = f"{self.view.names[self.view.round.first]} begins round {self.view.number}."
         ink = "alert" if self.view.round.attack else "strong"
-        canvas.put_centre(0, last_turn(self.view) or begins, ink)
+        canvas.put_centre(0, last_turn(self.view), ink)
 
 
 class Notice(CanvasWidget):
@@ -42,6 +50,11 @@ class Notice(CanvasWidget):
 
     text: reactive[str] = reactive("", repaint=False)
     refused: reactive[bool] = reactive(False, repaint=False)
+
+    def say(self, text: str, *, refused: bool = False) -> None:
+        """Show a text, as a refusal or as a word beside."""
+        self.refused = refused
+        self.text = text
 
     def watch_text(self) -> None:
         """Show it."""
@@ -75,19 +88,21 @@ class KeyBar(CanvasWidget):
         for active in self.screen.active_bindings.values():
             if active.enabled and active.binding.show:
                 groups.setdefault(active.binding.group or active.binding.action, []).append(active.binding)
-        x = 1
+        x, y = 1, 0
         for bindings in groups.values():
             first = bindings[0]
             label = first.group.description if first.group else first.description
-            start = x
-            x = canvas.put(x, 0, self._keys(bindings), "key")
-            x = canvas.put(x, 0, f" {label}", "dim")
-            canvas.make_target(start, 0, x - start, 1, Key(first.key))
-            x += 2
+            keys = self._keys(bindings)
+            width = len(keys) + 1 + len(label)
+            if x + width > canvas.width and y + 1 < canvas.height:
+                x, y = 1, y + 1
+            canvas.make_target(x, y, width, 1, Key(first.key))
+            x = canvas.put(x, y, keys, "key")
+            x = canvas.put(x, y, f" {label}", "dim") + 2
 
     def _keys(self, bindings: list[Binding]) -> str:
         """The keys of a group: all of two, the ends of more; the first of those that do just the same."""
-        displays = [self.app.get_key_display(binding) for binding in bindings]
+        displays = list(dict.fromkeys(self.app.get_key_display(binding) for binding in bindings))
         if bindings[0].group is None:
             return displays[0]
         return f"{displays[0]}-{displays[-1]}" if len(displays) > 2 else "".join(displays)

@@ -5,11 +5,17 @@ from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.cards import put_card, put_card_back, put_card_place
 from engine.en_garde.rules import CARD_VALUES
 
-_TOP = 2
-"""The row the piles begin in, level with the hand."""
+
+class _Pile(BoardWidget):
+    """A pile with its name above it."""
+
+    def __init__(self, top: int = 2) -> None:
+        """Draw the cards from row `top` on, level with the hand beside them."""
+        super().__init__()
+        self._top = top
 
 
-class DrawPile(BoardWidget):
+class DrawPile(_Pile):
     """How many cards are left to draw: both players may count them at any time."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -19,12 +25,12 @@ class DrawPile(BoardWidget):
         pile, size = self.view.round.pile, self.card_size
         canvas.put(0, 0, "pile", "dim")
         put = put_card_back if pile else put_card_place
-        put(canvas, 0, _TOP, size)
+        put(canvas, 0, self._top, size)
         text = f"{pile:^{size.width - 2}}" if pile else "end".center(size.width - 2)
-        canvas.put(1, _TOP + size.height // 2, text, "strong" if pile else "alert")
+        canvas.put(1, self._top + size.height // 2, text, "strong" if pile else "alert")
 
 
-class Discard(BoardWidget):
+class Discard(_Pile):
     """The top discard; with the open discard pile also how many of each value lie there."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -34,9 +40,9 @@ class Discard(BoardWidget):
         round, size = self.view.round, self.card_size
         canvas.put(0, 0, "discard", "dim")
         if round.discard:
-            put_card(canvas, 0, _TOP, size, round.discard[-1])
+            put_card(canvas, 0, self._top, size, round.discard[-1])
         else:
-            put_card_place(canvas, 0, _TOP, size)
+            put_card_place(canvas, 0, self._top, size)
         if round.rules.open_discard:
             for place, card in enumerate(CARD_VALUES):
-                canvas.put(size.width, _TOP + place, f"{card}×{round.discard.count(card)}", "dim")
+                canvas.put(size.width, self._top + place, f"{card}×{round.discard.count(card)}", "dim")

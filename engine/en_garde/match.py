@@ -15,7 +15,7 @@ from engine.game import Seat
 DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
 MAX_NAME: Final = 16
-_MAX_UNTRIMMED_NAME: Final = 1000
+_MAX_NORMALIZED_NAME: Final = 1000
 """Bringing a text into its normal form can take time by the square of its length."""
 
 
@@ -125,7 +125,9 @@ class Match:
 
 def clean_name(name: str) -> str:
     """A player's name, trimmed; raises ValueError unless it is 1 to 16 printable characters."""
-    cleaned = normalize("NFC", name[:_MAX_UNTRIMMED_NAME]).strip()
+    cleaned = name.strip()
+    if len(cleaned) <= _MAX_NORMALIZED_NAME:
+        cleaned = normalize("NFC", cleaned)
     if not cleaned:
         raise ValueError("a name needs at least one character")
     if not cleaned.isprintable():

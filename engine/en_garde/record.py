@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from functools import cache
 from itertools import islice
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from engine.en_garde.actions import parse_action
@@ -29,7 +28,8 @@ _SEED: Final = "Seed"
 _KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _DECK: Final = re.compile(r"[0-9]{25}")
 _INTEGER: Final = re.compile(r"-?[0-9]{1,4000}")
-_COLUMNS: Final = 80
+_MOST_SAID: Final = 200
+_BYTE_ORDER_MARK: Final = "\ufeff"
 _parse_action: Final = cache(parse_action)
 """Few words are actions; reading the same one again and again would be most of the time."""
 
@@ -38,7 +38,9 @@ class RecordError(ValueError):
     """A text is no record of a match; says in which line, at which word of it, and what is wrong there."""
 
     def __init__(self, line: int, word: int, what: str) -> None:
-        super().__init__(f"line {line}, word {word}: {what}")
+        # What is wrong can quote the text, whose words have no end.
+        shown = what if len(what) <= _MOST_SAID else what[:_MOST_SAID] + "…"
+        super().__init__(f"line {line}, word {word}: {shown}")
         self.line = line
         self.word = word
 
@@ -49,7 +51,7 @@ class Record:
 
     match: Match
     date: datetime
-    """When it began."""
+    """When it began, to the second."""
     others: tuple[tuple[str, str], ...] = ()
     """Further header lines, kept as they are: key and value."""
 
@@ -60,7 +62,9 @@ def write(record: Record) -> str:
     lines = [header(record)]
     for number, round in enumerate((*match.past, match.round), 1):
         lines += ["", deal_line(number, round)]
-        lines += wrap(" ".join(map(str, round.actions)), _COLUMNS, break_on_hyphens=False)
+        if round.actions:
+            # 25 cards are never more than 80 columns.
+            lines.append(" ".join(map(str, round.actions)))
         if round.result is not None:
             lines.append(f"= {_result_words(match.finished[number - 1])}")
     return "\n".join(lines) + "\n"
@@ -91,7 +95,8 @@ def read(source: str | bytes) -> Record:
 
     The line of a result may be left out; what it says is checked where it is there.
     """
-    lines = (_decode(source) if isinstance(source, bytes) else source).split("\n")
+    text = _decode(source) if isinstance(source, bytes) else source
+    lines = text.removeprefix(_BYTE_ORDER_MARK).split("\n")
     end = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
     settings = _read_header(lines[:end])
     words = (
@@ -144,21 +149,19 @@ def _read_header(lines: list[str]) -> _Settings:
     line_of: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         key, colon, value = line.partition(":")
-        with _at(number, 1):
-            if not colon or not _KEY.fullmatch(key):
-                raise ValueError(f'{_quote(line)} is not a header line like "Left: Anna"')
-            if key in values:
-                raise ValueError(f"{_quote(key)} was said before, in line {line_of[key]}")
-        with _at(number, 2):
-            values[key], line_of[key] = value.strip(), number
-            if not values[key].isprintable():
-                raise ValueError(f"{_quote(key)} holds a character that cannot be printed")
+        if not colon or not _KEY.fullmatch(key):
+            raise RecordError(number, 1, f'{_quote(line)} is not a header line like "Left: Anna"')
+        if key in values:
+            raise RecordError(number, 1, f"{_quote(key)} was said before, in line {line_of[key]}")
+        values[key], line_of[key] = value.strip(), number
+        if not values[key].isprintable():
+            raise RecordError(number, 2, f"{_quote(key)} holds a character that cannot be printed")
     missing = [key for key in _REQUIRED if key not in values]
     if missing:
-        raise RecordError(len(lines) + 1, 1, f'the header has no line "{missing[0]}: …"')
+        raise RecordError(len(lines) + 1, 1, f'the header ends here without a line "{missing[0]}: …"')
     rules_words, *names, target, date = (values.pop(key) for key in _REQUIRED)
     with _at(line_of["Rules"], 2):
-        rules = _read_rules(rules_words)
+        rules = _read_rules(line_of["Rules"], rules_words)
     for key, name in zip(("Left", "Right"), names, strict=True):
         with _at(line_of[key], 2):
             clean_name(name)
@@ -231,15 +234,16 @@ def _rules_words(rules: Rules) -> str:
     return " ".join([_HOUSE, *on] if preset is None else [preset, *({"open_discard"} & set(on))])
 
 
-def _read_rules(words: str) -> Rules:
-    """The rules of which `_rules_words` has told."""
+def _read_rules(line: int, words: str) -> Rules:
+    """The rules of which `_rules_words` has told, in that line."""
     name, *on = words.split() or [""]
     known = {field.name for field in fields(Rules)}
     if name not in PRESETS and name != _HOUSE:
         raise ValueError(f"the rules are one of {', '.join(PRESETS)}, or {_HOUSE}, not {_quote(name)}")
-    unknown = [word for word in on if word not in known]
-    if unknown:
-        raise ValueError(f"{_quote(unknown[0])} is not a house rule: they are {', '.join(sorted(known))}")
+    for place, word in enumerate(on, 3):
+        if word not in known:
+            what = f"{_quote(word)} is not a house rule: they are {', '.join(sorted(known))}"
+            raise RecordError(line, place, what)
     if name == _HOUSE:
         return Rules(**{field: field in on for field in known})
     return replace(PRESETS[name], **dict.fromkeys(on, True))
@@ -259,17 +263,19 @@ def _integer(text: str) -> int:
 
 
 def _read_date(text: str) -> datetime:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f"{_quote(text)} is not a date like 2024-05-31T20:15:00+02:00") from None
+    with suppress(ValueError):
+        date = datetime.fromisoformat(text).replace(microsecond=0)
+        # Elsewhere on earth the first and the last year can be another, which no date can tell.
+        if MINYEAR < date.year < MAXYEAR:
+            return date
+    raise ValueError(f"{_quote(text)} is not a date like 2024-05-31T20:15:00+02:00")
 
 
 def _decode(source: bytes) -> str:
     try:
-        return source.decode("utf-8-sig")
+        return source.decode()
     except UnicodeDecodeError as error:
-        before = source[: error.start].decode("utf-8", "replace")
+        before = source[: error.start].decode().removeprefix(_BYTE_ORDER_MARK)
         line = before.rpartition("\n")[2]
         begins_word = not line or line[-1].isspace()
         raise RecordError(
@@ -289,4 +295,5 @@ def _at(line: int, word: int) -> Iterator[None]:
 
 
 def _quote(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:40] + "…")
+    most = 40 if text[:40].isprintable() else 10
+    return repr(text if len(text) <= most else text[:most] + "…")

@@ -1,6 +1,7 @@
 """What every test of the user interface needs: the same terminal, whoever runs it."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,8 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.setenv("ENGARDE_DATA", str(tmp_path))
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
     # Textual has read its own settings when it was imported.
     monkeypatch.setattr(constants, "COLOR_SYSTEM", "auto")
     monkeypatch.setattr(constants, "FILTERS", "")

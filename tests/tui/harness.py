@@ -17,7 +17,10 @@ from textual.widget import Widget
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.draft import Draft
+from engarde_tui.replay import Replay
 from engarde_tui.screens.table import TableScreen
+from engarde_tui.store import Store
+from engarde_tui.table import Table
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engine.en_garde import Match, parse_action
 
@@ -70,6 +73,11 @@ class Player:
         return "\n".join(self.rows)
 
     @property
+    def dialog(self) -> str:
+        """The whole screen, without the frame of a question and with single spaces."""
+        return " ".join(self.text.replace("┃", " ").split())
+
+    @property
     def notice(self) -> str:
         """What is said to the player."""
         return " ".join(" ".join(self.drawn(Notice)).split())
@@ -120,6 +128,10 @@ class Player:
             self.app.post_message(events.Key(name, character))
             await self.settle()
 
+    async def write(self, text: str) -> None:
+        """Press the keys of a text."""
+        await self.press(*text)
+
     async def click(self, x: int, y: int) -> None:
         """Press and release the mouse on a cell of the screen."""
         for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
@@ -161,14 +173,15 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    match: Match | None = None,
+    start: Match | Table | Replay | None = None,
     size: tuple[int, int] = SMALLEST,
     *,
+    store: Store | None = None,
     ascii_only: bool = False,
     curtain_delay: float = 0,
 ) -> AsyncIterator[Player]:
-    """The program with somebody at it: at the table where a match is given, else at the menu."""
-    app = EngardeApp(match, ascii_only=ascii_only, curtain_delay=curtain_delay)
+    """The program with somebody at it: where `start` leads, or else at the menu."""
+    app = EngardeApp(start, store, ascii_only=ascii_only, curtain_delay=curtain_delay)
     async with app.run_test(size=size):
         player = Player(app)
         await player.settle()

@@ -11,9 +11,13 @@ from tui.states import NEAR, staged
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.screens.help import HelpScreen
+from engarde_tui.screens.history import HistoryScreen
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.menu import MenuScreen
-from engarde_tui.screens.quit import QuitScreen
+from engarde_tui.screens.path import PathScreen
+from engarde_tui.screens.players import PlayersScreen
+from engarde_tui.screens.questions import DeleteQuestion, LeaveQuestion, ProblemQuestion, RevealQuestion
+from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.screens.showdown import ShowdownScreen
 from engarde_tui.screens.table import TableScreen
@@ -21,7 +25,9 @@ from engarde_tui.words import rules_in_short, rules_title
 from engine.en_garde import PRESETS
 
 OWNERS = [
-    EngardeApp, HelpScreen, MatchOverScreen, MenuScreen, QuitScreen, SetupScreen, ShowdownScreen, TableScreen,
+    DeleteQuestion, EngardeApp, HelpScreen, HistoryScreen, LeaveQuestion, MatchOverScreen, MenuScreen,
+    PathScreen, PlayersScreen, ProblemQuestion, ReplayScreen, RevealQuestion, SetupScreen, ShowdownScreen,
+    TableScreen,
 ]  # fmt: skip
 
 PLACES = {
@@ -79,10 +85,16 @@ def shown(player: Player) -> list[ActiveBinding]:
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_the_help_lists_exactly_the_keys_that_are_alive(place: str) -> None:
-    """Every key once, with its explanation; none that does nothing here."""
+    """Every key once, with its explanation, also those without a place in the bar; none that does nothing."""
     async with started(place) as player:
         await go_to(player, place)
-        alive = shown(player)
+        alive = [
+            active
+            for active in player.screen.active_bindings.values()
+            if active.enabled
+            and (active.binding.show or active.binding.tooltip)
+            and not active.binding.system
+        ]
         await player.app.run_action("help")
         await player.settle()
         assert player.screen_name == "HelpScreen"

@@ -80,7 +80,7 @@ async def test_between_two_rounds_it_is_asked() -> None:
     async with playing(ENDINGS[0].before) as player:
         await player.play(ENDINGS[0].word)
         await player.press("q")
-        assert player.screen_name == "QuitScreen"
+        assert player.screen_name == "LeaveQuestion"
         await player.press("n", "space")
         assert player.screen_name == "TableScreen"
 
@@ -90,7 +90,7 @@ async def test_from_the_help_of_a_running_match_it_is_asked(opened: str) -> None
     """The match is still there, behind the help."""
     async with playing(staged(script=NEAR)) as player:
         await player.press(opened, "q")
-        assert player.screen_name == "QuitScreen"
+        assert player.screen_name == "LeaveQuestion"
         await player.press("n", "escape")
         assert player.screen_name == "TableScreen"
 
@@ -121,7 +121,7 @@ async def test_a_field_does_not_swallow_the_control_keys(key: str) -> None:
 
 async def test_the_mouse_answers_too() -> None:
     """By the keys of the dialog's own bar."""
-    for text, leaves in (("go on fencing", False), ("leave the match", True)):
+    for text, leaves in (("go on", False), ("leave the program", True)):
         async with playing(staged(script=NEAR)) as player:
             await player.press("q")
             y = next(y for y, row in enumerate(player.rows) if text in row)

@@ -5,15 +5,20 @@ pytest tests/tui/test_snapshots.py --snapshot-update
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.harness import LARGE, SMALLEST, Player
+from tui.scripts import SCRIPTS
+from tui.shelf import states, stocked
 from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, staged
 
 from engarde_tui.app import EngardeApp
+from engarde_tui.replay import Replay
+from engarde_tui.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 
 
@@ -27,7 +32,20 @@ class State(NamedTuple):
     then: str = ""
     """Keys after those."""
     size: tuple[int, int] = SMALLEST
+    store: Callable[[Path], Store] | None = None
+    """Makes what the matches are kept in."""
+    replay: bool = False
+    """Watch the match instead of playing it."""
 
+
+def damaged(folder: Path) -> Store:
+    """A store of which the file is garbage."""
+    folder.mkdir()
+    (folder / "matches.db").write_bytes(b"garbage" * 1000)
+    return Store(folder)
+
+
+WATCHED = list(states(SCRIPTS[4]))[-1]
 
 A_MATCH = {"target": 5, "score": (2, 1)}
 NEAR_TURN = staged(script=NEAR, left="33345", right="11224", **A_MATCH)
@@ -47,6 +65,11 @@ STATES = {
     "showdown-cards": State(ENDING["showdown-cards"].before, play=ENDING["showdown-cards"].word),
     "match-over": State(HIT_WINS, play="H", then="space"),
     "help": State(NEAR_TURN, "space question_mark"),
+    "menu-continue": State(store=stocked),
+    "history": State(store=stocked, keys="m down down"),
+    "players": State(store=stocked, keys="m s"),
+    "replay": State(WATCHED, "right right right right right", replay=True),
+    "replay-showdown": State(WATCHED, "right_square_bracket end", replay=True),
 }
 """Pictures in both sizes."""
 
@@ -75,6 +98,18 @@ MORE_STATES = {
     "wide-names": State(staged(script=NEAR, left="33345", names=("李小龙", "Zoë")), "space"),
     "help-end": State(NEAR_TURN, "space question_mark end"),
     "quit": State(NEAR_TURN, "space q"),
+    "quit-kept": State(staged(script=NEAR), "space q", store=Store),
+    "menu-damaged": State(store=damaged),
+    "problem-damaged": State(NEAR_TURN, store=damaged),
+    "unsaved": State(NEAR_TURN, "w space", store=damaged),
+    "history-empty": State(store=Store, keys="m"),
+    "history-filtered": State(store=stocked, keys="m slash c a r l a enter r r"),
+    "history-delete": State(store=stocked, keys="m d"),
+    "history-export": State(store=stocked, keys="m e"),
+    "history-import": State(store=stocked, keys="m i"),
+    "replay-no-hands": State(WATCHED, "v v v down down down s space", replay=True),
+    "replay-attack": State(WATCHED, "right_square_bracket " + "right " * 7 + "v", replay=True),
+    "help-replay": State(WATCHED, "question_mark end", replay=True),
     "palette": State(NEAR_TURN, "space ctrl+p"),
     "palette-curtain": State(NEAR_TURN, "ctrl+p"),
     **{
@@ -90,7 +125,16 @@ MORE_STATES = {
 }
 """Pictures in the smallest window, or in one of their own."""
 
-SKINNED = ("menu", "setup", "curtain", "advance-and-attack", "defence-indirect", "showdown-cards")
+SKINNED = (
+    "menu", "setup", "curtain", "advance-and-attack", "defence-indirect", "showdown-cards",
+    "history", "players", "replay",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever names a file names it in the same way on every machine."""
+    monkeypatch.chdir(tmp_path)
 
 
 def sized(states: dict[str, State], size: tuple[int, int]) -> list[object]:
@@ -124,7 +168,7 @@ def test_sixteen_colours(
     assert matches(STATES[name], snap_compare)
 
 
-@pytest.mark.parametrize("name", SKINNED[1:4])
+@pytest.mark.parametrize("name", [*SKINNED[1:4], *SKINNED[6:]])
 def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
     """As NO_COLOR asks for."""
     monkeypatch.setenv("NO_COLOR", "1")
@@ -152,5 +196,7 @@ def matches(state: State, snap_compare: Callable[..., bool], *, ascii_only: bool
             field.cursor_blink = False
         await player.settle()
 
-    app = EngardeApp(state.match, ascii_only=ascii_only, curtain_delay=0)
+    store = state.store(Path("data")) if state.store else None
+    start = Replay(state.match) if state.replay and state.match else state.match
+    app = EngardeApp(start, store, ascii_only=ascii_only, curtain_delay=0)
     return snap_compare(app, terminal_size=max(state.size, SMALLEST), run_before=lead)

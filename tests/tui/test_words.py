@@ -65,7 +65,7 @@ def test_an_attack_that_must_still_be_answered_is_going_on(word: str, report: st
 @pytest.mark.parametrize(
     ("script", "left", "right", "said"),
     [
-        ("", "", "", ""),
+        ("", "", "", "Anna begins round 1."),
         ("+5", "", "", "Anna advanced 5."),
         (f"{NEAR} A33", "", "33112", "Anna attacks with two 3s."),
         (f"{NEAR} A33 P33", "", "", "Bruno parried with two 3s."),

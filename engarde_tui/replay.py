@@ -1,0 +1,98 @@
+"""A match watched again: where in it we are, and whose cards show.
+
+Like `Table`, it holds the match and hands out views.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+
+from engarde_tui.words import fitting
+from engine.en_garde import Match, MatchView, Seat
+
+
+class Perspective(StrEnum):
+    """Whose cards show."""
+
+    BOTH = "both"
+    LEFT = "left"
+    RIGHT = "right"
+    NONE = "none"
+
+    @property
+    def next(self) -> "Perspective":
+        """The one after this, round and round."""
+        all_of_them = list(Perspective)
+        return all_of_them[(all_of_them.index(self) + 1) % len(all_of_them)]
+
+
+class Replay:
+    """Every state of a match, one of them being looked at.
+
+    Of a match that goes on only the finished rounds can be watched where `finished_rounds` asks for that: the
+    hands of the round being played are nobody's to see. Raises ValueError where there are none.
+    """
+
+    def __init__(self, match: Match, *, finished_rounds: bool = False) -> None:
+        self._states = tuple(match.history())
+        if finished_rounds:
+            while self._states and self._states[-1].round.result is None:
+                self._states = self._states[:-1]
+            if not self._states:
+                raise ValueError("no round of this match is finished yet: there is nothing to watch")
+        self.perspective = Perspective.BOTH
+        self.place = 0
+        """The state looked at: the number of deals and actions before it."""
+
+    @property
+    def last(self) -> int:
+        """The place of the last state."""
+        return len(self._states) - 1
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are to watch."""
+        return self._states[-1].number
+
+    @property
+    def view(self) -> MatchView:
+        """The state looked at, from the perspective chosen."""
+        match = self._states[self.place]
+        if self.perspective is Perspective.NONE:
+            return fitting(match.view(None))
+        view = match.view(Seat.RIGHT if self.perspective is Perspective.RIGHT else Seat.LEFT)
+        if self.perspective is Perspective.BOTH:
+            hands = (view.round.hands[Seat.LEFT], match.view(Seat.RIGHT).round.hands[Seat.RIGHT])
+            view = replace(view, round=replace(view.round, hands=hands))
+        return fitting(view)
+
+    def step(self, actions: int) -> None:
+        """Go so many actions on, or back where that is negative."""
+        self.place = min(max(self.place + actions, 0), self.last)
+
+    def step_turn(self, forward: int) -> None:
+        """Go to the end of this turn (1) or to its beginning (-1); a parry and what follows is one turn."""
+        self._go_to(forward, _is_between_turns)
+
+    def step_round(self, forward: int) -> None:
+        """Go to the deal of the next round (1), or of this or the one before (-1)."""
+        self._go_to(forward, lambda match: not match.round.actions)
+
+    def rewind(self) -> None:
+        """Go to the first deal."""
+        self.place = 0
+
+    def jump_to_end(self) -> None:
+        """Go to the last state."""
+        self.place = self.last
+
+    def _go_to(self, forward: int, wanted: Callable[[Match], bool]) -> None:
+        self.step(forward)
+        while 0 < self.place < self.last and not wanted(self._states[self.place]):
+            self.step(forward)
+
+
+def _is_between_turns(match: Match) -> bool:
+    """Nobody is in the middle of a turn: only after a parry the same fencer goes on."""
+    plays = match.round.plays
+    return not plays or match.round.turn is not plays[-1].seat

@@ -1,0 +1,40 @@
+"""Asks for the path of a file."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from engarde_tui import paths
+from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.widgets.lines import KeyBar
+
+
+class PathScreen(ModalScreen[str]):
+    """Answers with what was typed; nothing where it was cancelled."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("dialog")
+    COMPONENT_CLASSES = INK_CLASSES
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "done", "go on", key_display="enter", id="path-done", priority=True),
+        Binding("escape", "dismiss('')", "cancel", key_display="esc", id="path-cancel"),
+    ]
+
+    def __init__(self, question: str, suggestion: str = "") -> None:
+        super().__init__()
+        self._question = question
+        self._suggestion = suggestion
+
+    def compose(self) -> ComposeResult:
+        """The question and a line to type in."""
+        with Vertical(classes="dialog"):
+            yield Static(self._question, markup=False)
+            yield Input(self._suggestion, compact=True)
+            yield KeyBar()
+
+    def action_done(self) -> None:
+        """Answer."""
+        self.dismiss(self.query_one(Input).value.strip())

@@ -1,0 +1,133 @@
+"""What the matches tell of their players: one against everybody, or two against each other."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Label, OptionList
+from textual.widgets.option_list import Option
+
+from engarde_tui import paths
+from engarde_tui.statistics import Tally, tallies
+from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.widgets.lines import KeyBar
+from engine.en_garde import MatchView, Reason
+
+_EVERYBODY: Final = "everybody"
+_REASONS: Final = {
+    Reason.HIT: "by a hit",
+    Reason.CARDS: "by cards",
+    Reason.DISTANCE: "by distance",
+    Reason.NO_MOVE: "no move",
+}
+_LABELS: Final = 14
+"""Columns of what stands before the bars."""
+
+
+class Chart(CanvasWidget):
+    """Matches and rounds of one player, the rounds as bars by how they were won and lost."""
+
+    tally: reactive[Tally | None] = reactive(None, repaint=False)
+    title: reactive[str] = reactive("", repaint=False)
+
+    def watch_tally(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def watch_title(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Numbers above, bars below."""
+        if self.tally is None:
+            return
+        tally = self.tally
+        canvas.put(0, 0, self.title, "strong")
+        matches = f"{tally.won} won, {tally.lost} lost"
+        canvas.put(0, 2, "matches".ljust(_LABELS) + f"{tally.matches}: {matches}")
+        if tally.unfinished:
+            canvas.put(_LABELS, 3, f"{tally.unfinished} unfinished", "dim")
+        rounds = f"{tally.rounds_won.total()} won, {tally.rounds_lost.total()} lost"
+        drawn = f", {tally.rounds_drawn} drawn" if tally.rounds_drawn else ""
+        canvas.put(0, 5, "rounds".ljust(_LABELS) + f"{tally.rounds}: {rounds}{drawn}")
+        most = max([*tally.rounds_won.values(), *tally.rounds_lost.values(), 1])
+        room = canvas.width - _LABELS - 6
+        row = 7
+        for verb, counts, glyph, ink in (
+            ("won", tally.rounds_won, "█", "left"),
+            ("lost", tally.rounds_lost, "▒", "right"),
+        ):
+            canvas.put(0, row, f"rounds {verb}", ink)
+            for reason, label in _REASONS.items():
+                row += 1
+                count = counts[reason]
+                x = canvas.put(0, row, f"  {label}".ljust(_LABELS))
+                x = canvas.put(x, row, glyph * round(count * room / most) or "", ink)
+                canvas.put(x + (x > _LABELS), row, str(count), "plain" if count else "dim")
+            row += 2
+
+
+class PlayersScreen(Screen[None]):
+    """Two lists, player and opponent, and the chart of what lies between them."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("history")
+    COMPONENT_CLASSES = INK_CLASSES
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab,right,left", "app.focus_next", "other list", key_display="tab", id="other-list"),
+        Binding("escape,space", "dismiss", "back", key_display="esc", id="leave-players"),
+    ]
+
+    def __init__(self, matches: Sequence[MatchView]) -> None:
+        """Count `matches`."""
+        super().__init__()
+        self._tallies = tallies(matches)
+
+    def compose(self) -> ComposeResult:
+        """Players, opponents, chart."""
+        with Horizontal(id="lists"):
+            with Vertical():
+                yield Label("Player")
+                yield OptionList(
+                    *(Option(Content(name)) for name in self._tallies), id="players", compact=True
+                )
+            with Vertical():
+                yield Label("against")
+                yield OptionList(id="opponents", compact=True)
+            yield Chart()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with who has played most."""
+        players = self.query_one("#players", OptionList)
+        players.focus()
+        if self._tallies:
+            players.highlighted = 0
+
+    @on(OptionList.OptionHighlighted, "#players")
+    def _choose_player(self) -> None:
+        """List the opponents of this player."""
+        opponents = self.query_one("#opponents", OptionList)
+        opponents.clear_options()
+        opponents.add_options(Option(Content(name or _EVERYBODY)) for name in self._tallies[self._player])
+        opponents.highlighted = 0
+
+    @on(OptionList.OptionHighlighted, "#opponents")
+    def _choose_opponent(self) -> None:
+        """Draw the chart."""
+        place = self.query_one("#opponents", OptionList).highlighted or 0
+        opponent = list(self._tallies[self._player])[place]
+        chart = self.query_one(Chart)
+        chart.title = f"{self._player} against {opponent or _EVERYBODY}"
+        chart.tally = self._tallies[self._player][opponent]
+
+    @property
+    def _player(self) -> str:
+        place = self.query_one("#players", OptionList).highlighted or 0
+        return list(self._tallies)[place]

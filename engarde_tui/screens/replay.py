@@ -1,0 +1,223 @@
+"""A match watched again, step by step, on the same board as the table's."""
+
+from typing import ClassVar, Final
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.timer import Timer
+
+from engarde_tui import paths
+from engarde_tui.app import EngardeApp
+from engarde_tui.replay import Perspective, Replay
+from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.widgets.hand import Hand
+from engarde_tui.widgets.lines import Headline, KeyBar
+from engarde_tui.widgets.piles import Discard, DrawPile
+from engarde_tui.widgets.piste import Piste
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.widgets.score_track import ScoreTrack
+from engarde_tui.words import comparison, last_action, position, verdict
+from engine.en_garde import MatchView, Rules, Seat
+
+SPEEDS: Final = {"slow": 3.0, "normal": 1.5, "fast": 0.5}
+"""Seconds from one action to the next."""
+
+_PERSPECTIVES: Final = {
+    Perspective.BOTH: "both hands open",
+    Perspective.LEFT: "the left hand open",
+    Perspective.RIGHT: "the right hand open",
+    Perspective.NONE: "no hand open",
+}
+_ACTION = Binding.Group("action", compact=True)
+_TURN = Binding.Group("turn", compact=True)
+_ROUND = Binding.Group("round", compact=True)
+
+
+class Commentary(BoardWidget):
+    """The action just played, what it led to, and how a round that is over was won."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """What happened, then the position or the verdict."""
+        if self.view is None:
+            return
+        view = self.view
+        if view.round.result is None:
+            lines = [
+                (last_action(view), "alert" if view.round.attack else "strong"),
+                (position(view), "plain"),
+            ]
+        else:
+            steps = comparison(view) or [last_action(view)]
+            lines = [*[(step, "strong") for step in steps], (verdict(view), "accent")]
+        for row, (text, ink) in enumerate(lines):
+            canvas.put_centre(row, text, ink)
+
+
+class Progress(CanvasWidget):
+    """Where in the match we are, whose cards show, and whether it goes on by itself."""
+
+    text: reactive[str] = reactive("", repaint=False)
+
+    def watch_text(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """One line, in the middle."""
+        canvas.put_centre(0, self.text, "dim")
+
+
+class ReplayScreen(Screen[None]):
+    """Steps through a `Replay`."""
+
+    app = getters.app(EngardeApp)
+    CSS_PATH: ClassVar = paths.style_sheets("table", "replay")
+    COMPONENT_CLASSES = INK_CLASSES
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "action", group=_ACTION, id="action-back", tooltip="One action"),
+        Binding("right", "step(1)", "action", group=_ACTION, id="action-on", tooltip="One action"),
+        Binding("up", "turn(-1)", "turn", group=_TURN, id="turn-back", tooltip="One turn"),
+        Binding("down", "turn(1)", "turn", group=_TURN, id="turn-on", tooltip="One turn"),
+        Binding(
+            "left_square_bracket,pageup",
+            "round(-1)",
+            "round",
+            key_display="[",
+            group=_ROUND,
+            id="round-back",
+            tooltip="One round",
+        ),
+        Binding(
+            "right_square_bracket,pagedown",
+            "round(1)",
+            "round",
+            key_display="]",
+            group=_ROUND,
+            id="round-on",
+            tooltip="One round",
+        ),
+        Binding("home", "rewind", "first", show=False, id="rewind", tooltip="The first deal"),
+        Binding("end", "jump_to_end", "last", show=False, id="jump-to-end", tooltip="The last action"),
+        Binding("space", "play_or_pause", "play", id="autoplay", tooltip="Go on by itself, or stop"),
+        Binding("s", "speed", "speed", id="speed", tooltip="Slow, normal, fast"),
+        Binding("v", "perspective", "view", id="perspective", tooltip="Both hands, left, right, none"),
+        Binding("escape,backspace", "leave", "back", key_display="esc", id="leave-replay"),
+        # The bar has no room for it; it leaves the program as everywhere.
+        Binding("q", "app.quit", "quit", show=False, id="quit-replay"),
+    ]
+
+    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self._replay = replay
+        self.set_reactive(ReplayScreen.view, replay.view)
+        self.rules: Rules = replay.view.round.rules
+        self._speed = "normal"
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The board above, both hands and the piles below."""
+        yield Headline().data_bind(ReplayScreen.view)
+        with Horizontal(id="scores"):
+            yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.view)
+            yield ScoreTrack(Seat.RIGHT).data_bind(ReplayScreen.view)
+        yield Piste().data_bind(ReplayScreen.view)
+        yield Commentary().data_bind(ReplayScreen.view)
+        with Horizontal(id="lower"):
+            yield Hand(Seat.LEFT).data_bind(ReplayScreen.view)
+            yield DrawPile(top=1).data_bind(ReplayScreen.view)
+            yield Discard(top=1).data_bind(ReplayScreen.view)
+            yield Hand(Seat.RIGHT).data_bind(ReplayScreen.view)
+            yield ScoreSheet().data_bind(ReplayScreen.view)
+        yield Progress()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Say where we are."""
+        self._show()
+
+    def action_step(self, actions: int) -> None:
+        """Go one action on or back."""
+        self._replay.step(actions)
+        self._show()
+
+    def action_turn(self, forward: int) -> None:
+        """Go one turn on or back."""
+        self._replay.step_turn(forward)
+        self._show()
+
+    def action_round(self, forward: int) -> None:
+        """Go one round on or back."""
+        self._replay.step_round(forward)
+        self._show()
+
+    def action_rewind(self) -> None:
+        """Go to the first deal."""
+        self._replay.rewind()
+        self._show()
+
+    def action_jump_to_end(self) -> None:
+        """Go to the last action."""
+        self._replay.jump_to_end()
+        self._show()
+
+    def action_perspective(self) -> None:
+        """Show other hands."""
+        self._replay.perspective = self._replay.perspective.next
+        self._show()
+
+    def action_play_or_pause(self) -> None:
+        """Go on by itself, from the beginning where we are at the end; or stop doing so."""
+        if self._timer is not None:
+            self._pause()
+        else:
+            if self._replay.place == self._replay.last:
+                self._replay.rewind()
+            self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)
+        self._show()
+
+    def action_speed(self) -> None:
+        """The next speed, round and round."""
+        speeds = list(SPEEDS)
+        self._speed = speeds[(speeds.index(self._speed) + 1) % len(speeds)]
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)
+        self._show()
+
+    def action_leave(self) -> None:
+        """Back to where we came from, or out of the program."""
+        if len(self.app.screen_stack) > 2:
+            self.dismiss()
+        else:
+            self.app.exit()
+
+    def _play_on(self) -> None:
+        self._replay.step(1)
+        if self._replay.place == self._replay.last:
+            self._pause()
+        self._show()
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _show(self) -> None:
+        replay = self._replay
+        self.view = replay.view
+        going = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"
+        self.query_one(Progress).text = " · ".join(
+            (
+                f"round {self.view.number} of {replay.rounds}",
+                f"action {replay.place} of {replay.last}",
+                _PERSPECTIVES[replay.perspective],
+                going,
+            )
+        )

@@ -1,0 +1,63 @@
+"""What matches tell of their players: how many were won, and how their rounds were."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.en_garde import MatchView, Reason, Seat
+
+
+@dataclass(slots=True)
+class Tally:
+    """One player's matches and rounds, against everybody or one opponent."""
+
+    won: int = 0
+    """Matches won."""
+    lost: int = 0
+    unfinished: int = 0
+    rounds_won: Counter[Reason] = field(default_factory=Counter)
+    """Finished rounds won, by how."""
+    rounds_lost: Counter[Reason] = field(default_factory=Counter)
+    rounds_drawn: int = 0
+
+    @property
+    def matches(self) -> int:
+        """All matches, unfinished ones too."""
+        return self.won + self.lost + self.unfinished
+
+    @property
+    def rounds(self) -> int:
+        """All finished rounds, drawn ones too."""
+        return self.rounds_won.total() + self.rounds_lost.total() + self.rounds_drawn
+
+    def count(self, match: MatchView, seat: Seat) -> None:
+        """Add a match that the player sat in at `seat`."""
+        if match.winner is None:
+            self.unfinished += 1
+        elif match.winner is seat:
+            self.won += 1
+        else:
+            self.lost += 1
+        for line in match.finished:
+            winner, reason = line.result
+            if winner is None:
+                self.rounds_drawn += 1
+            else:
+                (self.rounds_won if winner is seat else self.rounds_lost)[reason] += 1
+
+
+def tallies(matches: Iterable[MatchView]) -> dict[str, dict[str | None, Tally]]:
+    """Of every player a tally against everybody (None) and against each opponent, by name.
+
+    Players and opponents come in the order of their matches, most first, then of their names.
+    """
+    found: dict[str, dict[str | None, Tally]] = {}
+    for match in matches:
+        for seat in Seat:
+            against = found.setdefault(match.names[seat], {None: Tally()})
+            for opponent in (None, match.names[seat.other]):
+                against.setdefault(opponent, Tally()).count(match, seat)
+    return {
+        player: dict(sorted(against.items(), key=lambda item: (-item[1].matches, item[0] or "")))
+        for player, against in sorted(found.items(), key=lambda item: (-item[1][None].matches, item[0]))
+    }

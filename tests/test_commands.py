@@ -1,0 +1,194 @@
+"""The commands that need no screen: export, import, and a replay as text, through the real command."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tui.scripts import SCRIPTS
+from tui.shelf import BEGIN, begun, states, stocked
+from tui.states import NEAR, staged
+
+from engarde_tui.store import Store
+from engine.en_garde import record
+from engine.en_garde.record import Record
+
+MATCH = list(states(SCRIPTS[4]))[-1]
+TEXT = record.write(Record(MATCH, BEGIN))
+
+
+def engarde(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run the command without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "engarde_tui", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env=os.environ | {"TZ": "UTC", "PYTHONUTF8": "1"},
+    )
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """Ten matches: each third unfinished."""
+    return stocked(tmp_path / "data")
+
+
+def test_export_writes_the_match_played_last(store: Store) -> None:
+    """To the standard output, as a record that can be read back."""
+    run = engarde("export", "--data", str(store.folder))
+    assert (run.returncode, run.stderr) == (0, "")
+    assert record.read(run.stdout) == store.record(10)
+
+
+def test_export_takes_a_number_and_warns_of_hands_it_gives_away(store: Store, tmp_path: Path) -> None:
+    """Into a file that only its user may read, and that was not there before."""
+    file = tmp_path / "nine.engarde"
+    arguments = ("export", "9", "--to", str(file), "--data", str(store.folder))
+    run = engarde(*arguments)
+    assert run.returncode == 0
+    assert "holds both hands" in run.stderr
+    assert record.read(file.read_bytes()) == store.record(9)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    again = engarde(*arguments)
+    assert again.returncode == 1
+    assert again.stderr.endswith(f"{file}: File exists\n")
+
+
+def test_export_lists_the_numbers(store: Store) -> None:
+    """One line a match, newest first."""
+    run = engarde("export", "--list", "--data", str(store.folder))
+    lines = [" ".join(line.split()) for line in run.stdout.splitlines()]
+    assert len(lines) == 10
+    assert lines[0] == "10 2026-03-10 18:30 Anna 2 : 0 Bruno"
+    assert lines[1] == "9 2026-03-09 18:30 Anna 1 : 0 Carla, round 2 goes on"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"), [(["11"], "there is no match 11 in"), (["x"], "invalid int value: 'x'")]
+)
+def test_export_of_what_is_not_there_is_one_line(store: Store, arguments: list[str], complaint: str) -> None:
+    """Which match it was."""
+    run = engarde("export", *arguments, "--data", str(store.folder))
+    assert run.returncode in (1, 2)
+    assert complaint in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+def test_export_without_matches_says_where_it_looked(tmp_path: Path) -> None:
+    """In the folder it was told of."""
+    run = engarde("export", "--data", str(tmp_path / "empty"))
+    assert run.returncode == 1
+    assert run.stderr == f"engarde: there are no matches in {tmp_path / 'empty'}\n"
+
+
+def test_import_takes_files_and_the_standard_input_and_goes_on_after_a_bad_one(
+    store: Store, tmp_path: Path
+) -> None:
+    """Each is told of by itself; the exit status tells that one failed."""
+    good, bad = tmp_path / "good.engarde", tmp_path / "bad.engarde"
+    good.write_text(TEXT)
+    bad.write_text(TEXT.replace("A22", "A33", 1) if "A22" in TEXT else TEXT[:-5])
+    other = record.write(Record(staged(script=NEAR), BEGIN))
+    run = engarde("import", str(bad), str(good), "-", "--data", str(store.folder), stdin=other)
+    assert run.returncode == 1
+    assert run.stdout == f"{good}: match 11\n-: match 12\n"
+    assert run.stderr.startswith(f"engarde: {bad}: line ")
+    assert run.stderr.count("\n") == 1
+    assert store.record(11) == Record(MATCH, BEGIN)
+    assert store.record(12).match == staged(script=NEAR)
+
+
+def test_what_is_exported_can_be_imported_elsewhere(store: Store, tmp_path: Path) -> None:
+    """Every match, unfinished ones too, comes out as it went in."""
+    elsewhere = tmp_path / "elsewhere"
+    for id in store.ids():
+        text = record.write(store.record(id))
+        file = tmp_path / f"{id}.engarde"
+        file.write_text(text, encoding="utf-8")
+    run = engarde(
+        "import", *[str(tmp_path / f"{id}.engarde") for id in store.ids()], "--data", str(elsewhere)
+    )
+    assert run.returncode == 0
+    copied = Store(elsewhere)
+    assert {record.write(copied.record(id)) for id in copied.ids()} == {
+        record.write(store.record(id)) for id in store.ids()
+    }
+
+
+def test_a_replay_is_printed_action_by_action(tmp_path: Path) -> None:
+    """In words, with positions and both hands; from the standard input as well."""
+    file = tmp_path / "x.engarde"
+    file.write_text(TEXT)
+    run = engarde("replay", "--print", str(file))
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.startswith(
+        "Anna - Bruno: Abacus advanced, first to 2\n\nRound 1\n\nAnna begins round 1.\n"
+    )
+    assert "Anna attacks with two 5s." in run.stdout
+    assert "  squares 1 and 23 · distance 22 · pile 15 · Anna to play\n" in run.stdout
+    assert run.stdout.endswith("\nAnna wins the match.\n")
+    left, right = (" ".join(map(str, hand)) for hand in MATCH.past[0].hands)
+    assert f"  Anna's hand: {left} · Bruno's hand: {right}\n" in run.stdout
+    assert engarde("replay", "--print", "-", stdin=TEXT).stdout == run.stdout
+
+
+@pytest.mark.parametrize(
+    ("view", "hands"), [("both", ["Anna", "Bruno"]), ("left", ["Anna"]), ("right", ["Bruno"]), ("none", [])]
+)
+def test_a_printed_replay_shows_the_hands_asked_for(view: str, hands: list[str]) -> None:
+    """Before the end of a round."""
+    unfinished = record.write(Record(staged(script=NEAR), BEGIN))
+    printed = engarde("replay", "--print", "-", "--view", view, stdin=unfinished).stdout
+    assert [name for name in ("Anna", "Bruno") if f"{name}'s hand" in printed] == hands
+
+
+def test_a_printed_replay_can_be_ascii() -> None:
+    """Asked for, or where the output can be nothing else."""
+    printed = engarde("replay", "--print", "-", "--ascii", stdin=TEXT).stdout
+    assert printed.isascii()
+    assert "distance 22 . pile 15" in printed
+
+
+def test_a_printed_replay_ends_quietly_when_nobody_reads_on() -> None:
+    """As with head."""
+    run = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m engarde_tui replay --print - | head -1"],
+        input=TEXT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout == "Anna - Bruno: Abacus advanced, first to 2\n"
+    assert run.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [("", 'line 1, word 1: the header ends here without a line "Rules: …"'), (TEXT + "+1", "the round is over")],
+    ids=["empty", "an action too many"],
+)
+def test_a_replay_of_what_is_no_record_is_one_line(tmp_path: Path, content: str, complaint: str) -> None:
+    """With the file, the line and the word."""
+    file = tmp_path / "x.engarde"
+    file.write_text(content)
+    run = engarde("replay", str(file), "--print")
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr.startswith(f"engarde: {file}: line ")
+    assert run.stderr.count("\n") == 1
+    assert complaint in run.stderr
+
+
+def test_begun_matches_are_kept_where_the_environment_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless the command line says otherwise."""
+    monkeypatch.setenv("ENGARDE_DATA", str(tmp_path / "one"))
+    begun(Store(tmp_path / "one"), staged(script=NEAR))
+    begun(Store(tmp_path / "two"), MATCH)
+    assert record.read(engarde("export").stdout).match == staged(script=NEAR)
+    assert record.read(engarde("export", "--data", str(tmp_path / "two")).stdout).match == MATCH

@@ -1,0 +1,270 @@
+"""Matches that go on: kept while they are played, offered in the menu, resumed where they were."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tui.harness import playing
+from tui.scripts import SCRIPTS
+from tui.shelf import begun, renamed, states, stocked
+from tui.states import NEAR, play, staged
+
+from engarde_tui.store import Store
+from engarde_tui.widgets.lines import Headline
+from engine.en_garde import Match
+
+SCRIPT = SCRIPTS[7]
+"""Two rounds."""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """An empty one."""
+    return Store(tmp_path / "data")
+
+
+def stored(store: Store) -> Match:
+    """The newest match as the disk has it."""
+    return Store(store.folder).record(store.ids()[0]).match
+
+
+@pytest.fixture
+def lock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
+    """Let nothing be written, as another program that has locked the file; or let it be written again."""
+    monkeypatch.setattr("engarde_tui.store._SECONDS_TO_WAIT", 0)
+    store.ids()
+    other = sqlite3.connect(store.path, isolation_level=None)
+    yield lambda locked: other.execute("BEGIN IMMEDIATE" if locked else "ROLLBACK") and None
+    other.close()
+
+
+async def test_whatever_is_played_is_on_the_disk_at_once(store: Store) -> None:
+    """Deals and actions of a whole match, checked after each."""
+    async with playing(SCRIPT.match, store=store) as player:
+        for match in states(SCRIPT):
+            if match.round.actions:
+                await player.play(str(match.round.actions[-1]))
+            elif match.past:
+                await player.press("space")
+            assert player.held == match
+            assert stored(store) == match
+        assert list(store.unfinished()) == []
+
+
+async def test_the_menu_offers_the_newest_matches_to_continue(tmp_path: Path) -> None:
+    """With names, score, round and time; three of them, however many there are."""
+    store = stocked(tmp_path)
+    for number in range(3):
+        begun(store, renamed(staged(script=NEAR), (f"Zoë {number}", "李小龙")))
+    async with playing(store=store) as player:
+        offers = [row.strip() for row in player.rows if "Continue" in row]
+        assert offers == [
+            "Continue Zoë 2 0 : 0 李小龙, round 1, 2026-03-10 18:30",
+            "Continue Zoë 1 0 : 0 李小龙, round 1, 2026-03-10 18:30",
+            "Continue Zoë 0 0 : 0 李小龙, round 1, 2026-03-10 18:30",
+        ]
+        await player.press("down", "enter")
+        assert player.held.names == ("Zoë 1", "李小龙")
+
+
+async def test_c_continues_the_match_played_last(tmp_path: Path) -> None:
+    """Behind the curtain, exactly where it was."""
+    store = stocked(tmp_path)
+    (newest, *_) = store.unfinished()
+    async with playing(store=store) as player:
+        await player.press("c")
+        assert player.held == store.record(newest.id).match
+        assert "space lifts the curtain" in player.text
+        assert "hand" not in player.text
+
+
+async def test_a_match_that_was_left_goes_on_and_is_won(store: Store) -> None:
+    """Left after every action, through the menu."""
+    async with playing(SCRIPT.match, store=store) as player:
+        for match in states(SCRIPT):
+            if match.round.actions:
+                await player.play(str(match.round.actions[-1]))
+            elif match.past:
+                await player.press("space")
+            if match.winner is None:
+                await player.press("q", "m")
+                assert player.screen_name == "MenuScreen"
+                await player.press("c")
+            assert player.held == match
+        await player.press("space", "m")
+        assert player.screen_name == "MenuScreen"
+        assert "Continue" not in player.text
+    assert len(store.ids()) == 1
+
+
+async def test_a_match_left_between_two_rounds_goes_on_at_the_showdown(store: Store) -> None:
+    """Both hands lie open there already, and the next deal is still to come."""
+    between = next(match for match in states(SCRIPT) if match.round.result is not None)
+    begun(store, between)
+    async with playing(store=store) as player:
+        await player.press("c")
+        assert player.screen_name == "ShowdownScreen"
+        await player.press("space")
+        assert player.screen_name == "TableScreen"
+        assert player.held == between.next_round()
+
+
+async def test_leaving_says_that_the_match_is_kept(store: Store) -> None:
+    """And without a store, that it is not."""
+    async with playing(staged(), store=store) as player:
+        await player.press("q")
+        assert "You can continue it from the menu at any time." in player.dialog
+
+
+async def test_a_rematch_is_a_match_of_its_own(store: Store) -> None:
+    """The first one stays as it ended."""
+    async with playing(SCRIPT.match, store=store) as player:
+        for match in states(SCRIPT):
+            if match.round.actions:
+                await player.play(str(match.round.actions[-1]))
+            elif match.past:
+                await player.press("space")
+        await player.press("space", "r")
+        assert player.screen_name == "TableScreen"
+        assert len(store.ids()) == 2
+        assert stored(store) == player.held
+
+
+async def test_a_match_just_played_can_be_watched_again(store: Store) -> None:
+    """And then there is still the rematch."""
+    async with playing(staged(script=f"{NEAR} A33", right="11224", target=1)) as player:
+        await player.play("H")
+        await player.press("space", "w")
+        assert player.screen_name == "ReplayScreen"
+        await player.press("end")
+        assert "Anna wins round 1" in player.text
+        await player.press("escape")
+        assert player.screen_name == "MatchOverScreen"
+
+
+async def test_a_match_open_elsewhere_is_refused(store: Store) -> None:
+    """With a word in the menu, and nothing else happens."""
+    journal = store.begin(staged(script=NEAR))
+    async with playing(store=store) as player:
+        await player.press("c")
+        assert player.screen_name == "MenuScreen"
+        assert player.bells == 1
+        assert "match 1 is open in another window" in player.notice
+    journal.close()
+
+
+async def test_an_action_that_cannot_be_kept_is_not_played(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """The question names the file and what to do; nothing of the action shows."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        before = player.held
+        lock(True)
+        await player.play("-3")
+        assert player.screen_name == "ProblemQuestion"
+        said = " ".join(player.text.split())
+        assert "matches.db is locked by another program: close that, then try again" in said.replace(
+            "┃ ┃ ", ""
+        )
+        assert "set it aside" not in player.text
+        assert player.held == before
+        await player.press("escape")
+        assert player.screen_name == "TableScreen"
+        assert player.held == before
+        assert "Anna's hand" in player.text
+
+
+async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Callable[[bool], None]) -> None:
+    """As often as it takes."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        lock(True)
+        await player.play("-3")
+        await player.press("t", "t")
+        assert player.screen_name == "ProblemQuestion"
+        lock(False)
+        await player.press("t")
+        assert player.screen_name == "TableScreen"
+        assert player.held == play(staged(script=NEAR, left="33345"), "-3")
+        assert stored(store) == player.held
+
+
+async def test_play_goes_on_without_saving_where_the_player_wants_it(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """And says so from then on; what was kept before stays."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        before = player.held
+        lock(True)
+        await player.play("-3")
+        await player.press("w")
+        lock(False)
+        assert player.held == play(before, "-3")
+        assert "not saved" in player.drawn(Headline)[0]
+        await player.play(str(player.held.round.legal[0]))
+        assert stored(store) == before
+        await player.press("q")
+        assert "is not kept" in player.text
+
+
+async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
+    """Or not at all: then there is the menu."""
+    lock(True)
+    async with playing(staged(), store=store) as player:
+        assert player.screen_name == "ProblemQuestion"
+        await player.press("w")
+        assert player.screen_name == "TableScreen"
+        assert "not saved" in player.drawn(Headline)[0]
+    async with playing(staged(), store=store) as player:
+        await player.press("escape")
+        assert player.screen_name == "MenuScreen"
+
+
+async def test_a_deal_that_cannot_be_kept_leaves_the_showdown(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """No card of the next round shows before it is on the disk."""
+    between = next(match for match in states(SCRIPT) if match.round.result is not None)
+    begun(store, between)
+    async with playing(store=store) as player:
+        await player.press("c")
+        lock(True)
+        await player.press("space")
+        assert player.screen_name == "ProblemQuestion"
+        await player.press("escape")
+        assert player.screen_name == "ShowdownScreen"
+        lock(False)
+        await player.press("space")
+        assert player.held == between.next_round()
+        assert stored(store) == player.held
+
+
+async def test_a_damaged_file_is_set_aside_if_the_player_wants_it(store: Store) -> None:
+    """With every byte in it, and the match goes into a new one."""
+    garbage = b"garbage" * 1000
+    store.folder.mkdir()
+    store.path.write_bytes(garbage)
+    async with playing(store=store) as player:
+        assert "matches.db is damaged" in player.notice
+    async with playing(staged(script=NEAR), store=store) as player:
+        assert player.screen_name == "ProblemQuestion"
+        assert store.path.read_bytes() == garbage
+        await player.press("s")
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == player.held
+    (aside,) = store.folder.glob("matches-damaged-*.db")
+    assert aside.read_bytes() == garbage
+
+
+async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept_anew(store: Store) -> None:
+    """Nothing of it is lost."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        store.close()
+        for part in store.folder.glob("matches.db*"):
+            part.write_bytes(b"garbage" * 1000)
+        await player.play("-3")
+        assert player.screen_name == "ProblemQuestion"
+        await player.press("s")
+        assert player.screen_name == "TableScreen"
+        assert player.held == play(staged(script=NEAR, left="33345"), "-3")
+        assert stored(store) == player.held
