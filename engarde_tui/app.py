@@ -42,6 +42,7 @@ class EngardeApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
     COMMAND_PALETTE_BINDING = "ctrl+p"
+    COMMAND_PALETTE_DISPLAY = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "question_mark", "help", "help", key_display="?", id="help", tooltip="The rules and the keys"

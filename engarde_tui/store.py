@@ -41,6 +41,9 @@ _END: Final = "end"
 _DATABASE: Final = 0
 """The byte of the lock file that stands for the database itself; each match has the one of its number."""
 
+_OPENING: Final = 2**62
+"""The byte of the lock file for opening the database: SQLite lets two that make it at once fail."""
+
 _SECONDS_TO_WAIT: Final = 2
 """For another process that is writing: it takes a few milliseconds."""
 
@@ -161,10 +164,8 @@ class Store:
         record = self._read(id, entries)
         try:
             # A moment that this machine's clock cannot show is none.
-            begun, changed = (
-                record.date.astimezone(),
-                datetime.fromtimestamp(entries[-1][1], UTC).astimezone(),
-            )
+            begun = record.date.astimezone()
+            changed = datetime.fromtimestamp(entries[-1][1], UTC).astimezone()
         except (TypeError, ValueError, OverflowError, OSError):
             raise UnreadableMatchError(f"match {id} in {self.path} tells no time") from None
         return StoredMatch(id, begun, changed, record.match.view(None))
@@ -178,10 +179,10 @@ class Store:
                     yield match
 
     def set_aside(self) -> Path | None:
-        """Give the file that was found damaged another name, so that a new one can be begun; answers that name.
+        """Give the file that was found damaged another name, so that a new one can be begun.
 
-        None where another process has done so meanwhile. Raises StoreError while one has the file open: at its
-        end it would delete the log beside the new file.
+        Answers that name, or None where another process has done so meanwhile. Raises StoreError while one
+        has the file open: at its end it would delete the log beside the new file.
         """
         with self._explained():
             try:
@@ -197,9 +198,9 @@ class Store:
                 self.close()
 
     def _rename(self) -> Path:
-        moment = f"{self._now():%Y%m%d-%H%M%S}"
-        names = (f"matches-damaged-{moment}{again}.db" for again in ("", *(f"-{n}" for n in count(2))))
-        aside = next(path for path in map(self.path.with_name, names) if not path.exists())
+        name = f"matches-damaged-{self._now():%Y%m%d-%H%M%S}"
+        asides = (self.path.with_name(f"{name}-{number}.db") for number in count(1))
+        aside = next(path for path in asides if not path.exists())
         # The file itself goes last: what is left of it after a crash can still be set aside.
         for ending in ("-wal", "-shm", ""):
             part = self.path.with_name(self.path.name + ending)
@@ -223,10 +224,11 @@ class Store:
     def append(self, id: int, number: int, texts: Sequence[str]) -> None:
         """Write the entries of a match from `number` on, all or none, and wait until they are on the disk."""
         if id not in self._locked:
-            raise StoreError(
-                f"match {id} is no longer open in {self.path}: go on without saving, or leave it"
-            )
+            self._lock(id)
         with self._writing() as database:
+            (length,) = database.execute("SELECT count(*) FROM entry WHERE match = ?", (id,)).fetchone()
+            if length != number:
+                raise StoreError(f"another program has changed match {id} in {self.path}: resume it anew")
             self._insert(database, id, number, texts)
 
     def release(self, id: int) -> None:
@@ -305,13 +307,17 @@ class Store:
     def _database(self) -> sqlite3.Connection:
         """The open database, made or brought to our version where it is not."""
         if self._connection is None:
+            locks = self._lock_file()
             # Nobody can set the file aside while we have it open.
-            fcntl.lockf(self._lock_file(), fcntl.LOCK_SH, 1, _DATABASE)
+            fcntl.lockf(locks, fcntl.LOCK_SH, 1, _DATABASE)
+            fcntl.lockf(locks, fcntl.LOCK_EX, 1, _OPENING)
             try:
                 database = self._open()
             except BaseException:
-                fcntl.lockf(self._lock_file(), fcntl.LOCK_UN, 1, _DATABASE)
+                fcntl.lockf(locks, fcntl.LOCK_UN, 1, _DATABASE)
                 raise
+            finally:
+                fcntl.lockf(locks, fcntl.LOCK_UN, 1, _OPENING)
             self._connection = database
         return self._connection
 
@@ -429,8 +435,11 @@ def _explanation(path: Path, error: sqlite3.Error) -> StoreError:
             return StoreError(f"{path} is locked by another program: close that, then try again")
         case sqlite3.SQLITE_FULL:
             return StoreError(f"{path} cannot be written, the disk is full: make room, then try again")
-        case sqlite3.SQLITE_CONSTRAINT:
-            return StoreError(f"another program has changed this match in {path}: resume it anew")
+        case sqlite3.SQLITE_IOERR:
+            return StoreError(
+                f"{path} cannot be read or written ({error}): see whether the disk is full or broken and try"
+                " again, or choose another folder with --data or ENGARDE_DATA"
+            )
         case _:
             return StoreError(
                 f"{path} cannot be read or written ({error}): mend that and try again,"

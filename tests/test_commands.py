@@ -169,7 +169,10 @@ def test_a_printed_replay_ends_quietly_when_nobody_reads_on() -> None:
 
 @pytest.mark.parametrize(
     ("content", "complaint"),
-    [("", 'line 1, word 1: the header ends here without a line "Rules: …"'), (TEXT + "+1", "the round is over")],
+    [
+        ("", 'line 1, word 1: the header ends here without a line "Rules: …"'),
+        (TEXT + "+1", "the round is over"),
+    ],
     ids=["empty", "an action too many"],
 )
 def test_a_replay_of_what_is_no_record_is_one_line(tmp_path: Path, content: str, complaint: str) -> None:

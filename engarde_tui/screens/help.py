@@ -42,10 +42,7 @@ class HelpScreen(Screen[None]):
             yield Static(Content.styled("The keys", "bold $accent"), classes="heading")
             for key, meaning in self._keys().items():
                 yield Static(f"{key:>10}  {meaning}", markup=False)
-            yield Static(
-                "ctrl+p lists all of it. The mouse does it too: cards, squares, list, keys.",
-                classes="heading",
-            )
+            yield Static("The mouse does it too: cards, squares, list, keys.", classes="heading")
         yield KeyBar()
 
     def _keys(self) -> dict[str, str]:
@@ -56,7 +53,7 @@ class HelpScreen(Screen[None]):
         keys: dict[str, list[str]] = {}
         for active in self._bindings_explained:
             binding = active.binding
-            if active.enabled and (binding.show or binding.tooltip) and not binding.system:
+            if active.enabled and (binding.show or binding.tooltip):
                 meaning = binding.tooltip or binding.description.capitalize()
                 keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
-        return {" ".join(names): meaning for meaning, names in keys.items()}
+        return {" ".join(dict.fromkeys(names)): meaning for meaning, names in keys.items()}

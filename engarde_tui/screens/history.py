@@ -23,6 +23,7 @@ from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.store import Store, StoredMatch, StoreError, UnreadableMatchError
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.words import fitting, rules_title, when
 from engine.en_garde import PRESETS, MatchView, Seat
@@ -120,7 +121,7 @@ class HistoryScreen(Screen[None]):
             yield Input(placeholder="anybody", compact=True, select_on_focus=False)
             yield Label(id="filter")
         with Horizontal(id="matches"):
-            yield OptionList(compact=True)
+            yield PointedList()
             with Vertical(id="marked"):
                 yield Label(id="about", markup=False)
                 yield ScoreSheet().data_bind(HistoryScreen.view)
@@ -281,7 +282,7 @@ class HistoryScreen(Screen[None]):
                 del self._rows[row.id]
                 self._list()
 
-        self.app.push_screen(DeleteQuestion(f"Delete this match?\n{row.line}"), answered)
+        self.app.push_screen(DeleteQuestion(f"Delete this match?\n{' '.join(row.line.split())}"), answered)
 
     def action_leave(self) -> None:
         """Back to the list, or to the menu."""

@@ -18,6 +18,7 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.figures import BLADE_ROW, LARGE, mirrored
 from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.words import fitting, score, when
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class MenuScreen(Screen[None]):
         """The title, the list, the keys."""
         yield Title()
         with Center():
-            yield OptionList(
+            yield PointedList(
                 *[
                     Option(Content(self._offer(match)), id=f"resume({match.id})")
                     for match in self._unfinished
@@ -82,7 +83,6 @@ class MenuScreen(Screen[None]):
                 *([Option("Matches and players", id="history")] if self.app.store else []),
                 Option("Rules and keys", id="app.help"),
                 Option("Quit", id="app.quit"),
-                compact=True,
             )
         yield Notice()
         yield KeyBar()

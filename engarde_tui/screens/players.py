@@ -17,6 +17,7 @@ from engarde_tui import paths
 from engarde_tui.statistics import Tally, tallies
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.lines import KeyBar
+from engarde_tui.widgets.pointed_list import PointedList
 from engine.en_garde import MatchView, Reason
 
 _EVERYBODY: Final = "everybody"
@@ -94,12 +95,10 @@ class PlayersScreen(Screen[None]):
         with Horizontal(id="lists"):
             with Vertical():
                 yield Label("Player")
-                yield OptionList(
-                    *(Option(Content(name)) for name in self._tallies), id="players", compact=True
-                )
+                yield PointedList(*(Option(Content(name)) for name in self._tallies), id="players")
             with Vertical():
                 yield Label("against")
-                yield OptionList(id="opponents", compact=True)
+                yield PointedList(id="opponents")
             yield Chart()
         yield KeyBar()
 

@@ -2,8 +2,8 @@
 
     python tests/benchmarks/records.py [--repeats R] [--seed S]
 
-The matches are random play with the default rules. Shown is the median of the runs; for the megabytes, none of
-which is a sensible record, the longest run: so long can a bad file keep somebody waiting.
+The matches are random play with the default rules. Shown is the median of the runs; for the megabytes,
+none of which is a sensible record, the longest run: so long can a bad file keep somebody waiting.
 """
 
 import argparse
@@ -49,10 +49,10 @@ def timed(work: Callable[[], object], repeats: int) -> list[float]:
     return taken
 
 
-def answer(text: str | bytes) -> str:
+def answer(source: str | bytes) -> str:
     """What reading it says."""
     try:
-        read(text)
+        read(source)
     except RecordError as error:
         message = str(error)
         return message if len(message) <= 60 else message[:60] + "…"
@@ -84,9 +84,9 @@ def main() -> None:
 
     print()
     print(f"{'a megabyte of':<38}{'longest ms':>12}  answer")
-    for name, text in megabytes().items():
-        longest = max(timed(partial(answer, text), given.repeats))
-        print(f"{name:<38}{longest:>12.1f}  {answer(text).encode('ascii', 'backslashreplace').decode()}")
+    for name, source in megabytes().items():
+        longest = max(timed(partial(answer, source), given.repeats))
+        print(f"{name:<38}{longest:>12.1f}  {answer(source).encode('ascii', 'backslashreplace').decode()}")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from long_texts import HEADER, drawn_rounds, megabytes
 from staging import ALL_RULES, FULL_DECK, cards
@@ -184,7 +184,7 @@ def is_name(text: str) -> bool:
 _printable = st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(" :[]=\"'\\{")
 _names = (
     st.text(_printable, min_size=1, max_size=16).map(str.strip).filter(is_name)
-    | st.sampled_from(["Left: Anna", "[bold]", "= left hit 1-0", "Round 1", "李雷", "Zo\u00eb", "\u0301", "#"])
+    | st.sampled_from(["Left: Anna", "[bold]", "= left hit 1-0", "Round 1", "李雷", "Zo\u00eb", "\u0301"])
 )  # fmt: skip
 _choices = st.lists(st.integers(-60, 59), max_size=30)
 _seeds = st.none() | st.integers() | st.just(-(10**3999))
@@ -197,10 +197,12 @@ matches: st.SearchStrategy[PlayedMatch] = st.builds(
     seed=_seeds,
     rounds=st.lists(st.tuples(st.permutations(FULL_DECK), _choices), min_size=1, max_size=4),
 )
-_offsets = st.timedeltas(timedelta(hours=-23, minutes=-59), timedelta(hours=23, minutes=59))
-_dates = st.datetimes(
-    datetime(2, 1, 1), datetime(9998, 12, 31), timezones=st.none() | st.builds(timezone, _offsets)
-).map(lambda date: date.replace(microsecond=0))
+_zones = st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
+_dates = st.builds(
+    lambda date, zone: date.replace(microsecond=0, tzinfo=zone),
+    st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31)),
+    st.one_of(st.none(), _zones),
+)
 _keys = st.from_regex(r"[A-Za-z][A-Za-z0-9-]{0,9}", fullmatch=True).filter(
     lambda key: key not in ("Rules", "Left", "Right", "Target", "Date", "Seed")
 )
@@ -334,20 +336,21 @@ def without(key: str) -> tuple[str, str]:
         (("Left:", "Left :"), 2, 1, f"'Left : Zoë' {HEADER_LINE}"),
         (("Left:", ":"), 2, 1, f"': Zoë' {HEADER_LINE}"),
         (("Event", "Événement"), 7, 1, f"'Événement: Café: Round 1' {HEADER_LINE}"),
-        (("Place: \n\n", "Place:\n"), 9, 1, f"'Round 1 left 354252415243243411352153" f"1' {HEADER_LINE}"),
+        (("Place: \n\n", "Place:\n"), 9, 1, f"'Round 1 left 3542524152432434113521531' {HEADER_LINE}"),
         (("Café", "Ca\x1b[1mfé"), 7, 2, "'Event' holds a character that cannot be printed"),
         (("Café", "Ca\tfé"), 7, 2, "'Event' holds a character that cannot be printed"),
         (("Zoë", "Zo\u202eë"), 2, 2, "'Left' holds a character that cannot be printed"),
         # what they say
         (("abacus-advanced", ""), 1, 2,
-         "the rules are one of abacus-basic, abacus-standard, abacus-advanced, ferti-standard, ferti-advanced,"
-         " or house, not ''"),
+         "the rules are one of abacus-basic, abacus-standard, abacus-advanced, ferti-standard,"
+         " ferti-advanced, or house, not ''"),
         (("abacus-advanced", "Abacus advanced"), 1, 2, "or house, not 'Abacus'"),
         (("abacus-advanced", "house parry Indirect"), 1, 4,
          "'Indirect' is not a house rule: they are cards_decide, final_evasion_skips_cards, indirect,"
          " last_chance, open_discard, parry"),
         (("abacus-advanced", "abacus-advanced house"), 1, 3, "'house' is not a house rule"),
-        (("abacus-advanced", "house indirect"), 1, 2, "'indirect' needs 'parry': without it every attack hits"),
+        (("abacus-advanced", "house indirect"), 1, 2,
+         "'indirect' needs 'parry': without it every attack hits"),
         (("abacus-advanced", "abacus-basic final_evasion_skips_cards"), 1, 2,
          "'final_evasion_skips_cards' needs 'indirect' and 'cards_decide'"),
         (("Zoë", ""), 2, 2, "a name needs at least one character"),
@@ -374,7 +377,7 @@ def without(key: str) -> tuple[str, str]:
         (("2024-05-31T20:15", "0001-01-01T00:00"), 5, 2, "'0001-01-01T00:00:00+02:00' is not a date"),
         (("2024-05-31T20:15", "9999-12-31T23:59"), 5, 2, "'9999-12-31T23:59:00+02:00' is not a date"),
         # deals
-        (("Round 1", "+3 Round 1"), 10, 1,
+        (("Round 1 left", "+3 Round 1 left"), 10, 1,
          'a round begins with a line like "Round 1 left 31425…", not \'+3\''),
         (("Round 1 left", "round 1 left"), 10, 1, "not 'round'"),
         (("Round 1 left", "= left hit 1-0\nRound 1 left"), 10, 1, "not '='"),
@@ -392,17 +395,18 @@ def without(key: str) -> tuple[str, str]:
         ((DECK_2, "6" + DECK_2[1:]), 14, 4, "a deck is 25 cards, five of each value 1 to 5, not 25 cards, 6"),
         (("left " + DECK_1, "left\n" + DECK_1), 10, 1,
          "after 'Round' come the number of a round, who begins it, and its deck"),
-        (("\n+3", " +1 Round 2 right\n+3"), 10, 6, "after 'Round' come the number of a round"),
+        (("\n+3", " +3 Round 2 right\n+3"), 10, 6, "after 'Round' come the number of a round"),
         # actions
         (("-4 +5", "-4 +9"), 11, 5, "'+9': '9' is not a card, cards are 1 to 5"),
-        (("-4 +5", "-4 advance"), 11, 5, "'advance': 'DVANCE' is not a card, cards are 1 to 5"),
+        (("-4 +5", "-4 advance"), 11, 5, "'advance': 'D' is not a card, cards are 1 to 5"),
         (("-4 +5", "-4 *"), 11, 5, f"'*' {ACTION}"),
         (("-4 +5", "-4\n\n  \0\u2028"), 13, 1, f"'\\x00' {ACTION}"),
         (("-4 +5", "-4 A"), 11, 5, "'A' names no card to attack or parry with"),
         (("-4 +5", "-4 A12"), 11, 5, "'A12': the cards of an attack or a parry are all equal, not 12"),
         (("-4 +5", "-4 H"), 11, 5, "there is no attack to take"),
-        (("P4 A4", "P3 A4"), 15, 9, ""),
-        (("P4 A4", "P4 A3"), 15, 10, ""),
+        (("P4 A4", "P3 A4"), 15, 9, "the attack came with one 4: parry with exactly as many"),
+        (("P4 A4", "P4 A3"), 15, 10, "a 3 does not reach the left fencer: distance 4"),
+        (("\n+3", "\n+1"), 11, 1, "there is no 1 in your hand"),
         (("A2 P2 N", "A2 P2 N N"), 11, 18, "the round is over"),
         (("= none", "+1\n= none"), 12, 1, "the round is over"),
         (("distance 1-2\n", "distance 1-2 +1\n"), 24, 5, "the round is over"),
@@ -428,6 +432,7 @@ def test_the_line_and_the_word_of_what_is_wrong_are_named(
     assert (caught.value.line, caught.value.word) == (line, word)
     assert str(caught.value).startswith(f"line {line}, word {word}: ")
     assert what in str(caught.value)
+    assert len(str(caught.value)) < 300
 
 
 @pytest.mark.parametrize(
@@ -439,21 +444,13 @@ def test_the_line_and_the_word_of_what_is_wrong_are_named(
         (HEADER + "\n \n", 8, "the record ends before its first round"),
         (HEADER[: HEADER.index("Date")], 5, 'the header ends here without a line "Date: …"'),
     ],
+    ids=["nothing", "an empty line first", "no empty line", "no round", "half a header"],
 )
 def test_a_record_that_ends_early_is_none(text: str, line: int, what: str) -> None:
     for source in (text, text.encode()):
         with pytest.raises(RecordError) as caught:
             read(source)
         assert str(caught.value) == f"line {line}, word 1: {what}"
-
-
-def test_an_illegal_action_is_refused_as_in_a_round() -> None:
-    state = Match.new(PRESETS["abacus-advanced"], deck=cards(DECK_1)).round
-    with pytest.raises(ValueError, match="1") as refused:
-        state.play(parse_action("+1"))
-    with pytest.raises(RecordError) as caught:
-        read(TEXT.replace("\n+3", "\n+1", 1))
-    assert str(caught.value) == f"line 11, word 1: {refused.value}"
 
 
 def test_there_is_a_most_of_rounds() -> None:
@@ -494,19 +491,20 @@ def check(source: str | bytes) -> None:
     """That reading it ends in a record that can be written, or in one line about a place in it."""
     try:
         record = read(source)
-    except RecordError as error:
-        message = str(error)
-        assert message.startswith(f"line {error.line}, word {error.word}: ")
-        assert len(message) < 300
-        assert message.splitlines() == [message]
-        assert message.isprintable()
-        text = source if isinstance(source, str) else source.decode(errors="replace")
-        # What is missing is missed at the end of a line, or in the line after the last one.
-        lines = [*text.removeprefix("\ufeff").split("\n"), ""]
-        assert 1 <= error.line <= len(lines)
-        assert 1 <= error.word <= len(lines[error.line - 1].split()) + 1
+    except RecordError as refused:
+        error = refused
     else:
         assert read(write(record)) == record
+        return
+    message = str(error)
+    assert message.startswith(f"line {error.line}, word {error.word}: ")
+    assert len(message) < 300
+    assert message.isprintable(), "one line that any terminal can show"
+    text = source if isinstance(source, str) else source.decode(errors="replace")
+    # What is missing is missed at the end of its line, or in the line after the last one.
+    lines = [*text.removeprefix("\ufeff").split("\n"), ""]
+    assert 1 <= error.line <= len(lines)
+    assert 1 <= error.word <= len(lines[error.line - 1].split()) + 1
 
 
 anything = st.text(st.characters(exclude_categories=[]) | st.sampled_from("\n\r\t :+-=AHNPR12345"))

@@ -108,7 +108,7 @@ MORE_STATES = {
     "history-export": State(store=stocked, keys="m e"),
     "history-import": State(store=stocked, keys="m i"),
     "replay-no-hands": State(WATCHED, "v v v down down down s space", replay=True),
-    "replay-attack": State(WATCHED, "right_square_bracket " + "right " * 7 + "v", replay=True),
+    "replay-attack": State(WATCHED, "right " * 9 + "v", replay=True),
     "help-replay": State(WATCHED, "question_mark end", replay=True),
     "palette": State(NEAR_TURN, "space ctrl+p"),
     "palette-curtain": State(NEAR_TURN, "ctrl+p"),
