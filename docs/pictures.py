@@ -9,7 +9,8 @@ os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 os.environ.pop("NO_COLOR", None)
 
 from engarde_tui.app import EngardeApp
-from engine.en_garde import PRESETS, Match
+from engarde_tui.replay import Replay
+from engine.en_garde import PRESETS, Match, parse_action
 
 HERE = Path(__file__).parent
 SEED = 19992
@@ -17,17 +18,29 @@ FOUR_ADVANCES = ["space", "4", "right", "enter", "space", "5", "left", "enter"]
 FOUR_ADVANCES += ["space", "3", "right", "enter", "space", "3", "left", "enter"]
 COMPOSED = [*FOUR_ADVANCES, "space", "2", "5", "5"]
 
+MATCH = Match.new(PRESETS["ferti-advanced"], seed=SEED)
+
+
+def watched() -> Replay:
+    """The same match a little later, to be watched again."""
+    match = MATCH
+    for word in ("+4", "+5", "+3", "+3", "+2A55"):
+        match = match.play(parse_action(word))
+    return Replay(match)
+
+
 PICTURES = {
-    "table": ((80, 24), COMPOSED),
-    "curtain": ((80, 24), [*COMPOSED, "enter"]),
-    "wide": ((120, 40), COMPOSED),
+    "table": (MATCH, (80, 24), COMPOSED),
+    "curtain": (MATCH, (80, 24), [*COMPOSED, "enter"]),
+    "wide": (MATCH, (120, 40), COMPOSED),
+    "replay": (watched(), (80, 24), ["end"]),
 }
-"""The size of each picture, and the keys that lead to it."""
+"""What each picture begins with, its size, and the keys that lead to it."""
 
 
-async def draw(name: str, size: tuple[int, int], keys: list[str]) -> None:
+async def draw(name: str, start: Match | Replay, size: tuple[int, int], keys: list[str]) -> None:
     """Press the keys and write what the program shows."""
-    app = EngardeApp(Match.new(PRESETS["ferti-advanced"], seed=SEED), curtain_delay=0)
+    app = EngardeApp(start, curtain_delay=0)
     async with app.run_test(size=size) as pilot:
         await pilot.press(*keys)
         await pilot.pause()
@@ -38,6 +51,6 @@ async def draw(name: str, size: tuple[int, int], keys: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    for name, (size, keys) in PICTURES.items():
-        asyncio.run(draw(name, size, keys))
+    for name, (start, size, keys) in PICTURES.items():
+        asyncio.run(draw(name, start, size, keys))
         print(HERE / f"{name}.svg")

@@ -10,6 +10,7 @@ import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -54,7 +55,10 @@ class _Screen(pyte.Screen):
 
 
 class Terminal:
-    """Runs a command in a pseudo-terminal; a context manager that ends it."""
+    """Runs a command in a pseudo-terminal; a context manager that ends it.
+
+    Matches are kept in a folder that goes with it, where the environment names no other.
+    """
 
     def __init__(
         self,
@@ -71,6 +75,7 @@ class Terminal:
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._master, slave = pty.openpty()
         _set_size(slave, columns, rows)
+        self._data = tempfile.TemporaryDirectory(prefix="engarde-")
         inherited = {name: os.environ[name] for name in ("PATH", "HOME", "VIRTUAL_ENV") if name in os.environ}
         self.process = subprocess.Popen(
             command,
@@ -79,7 +84,9 @@ class Terminal:
             stderr=slave,
             start_new_session=True,
             preexec_fn=_take_terminal,
-            env=inherited | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(environment or {}),
+            env=inherited
+            | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "ENGARDE_DATA": self._data.name}
+            | dict(environment or {}),
         )
         os.close(slave)
 
@@ -91,6 +98,7 @@ class Terminal:
             self.process.kill()
         self.process.wait()
         self.hang_up()
+        self._data.cleanup()
 
     @property
     def text(self) -> str:
