@@ -5,9 +5,10 @@ It reads a view, not the round, so that no message can tell more than the player
 
 from typing import TYPE_CHECKING
 
-from engine.en_garde.actions import Action, Kind, count_cards
+from engine.en_garde.actions import Action, Kind, count_cards, parse_action
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import COPIES_OF_A_VALUE
+from engine.game import MalformedActionError
 
 if TYPE_CHECKING:
     from engine.en_garde.view import RoundView
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 def why_illegal(view: "RoundView", action: Action) -> str:
     """The first rule that `action` breaks for the seat of `view`; only asked for illegal actions."""
+    if not _is_written(action):
+        return f"{action!r:.80} is not an action of this game"
     if view.turn is None:
         return "the round is over"
     if view.seat != view.turn:
@@ -36,6 +39,14 @@ def why_illegal(view: "RoundView", action: Action) -> str:
     if moved or action.kind is not Kind.ADVANCE_AND_ATTACK:
         return moved
     return _no_attack(view, action)
+
+
+def _is_written(action: object) -> bool:
+    """It is one of the actions that the notation can write; anything can be handed to `Round.play`."""
+    try:
+        return parse_action(str(action)) == action
+    except (MalformedActionError, TypeError):
+        return False
 
 
 def _no_step(view: "RoundView", step: int) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from staging import CORNERED, FAR, NEAR, ONE_LEFT_AT_3, PRESET_NAMES, play, stage
 
-from engine.en_garde import IllegalActionError, Phase, Round, Seat, parse_action
+from engine.en_garde import Action, IllegalActionError, Kind, Phase, Round, Seat, parse_action
 
 
 def refuse(state: Round, word: str) -> str:
@@ -165,3 +165,24 @@ def test_who_is_not_to_act_is_told_whose_turn_it_is() -> None:
 def test_a_legal_action_has_no_refusal() -> None:
     state = stage("ferti-advanced", NEAR, left="11345")
     assert all(state.view(Seat.LEFT).why_illegal(action) is None for action in state.legal_actions())
+
+
+@pytest.mark.parametrize("script", [NEAR, f"{NEAR} A3"])
+@pytest.mark.parametrize(
+    "thing",
+    [
+        Action(Kind.ATTACK),
+        Action(Kind.PARRY, 0, (3, 4)),
+        Action(Kind.ADVANCE, -1),
+        Action(Kind.EVADE, 2),
+        Action(Kind.TAKE_HIT, 1),
+        Action("dance"),
+        "+3",
+        None,
+    ],
+    ids=repr,
+)
+def test_what_is_no_action_at_all_is_refused_as_such(script: str, thing: Action) -> None:
+    state = stage("ferti-advanced", script)
+    with pytest.raises(IllegalActionError, match="is not an action of this game"):
+        state.play(thing)

@@ -268,3 +268,23 @@ async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept
         assert player.screen_name == "TableScreen"
         assert player.held == play(staged(script=NEAR, left="33345"), "-3")
         assert stored(store) == player.held
+
+
+@pytest.mark.parametrize("where", ["curtain", "turn", "help", "showdown"])
+async def test_the_menu_can_be_gone_to_from_everywhere_in_a_match(store: Store, where: str) -> None:
+    """And the match goes on from there as it was."""
+    match = staged(script=f"{NEAR} A33", right="11224") if where == "showdown" else staged(script=NEAR)
+    async with playing(match, store=store) as player:
+        if where == "showdown":
+            await player.play("H")
+        elif where != "curtain":
+            await player.press("space")
+        if where == "help":
+            await player.press("?")
+        before = player.held
+        await player.press("q", "m")
+        assert player.screen_name == "MenuScreen"
+        assert len(player.app.screen_stack) == 2
+        await player.press("c")
+        assert player.held == before
+        assert player.screen_name == ("ShowdownScreen" if where == "showdown" else "TableScreen")
