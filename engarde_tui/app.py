@@ -21,6 +21,7 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.frame import Frame, FrameUpdate
+from engarde_tui.problem import Problem
 from engarde_tui.replay import Replay
 from engarde_tui.table import Table
 from engarde_tui.themes import PLAIN, RICH
@@ -145,18 +146,17 @@ class EngardeApp(App[None]):
         else:
             self.switch_screen(screen)
 
-    def open_menu(self, notice: str = "") -> None:
-        """Go to the menu, and tell something there."""
+    def open_menu(self) -> None:
+        """Go to the menu; it tells where the matches cannot be read."""
         from engarde_tui.screens.menu import MenuScreen
 
         unfinished: list[StoredMatch] = []
+        notice = ""
         if self.store is not None:
-            from engarde_tui.store import StoreError
-
             try:
                 unfinished = list(islice(self.store.unfinished(), MenuScreen.MOST_UNFINISHED))
-            except StoreError as error:
-                notice = notice or str(error)
+            except Problem as problem:
+                notice = str(problem)
         self._open(MenuScreen(unfinished, notice))
 
     def open_setup(self) -> None:
@@ -216,13 +216,6 @@ class EngardeApp(App[None]):
         self, write: Callable[[], None], without: Callable[[], None], cancelled: Callable[[], None]
     ) -> None:
         """Do what writes to the store; where the disk does not let it, ask how to go on."""
-        if self.store is None:
-            write()
-            return
-        from engarde_tui.screens.questions import ProblemQuestion
-        from engarde_tui.store import DamagedStoreError, StoreError
-
-        store = self.store
 
         def answered(answer: str | None) -> None:
             match answer:
@@ -236,17 +229,19 @@ class EngardeApp(App[None]):
                     cancelled()
 
         def set_aside() -> None:
-            store.set_aside()
+            assert self.store is not None
+            self.store.set_aside()
             table = self._table_screen()
             if table is not None:
-                table.keep_in(store)
+                table.keep_in(self.store)
             self.attempt(write, without, cancelled)
 
         try:
             write()
-        except StoreError as error:
-            damaged = isinstance(error, DamagedStoreError)
-            self.push_screen(ProblemQuestion(str(error), damaged=damaged), answered)
+        except Problem as problem:
+            from engarde_tui.screens.questions import ProblemQuestion
+
+            self.push_screen(ProblemQuestion(problem), answered)
 
     def _table_screen(self) -> "TableScreen | None":
         """The table, wherever in the stack it is."""

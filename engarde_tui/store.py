@@ -3,7 +3,6 @@
 Nothing but header lines, deals and actions is stored, in the words of a record, so nothing can disagree.
 """
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from engarde_tui.locks import LockFile
 from engarde_tui.problem import Problem
 from engine.en_garde import Action, Match, MatchView
 from engine.en_garde.record import Record, RecordError, deal_line, header, read
@@ -43,6 +43,11 @@ _DATABASE: Final = 0
 
 _OPENING: Final = 2**62
 """The byte of the lock file for opening the database: SQLite lets two that make it at once fail."""
+
+_ASIDE: Final = (
+    "When a match begins, it can be set aside: it is then kept under another name, and a new file is made"
+)
+"""What can be done about a damaged file."""
 
 _SECONDS_TO_WAIT: Final = 2
 """For another process that is writing: it takes a few milliseconds."""
@@ -85,8 +90,7 @@ class Store:
         self.folder = folder
         self._now = now
         self._connection: sqlite3.Connection | None = None
-        self._locks: int | None = None
-        self._locked: set[int] = set()
+        self._locks = LockFile(folder / "matches.lock")
         self._damaged: tuple[int, int] | None = None
         """Which file has been found damaged, whatever its name is by now."""
 
@@ -185,12 +189,9 @@ class Store:
         has the file open: at its end it would delete the log beside the new file.
         """
         with self._explained():
-            try:
-                fcntl.lockf(self._lock_file(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _DATABASE)
-            except (BlockingIOError, PermissionError):
-                raise StoreError(
-                    f"{self.path} is open in another window: close that one, then try again"
-                ) from None
+            self._make_folder()
+            if not self._locks.take(_DATABASE):
+                raise StoreError(f"{self.path} is open in another window: close that one, then try again")
             try:
                 self._close_database()
                 return None if _identity(self.path) != self._damaged else self._rename()
@@ -211,10 +212,7 @@ class Store:
     def close(self) -> None:
         """Let go of the files; the next use opens them again."""
         self._close_database()
-        if self._locks is not None:
-            os.close(self._locks)
-            self._locks = None
-        self._locked.clear()
+        self._locks.close()
 
     def _close_database(self) -> None:
         if self._connection is not None:
@@ -223,7 +221,7 @@ class Store:
 
     def append(self, id: int, number: int, texts: Sequence[str]) -> None:
         """Write the entries of a match from `number` on, all or none, and wait until they are on the disk."""
-        if id not in self._locked:
+        if not self._locks.has_taken(id):
             self._lock(id)
         with self._writing() as database:
             (length,) = database.execute("SELECT count(*) FROM entry WHERE match = ?", (id,)).fetchone()
@@ -233,9 +231,7 @@ class Store:
 
     def release(self, id: int) -> None:
         """Let other processes open a match."""
-        if id in self._locked and self._locks is not None:
-            fcntl.lockf(self._locks, fcntl.LOCK_UN, 1, id)
-        self._locked.discard(id)
+        self._locks.free(id)
 
     def _add(self, record: Record) -> "Journal":
         texts, id = list(_journal_of(record.match)), None
@@ -268,27 +264,13 @@ class Store:
             )
 
     def _lock(self, id: int) -> None:
-        """Keep other processes from a match until it is released, or until this process ends in any way.
-
-        A byte of a file stands for each match: the system frees it whatever becomes of us.
-        """
+        """Keep other processes from a match until it is released, or until this process ends in any way."""
         with self._explained():
-            locks = self._lock_file()
-            try:
-                if id in self._locked:
-                    raise BlockingIOError
-                fcntl.lockf(locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, id)
-            except (BlockingIOError, PermissionError):
+            self._make_folder()
+            if not self._locks.take(id):
                 raise MatchOpenError(
                     f"match {id} is open in another window: go on there, or close it there first"
-                ) from None
-        self._locked.add(id)
-
-    def _lock_file(self) -> int:
-        if self._locks is None:
-            self._make_folder()
-            self._locks = os.open(self.folder / "matches.lock", os.O_RDWR | os.O_CREAT, 0o600)
-        return self._locks
+                )
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -307,18 +289,17 @@ class Store:
     def _database(self) -> sqlite3.Connection:
         """The open database, made or brought to our version where it is not."""
         if self._connection is None:
-            locks = self._lock_file()
+            self._make_folder()
             # Nobody can set the file aside while we have it open.
-            fcntl.lockf(locks, fcntl.LOCK_SH, 1, _DATABASE)
-            fcntl.lockf(locks, fcntl.LOCK_EX, 1, _OPENING)
+            self._locks.share(_DATABASE)
+            self._locks.wait_for(_OPENING)
             try:
-                database = self._open()
+                self._connection = self._open()
             except BaseException:
-                fcntl.lockf(locks, fcntl.LOCK_UN, 1, _DATABASE)
+                self._locks.free(_DATABASE)
                 raise
             finally:
-                fcntl.lockf(locks, fcntl.LOCK_UN, 1, _OPENING)
-            self._connection = database
+                self._locks.free(_OPENING)
         return self._connection
 
     def _open(self) -> sqlite3.Connection:
@@ -341,7 +322,7 @@ class Store:
         known = len(_MIGRATIONS)
         if pragma("schema_version") and pragma("application_id") != _APPLICATION_ID:
             self._damaged = _identity(self.path)
-            raise DamagedStoreError(f"{self.path} is not a file of engarde, but of another program")
+            raise DamagedStoreError(f"{self.path} is a file of another program. {_ASIDE}")
         if pragma("user_version") > known:
             raise StoreError(
                 f"{self.path} was written by a newer engarde: use that one, or another folder (--data)"
@@ -373,6 +354,10 @@ class Store:
             if isinstance(problem, DamagedStoreError):
                 self._damaged = _identity(self.path)
             raise problem from error
+        except UnicodeDecodeError as error:
+            # Out of the message of an error that names what is damaged.
+            self._damaged = _identity(self.path)
+            raise DamagedStoreError(f"{self.path} is damaged. {_ASIDE}") from error
         except OverflowError:
             raise UnreadableMatchError(f"there is no match with so great a number in {self.path}") from None
         except OSError as error:
@@ -430,7 +415,7 @@ def _explanation(path: Path, error: sqlite3.Error) -> StoreError:
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
             # The last one means that a table is missing, since our statements are right.
-            return DamagedStoreError(f"{path} is damaged, or no file of engarde ({error})")
+            return DamagedStoreError(f"{path} is damaged, or no file of engarde ({error}). {_ASIDE}")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreError(f"{path} is locked by another program: close that, then try again")
         case sqlite3.SQLITE_FULL:

@@ -9,6 +9,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from engarde_tui import paths
+from engarde_tui.problem import Problem
+from engarde_tui.store import DamagedStoreError
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar
 
@@ -76,11 +78,10 @@ class ProblemQuestion(Question):
         Binding("escape", "dismiss('cancel')", "cancel", key_display="esc", id="problem-cancel"),
     ]
 
-    def __init__(self, problem: str, *, damaged: bool) -> None:
+    def __init__(self, problem: Problem) -> None:
         """Say what is wrong; only a damaged file can be set aside."""
-        aside = " Set aside, it is kept under another name, and a new file is begun." if damaged else ""
-        super().__init__(f"{problem}.{aside}")
-        self._damaged = damaged
+        self._damaged = isinstance(problem, DamagedStoreError)
+        super().__init__(f"{problem}.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what helps."""

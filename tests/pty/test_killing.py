@@ -1,0 +1,329 @@
+"""Whatever the screen has shown is on the disk, however the program ends; and what a player is told else."""
+
+import os
+import random
+import re
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from pty_terminal import ENGARDE, Terminal
+
+from engarde_tui.draft import Draft
+from engarde_tui.store import Store
+from engarde_tui.words import score
+from engine.en_garde import PRESETS, Action, Kind, Match
+
+COMMAND = (sys.executable, str(Path(__file__).parent / "command.py"))
+SECONDS_TO_WRITE = 0.008
+"""About what an action takes from the key to the disk."""
+
+SECONDS_TO_SHOW = 0.05
+"""About what an action takes from the key to the screen."""
+
+SECONDS_TO_START = 1.0
+"""About what the program takes from its start to the first curtain."""
+
+
+def engarde(*arguments: str, data: Path) -> Terminal:
+    """The command in a terminal, with a curtain that can be lifted at once."""
+    return Terminal((*COMMAND, *arguments, "--data", str(data)))
+
+
+def shows(terminal: Terminal, match: Match) -> bool:
+    """The screen shows that the last thing happened that did: a deal, a parry, the end of a round, a turn."""
+    text, round = terminal.text, match.round
+    if round.result is not None:
+        return score(match.view(None)) in text
+    assert round.turn is not None
+    if round.actions and round.actions[-1].kind is Kind.PARRY:
+        return f"{match.names[round.turn]} parried with" in text
+    return f"{match.names[round.turn]}, take the keyboard" in text
+
+
+def sit_down(terminal: Terminal, match: Match) -> None:
+    """The player to act lifts the curtain, unless it is up after a parry."""
+    assert match.round.turn is not None
+    if "take the keyboard" in terminal.text:
+        terminal.wait_for("space lifts")
+        terminal.press("space")
+    terminal.wait_for(f"{match.names[match.round.turn]}'s hand")
+
+
+def press_for(terminal: Terminal, match: Match, action: Action | None) -> None:
+    """Type what plays an action, or what goes on after a showdown; the screen will show it later."""
+    if action is None:
+        terminal.press("space")
+        return
+    sit_down(terminal, match)
+    legal = Draft.begin(match.round.legal).legal
+    down, up = legal.index(action) + 1, len(legal) - legal.index(action)
+    terminal.press(*(["down"] * down if down <= up else ["up"] * up), "enter")
+
+
+def play(terminal: Terminal, match: Match, action: Action) -> Match:
+    """Play an action, and wait until the screen shows it."""
+    press_for(terminal, match, action)
+    match = match.play(action)
+    terminal.wait_for(lambda _: shows(terminal, match))
+    return match
+
+
+def kill(terminal: Terminal) -> None:
+    """End the program at once, and read what it has written until then."""
+    terminal.process.kill()
+    terminal.process.wait()
+    terminal.settle(0.01)
+
+
+class Victim:
+    """Plays matches and is killed again and again; looks on the disk for what the screen has shown."""
+
+    def __init__(self, data: Path, seed: int) -> None:
+        self.data = data
+        self.chance = random.Random(seed)
+        self.seed = seed
+        self.match: Match | None = None
+        """The last state that the screen has shown; None before a match is begun."""
+        self.next: Match | None = None
+        """What a key was pressed for that the screen has not shown yet."""
+        self.begun = 0
+        self.acknowledged = 0
+        """Deals and actions that a screen has shown before it was killed."""
+        self.found = 0
+        """Deals and actions on the disk."""
+        self.ahead = self.behind = 0
+        """How often a kill came between disk and screen, and between key and disk."""
+
+    def run(self, kills: int) -> None:
+        """Be killed so many times."""
+        for _ in range(kills):
+            with self._start() as terminal:
+                self._live(terminal)
+                kill(terminal)
+                if self.next is not None and shows(terminal, self.next):
+                    self._advance()
+            self._look()
+        assert self.found == self.acknowledged + self.ahead
+        print(
+            f"\nseed {self.seed}: {kills} kills in {self.begun} matches;"
+            f" {self.acknowledged} deals and actions acknowledged, {self.found} found;"
+            f" {self.behind} kills between key and disk, {self.ahead} between disk and screen"
+        )
+
+    def _start(self) -> Terminal:
+        """Resume where there is something to resume."""
+        if self.match is None or self.match.winner is not None:
+            self.match, seed = None, self.seed + self.begun
+            self.begun += 1
+            self.next = Match.new(PRESETS["ferti-advanced"], target=2, seed=seed)
+            return engarde("play", "--seed", str(seed), "--target", "2", data=self.data)
+        return engarde("resume", data=self.data)
+
+    def _live(self, terminal: Terminal) -> None:
+        """Up to the moment of the kill."""
+        if self.chance.random() < 0.2:
+            time.sleep(self.chance.uniform(0, SECONDS_TO_START))
+            return
+        self._wait_for_start(terminal)
+        for _ in range(self.chance.randrange(8)):
+            if not self._press(terminal):
+                return
+            terminal.wait_for(lambda _: self.next is not None and shows(terminal, self.next))
+            self._advance()
+        if self.chance.random() < 0.9 and self._press(terminal):
+            time.sleep(self.chance.uniform(0, self.chance.choice((SECONDS_TO_WRITE, SECONDS_TO_SHOW))))
+
+    def _wait_for_start(self, terminal: Terminal) -> None:
+        """A match begins and goes on behind the curtain, or with both hands open where a round has ended."""
+        if self.next is not None:
+            terminal.wait_for("take the keyboard")
+            self._advance()
+        assert self.match is not None
+        match = self.match
+        terminal.wait_for(lambda _: shows(terminal, match))
+        if match.round.result is None:
+            assert "'s hand" not in terminal.text
+            assert match.round.turn is not None
+            assert f"{match.names[match.round.turn]}, take the keyboard" in terminal.text
+
+    def _press(self, terminal: Terminal) -> bool:
+        """Type the next thing; False where the match is over."""
+        match = self.match
+        assert match is not None
+        if match.winner is not None:
+            return False
+        legal = match.round.legal_actions()
+        action = self.chance.choice(legal) if legal else None
+        press_for(terminal, match, action)
+        self.next = match.next_round() if action is None else match.play(action)
+        return True
+
+    def _advance(self) -> None:
+        """The screen has shown what was pressed for."""
+        self.match, self.next = self.next, None
+        self.acknowledged += 1
+
+    def _look(self) -> None:
+        """Find on the disk exactly what the screen has shown, or that and what was pressed for."""
+        with closing(Store(self.data)) as store:
+            ids = store.ids()
+            assert len(ids) in ((self.begun,) if self.match is not None else (self.begun - 1, self.begun))
+            kept = [store.record(id).match for id in sorted(ids)]
+            offered = [match.id for match in store.unfinished()]
+        self.found = sum(len(list(match.history())) for match in kept)
+        disk = kept[-1] if len(ids) == self.begun else None
+        if disk == self.match:
+            self.behind += self.next is not None
+        else:
+            assert self.next is not None, f"shown was {self.match}, but the disk has {disk}"
+            assert disk == self.next, f"shown was {self.match}, then pressed {self.next}, the disk has {disk}"
+            self.match = disk
+            self.ahead += 1
+        self.next = None
+        if self.match is None:
+            self.begun -= 1
+        assert offered == ([max(ids)] if self.match is not None and self.match.winner is None else [])
+
+
+def run_victim(data: Path, seed: int, kills: int) -> None:
+    """Killed so often, then resumed by the very command, with the curtain as slow as it is."""
+    victim = Victim(data, seed)
+    victim.run(kills)
+    if victim.match is not None and victim.match.winner is None:
+        with Terminal((*ENGARDE, "resume", "--data", str(data))) as terminal:
+            match = victim.match
+            terminal.wait_for(lambda _: shows(terminal, match))
+
+
+def test_what_the_screen_has_shown_survives_a_kill_at_any_moment(tmp_path: Path) -> None:
+    run_victim(tmp_path / "data", seed=3, kills=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [11, 22, 33, 44])
+def test_what_the_screen_has_shown_survives_many_kills(tmp_path: Path, seed: int) -> None:
+    run_victim(tmp_path / "data", seed, kills=20)
+
+
+# What a player is told
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Where matches are kept."""
+    return tmp_path / "data"
+
+
+def stored(data: Path) -> list[Match]:
+    """The matches on the disk, the one played last first."""
+    with closing(Store(data)) as store:
+        return [store.record(id).match for id in store.ids()]
+
+
+def new_match() -> Match:
+    """The match that `engarde play --seed 7` begins."""
+    return Match.new(PRESETS["ferti-advanced"], seed=7)
+
+
+def assert_refused(data: Path, what: str) -> None:
+    """`engarde resume` says one line on standard error, and nothing else."""
+    errors = data.parent / "errors"
+    shell = ("sh", "-c", 'errors=$1; shift; exec "$@" 2>"$errors"', "sh", str(errors))
+    with Terminal((*shell, *ENGARDE, "resume", "--data", str(data))) as terminal:
+        assert terminal.wait_for_exit() == 1
+        assert terminal.output == b""
+    assert errors.read_text().startswith("engarde: ")
+    assert errors.read_text().count("\n") == 1
+    assert what in errors.read_text()
+
+
+def test_without_a_match_to_resume_one_line_says_so(data: Path) -> None:
+    assert_refused(data, f"there is no unfinished match in {data}: begin one with engarde play")
+
+
+def test_a_match_open_in_another_window_is_not_resumed(data: Path) -> None:
+    with engarde("play", "--seed", "7", data=data) as terminal:
+        terminal.wait_for("take the keyboard")
+        assert_refused(data, "match 1 is open in another window: go on there, or close it there first")
+        play(terminal, new_match(), new_match().round.legal[0])
+    assert stored(data) == [new_match().play(new_match().round.legal[0])]
+    with engarde("resume", data=data) as terminal:
+        terminal.wait_for("take the keyboard")
+
+
+def words(terminal: Terminal) -> str:
+    """The screen without its frames and line ends."""
+    return " ".join(re.sub(r"[^\w\s.,:()'!?/-]", " ", terminal.text).split())
+
+
+@contextmanager
+def full_disk(terminal: Terminal, data: Path) -> Iterator[None]:
+    """No file of the program can grow meanwhile, as on a full disk."""
+    pid = terminal.process.pid
+    before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, ((data / "matches.db-wal").stat().st_size, before[1]))
+    yield
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
+
+
+def test_an_action_that_cannot_be_saved_is_not_shown_until_it_can(data: Path) -> None:
+    with engarde("play", "--seed", "7", data=data) as terminal:
+        terminal.wait_for("take the keyboard")
+        match = play(terminal, new_match(), new_match().round.legal[0])
+        action = match.round.legal[0]
+        with full_disk(terminal, data):
+            press_for(terminal, match, action)
+            terminal.wait_for("try again")
+            assert "whether the disk is full" in words(terminal)
+            before = len(terminal.output)
+            terminal.press("t")
+            terminal.settle()
+            terminal.wait_for("try again")
+            assert not shows(terminal, match.play(action))
+            assert b"take the keyboard" not in terminal.output[before:]
+            assert stored(data) == [match]
+        terminal.press("t")
+        match = match.play(action)
+        terminal.wait_for(lambda _: shows(terminal, match))
+        assert stored(data) == [match]
+        assert "not saved" not in terminal.text
+
+
+def test_a_match_goes_on_without_saving_and_says_so(data: Path) -> None:
+    with engarde("play", "--seed", "7", data=data) as terminal:
+        terminal.wait_for("take the keyboard")
+        saved = play(terminal, new_match(), new_match().round.legal[0])
+        with full_disk(terminal, data):
+            press_for(terminal, saved, saved.round.legal[0])
+            terminal.wait_for("without saving")
+            assert "not saved" not in terminal.text
+            terminal.press("w")
+            match = saved.play(saved.round.legal[0])
+            terminal.wait_for(lambda _: shows(terminal, match))
+            terminal.wait_for("not saved")
+        play(terminal, match, match.round.legal[0])
+        assert "not saved" in terminal.text
+        kill(terminal)
+    assert stored(data) == [saved]
+
+
+def test_a_garbage_file_is_set_aside_and_play_goes_on(data: Path) -> None:
+    data.mkdir()
+    garbage = os.urandom(5000)
+    (data / "matches.db").write_bytes(garbage)
+    assert_refused(data, f"{data}/matches.db is damaged")
+    with engarde("play", "--seed", "7", data=data) as terminal:
+        terminal.wait_for("set it aside")
+        assert "matches.db is damaged" in words(terminal)
+        assert (data / "matches.db").read_bytes() == garbage
+        terminal.press("s")
+        terminal.wait_for("take the keyboard")
+        match = play(terminal, new_match(), new_match().round.legal[0])
+    assert stored(data) == [match]
+    (aside,) = data.glob("matches-damaged-*.db")
+    assert aside.read_bytes() == garbage

@@ -1,0 +1,109 @@
+"""What the tests of the store need: matches to keep, a clock, other processes."""
+
+import random
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+
+from engarde_tui.store import (
+    Journal,
+    Store,
+)
+from engine.en_garde import PRESETS, Match
+
+BEGUN = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = BEGUN
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def move(self) -> None:
+        """One minute on."""
+        self.now += timedelta(minutes=1)
+
+
+def new_match(seed: int = 1, preset: str = "ferti-advanced", target: int = 5) -> Match:
+    """A match with a seed."""
+    return Match.new(PRESETS[preset], target=target, seed=seed)
+
+
+def states(first: Match) -> Iterator[Match]:
+    """A match from here on to its end, chance playing both sides."""
+    choose = random.Random(first.seed).choice
+    match = first
+    yield match
+    while match.winner is None:
+        legal = match.round.legal_actions()
+        match = match.play(choose(legal)) if legal else match.next_round()
+        yield match
+
+
+def state(seed: int, number: int) -> Match:
+    """What a match is after so many deals and actions."""
+    return next(islice(states(new_match(seed)), number, None))
+
+
+def keep(journal: Journal, match: Match) -> None:
+    """Write the last thing that happened in a match."""
+    if match.round.actions:
+        journal.played(match, match.round.actions[-1])
+    else:
+        journal.dealt(match)
+
+
+def begin(store: Store, match: Match) -> int:
+    """Begin a match and leave it; answers its number."""
+    journal = store.begin(match)
+    journal.close()
+    return journal.id
+
+
+def found(folder: Path) -> list[Match]:
+    """The matches that another store reads there, by their numbers."""
+    with closing(Store(folder)) as store:
+        return [store.record(id).match for id in sorted(store.ids())]
+
+
+def mode(path: Path) -> int:
+    """Who may do what with a file."""
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def tamper(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
+    """Change the database behind the back of the store."""
+    with closing(sqlite3.connect(folder / "matches.db")) as database, database:
+        database.execute(statement, values)
+
+
+def elsewhere(code: str, folder: Path) -> "subprocess.Popen[str]":
+    """Another process with a `store` there and a `match`, running `code`."""
+    preamble = (
+        "import sys; from pathlib import Path\n"
+        "from engarde_tui.store import *; from engine.en_garde import PRESETS\n"
+        "folder = Path(sys.argv[1]); store = Store(folder)\n"
+        "match = Match.new(PRESETS['ferti-advanced'], seed=1)\n"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-c", preamble + code, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def line_of(process: "subprocess.Popen[str]") -> str:
+    """What the process prints next."""
+    assert process.stdout is not None
+    return process.stdout.readline().strip()

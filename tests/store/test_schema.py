@@ -1,0 +1,93 @@
+"""Databases of older versions are brought forward."""
+
+import re
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from store.keeping import BEGUN, begin, keep, new_match, state, states
+
+from engarde_tui import store as store_module
+from engarde_tui.store import (
+    Store,
+    StoreError,
+)
+from engine.en_garde.record import Record
+
+VERSION_1 = Path(__file__).parents[1] / "data" / "store-v1.sql"
+"""A database as version 1 of the schema wrote it: a match won, and one in its second round."""
+
+# Versions of the schema
+
+
+@pytest.fixture
+def version_1(folder: Path) -> Path:
+    """The folder with a database of version 1 in it."""
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / "matches.db")) as database:
+        database.executescript(VERSION_1.read_text())
+    return folder
+
+
+def version(folder: Path) -> int:
+    """Which schema the database there has."""
+    with closing(sqlite3.connect(folder / "matches.db")) as database:
+        return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+def assert_holds_the_matches_of_version_1(folder: Path) -> None:
+    """Both as they were, and the second can be played on."""
+    with closing(Store(folder)) as store:
+        won, goes_on = store.record(1), store.record(2)
+        assert [match.id for match in store.unfinished()] == [2]
+        assert store.summary(2).changed == datetime(2026, 3, 1, 20, 16, tzinfo=UTC)
+        journal = store.resume(2)[1]
+        keep(journal, state(1, 28))
+        assert store.record(2).match == state(1, 28)
+    *_, last = states(new_match(5, target=1))
+    assert won == Record(last, BEGUN)
+    assert goes_on == Record(state(1, 27), BEGUN + timedelta(minutes=1))
+    assert goes_on.match.number == 2
+
+
+def test_a_database_of_version_1_holds_its_matches(version_1: Path) -> None:
+    assert version(version_1) == 1
+    assert_holds_the_matches_of_version_1(version_1)
+
+
+NEXT = """
+    ALTER TABLE match ADD COLUMN note TEXT NOT NULL DEFAULT '';
+    CREATE INDEX by_time ON entry (at);
+"""
+
+
+def test_a_database_of_version_1_is_brought_forward(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "_MIGRATIONS", (*store_module._MIGRATIONS, NEXT))
+    assert_holds_the_matches_of_version_1(version_1)
+    assert version(version_1) == 2
+    with closing(Store(version_1)) as store:
+        assert store._database().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
+
+
+def test_a_new_database_has_every_step(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "_MIGRATIONS", (*store_module._MIGRATIONS, NEXT))
+    with closing(Store(folder)) as store:
+        begin(store, new_match())
+    assert version(folder) == 2
+
+
+def test_a_step_that_fails_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = store_module._MIGRATIONS
+    failing = "CREATE TABLE more (id INTEGER); INSERT INTO match (id, header) VALUES (1, 'there already');"
+    with monkeypatch.context() as patched, closing(Store(version_1)) as store:
+        patched.setattr(store_module, "_MIGRATIONS", (*steps, NEXT, failing))
+        for _ in range(2):
+            with pytest.raises(StoreError, match=r"matches.db cannot be read or written"):
+                store.ids()
+    with closing(sqlite3.connect(version_1 / "matches.db")) as database:
+        schema = [sql for (sql,) in database.execute("SELECT sql FROM sqlite_schema")]
+    assert version(version_1) == 1
+    assert not re.search("note|by_time|more", str(schema))
+    assert_holds_the_matches_of_version_1(version_1)
