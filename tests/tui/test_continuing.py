@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tui.harness import playing
+from tui.harness import Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, renamed, states, stocked
 from tui.states import NEAR, play, staged
@@ -39,14 +39,19 @@ def lock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bo
     other.close()
 
 
+async def follow(player: Player, match: Match) -> None:
+    """Do what leads to the next state of a match."""
+    if match.round.actions:
+        await player.play(str(match.round.actions[-1]))
+    elif match.past:
+        await player.press("space")
+
+
 async def test_whatever_is_played_is_on_the_disk_at_once(store: Store) -> None:
     """Deals and actions of a whole match, checked after each."""
     async with playing(SCRIPT.match, store=store) as player:
         for match in states(SCRIPT):
-            if match.round.actions:
-                await player.play(str(match.round.actions[-1]))
-            elif match.past:
-                await player.press("space")
+            await follow(player, match)
             assert player.held == match
             assert stored(store) == match
         assert list(store.unfinished()) == []
@@ -83,10 +88,7 @@ async def test_a_match_that_was_left_goes_on_and_is_won(store: Store) -> None:
     """Left after every action, through the menu."""
     async with playing(SCRIPT.match, store=store) as player:
         for match in states(SCRIPT):
-            if match.round.actions:
-                await player.play(str(match.round.actions[-1]))
-            elif match.past:
-                await player.press("space")
+            await follow(player, match)
             if match.winner is None:
                 await player.press("q", "m")
                 assert player.screen_name == "MenuScreen"
@@ -121,10 +123,7 @@ async def test_a_rematch_is_a_match_of_its_own(store: Store) -> None:
     """The first one stays as it ended."""
     async with playing(SCRIPT.match, store=store) as player:
         for match in states(SCRIPT):
-            if match.round.actions:
-                await player.play(str(match.round.actions[-1]))
-            elif match.past:
-                await player.press("space")
+            await follow(player, match)
         await player.press("space", "r")
         assert player.screen_name == "TableScreen"
         assert len(store.ids()) == 2
