@@ -14,6 +14,7 @@ from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandList, CommandPalette
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.geometry import Size
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
 
 CURTAIN_DELAY = 0.5
 """Seconds in which the curtain cannot be lifted, so that no stray key does it."""
+
+
+class Palette(CommandPalette):
+    """Textual's, but deaf to keys for a list that has not been laid out yet: it fails on them."""
+
+    def _action_command_list(self, action: str) -> None:
+        if self.query_one(CommandList).size:
+            super()._action_command_list(action)
 
 
 class EngardeApp(App[None]):
@@ -115,10 +124,12 @@ class EngardeApp(App[None]):
         return [*filters, AsciiFilter()]
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The command palette offers what the keys offer."""
+        """The command palette offers what the keys offer, each action once."""
+        offered: set[str] = set()
         for active in screen.active_bindings.values():
             binding = active.binding
-            if active.enabled and binding.show and binding.description:
+            if active.enabled and binding.show and binding.description and binding.action not in offered:
+                offered.add(binding.action)
                 title = binding.description.capitalize()
                 yield SystemCommand(
                     title,
@@ -141,10 +152,13 @@ class EngardeApp(App[None]):
 
     def _open(self, screen: Screen[Any]) -> None:
         """Go to a screen; the first one has none before it whose place it could take."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
         if len(self.screen_stack) == 1:
             self.push_screen(screen)
         else:
             self.switch_screen(screen)
+        self._cover_if_too_small(self.size)
 
     def open_menu(self) -> None:
         """Go to the menu; it tells where the matches cannot be read."""
@@ -166,18 +180,19 @@ class EngardeApp(App[None]):
         self._open(SetupScreen())
 
     def open_match(self, match: Match) -> None:
-        """Sit down to a match that begins now."""
-        table = Table(match)
-        store = self.store
-        if store is None:
-            self._open_table(table)
-            return
+        """Sit down to a match that begins now; where it cannot be kept and nobody wants it so, stay here."""
+        table, store = Table(match), self.store
 
-        def keep() -> None:
-            table.keep(store.begin)
+        def begin() -> None:
+            if store is not None:
+                table.keep(store.begin)
             self._open_table(table)
 
-        self.attempt(keep, lambda: self._open_table(table), self.open_menu)
+        def begin_unsaved() -> None:
+            table.go_on_unsaved()
+            begin()
+
+        self.attempt(begin, begin_unsaved, lambda: self.open_menu() if len(self.screen_stack) == 1 else None)
 
     def resume(self, id: int) -> None:
         """Sit down to a match that has been kept; raises StoreError where that cannot be done."""
@@ -187,7 +202,7 @@ class EngardeApp(App[None]):
     def watch_again(self, id: int) -> None:
         """Watch the finished rounds of a match that has been kept, over the screen that is shown.
 
-        Raises StoreError where it cannot be read, ValueError where no round is finished.
+        Raises Problem where it cannot be read, or no round is finished.
         """
         if self.store is not None:
             self.open_replay(Replay(self.store.record(id).match, finished_rounds=True))
@@ -208,9 +223,7 @@ class EngardeApp(App[None]):
     def _open_table(self, table: Table) -> None:
         from engarde_tui.screens.table import TableScreen
 
-        self._open(
-            TableScreen(table, self.curtain_delay, unsaved=self.store is not None and not table.is_kept)
-        )
+        self._open(TableScreen(table, self.curtain_delay))
 
     def attempt(
         self, write: Callable[[], None], without: Callable[[], None], cancelled: Callable[[], None]
@@ -230,11 +243,14 @@ class EngardeApp(App[None]):
 
         def set_aside() -> None:
             assert self.store is not None
-            self.store.set_aside()
+            aside = self.store.set_aside()
             table = self._table_screen()
             if table is not None:
-                table.keep_in(self.store)
+                table.keep_anew(self.store)
             self.attempt(write, without, cancelled)
+            table = self._table_screen()
+            if table is not None and aside is not None:
+                self.call_after_refresh(table.tell, f"The old file is now {aside.name}.")
 
         try:
             write()
@@ -248,6 +264,11 @@ class EngardeApp(App[None]):
         from engarde_tui.screens.table import TableScreen
 
         return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
+
+    def action_command_palette(self) -> None:
+        """Open the palette, unless it is open somewhere below: Textual looks at the top only."""
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            self.push_screen(Palette(id="--command-palette"))
 
     def action_help(self) -> None:
         """Show the rules of the game being played, and the keys of this screen."""
@@ -263,7 +284,7 @@ class EngardeApp(App[None]):
         from engarde_tui.screens.questions import LeaveQuestion
 
         table = self._table_screen()
-        if isinstance(self.screen, LeaveQuestion):
+        if any(isinstance(screen, LeaveQuestion) for screen in self.screen_stack):
             return
         if table is None or not table.match_goes_on:
             self.exit()
@@ -275,12 +296,13 @@ class EngardeApp(App[None]):
             elif answer == "menu":
                 self.leave_to_menu()
 
-        self.push_screen(LeaveQuestion(kept=table.is_kept), answered)
+        self.push_screen(LeaveQuestion(saved=table.is_saved), answered)
 
     def leave_to_menu(self) -> None:
-        """Go to the menu from whatever lies over the table."""
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
+        """Go to the menu from the table, and from whatever lies over it."""
+        table = self._table_screen()
+        if table is not None:
+            table.leave()
         self.open_menu()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import random
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
@@ -38,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Answers the exit status: 0, 1 for a problem or after a crash, 2 for wrong usage, 128+n after signal n.
     """
+    _open_missing_streams()
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -47,6 +49,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Problem as problem:
         print(f"engarde: {problem}", file=sys.stderr)
         return FAILURE
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+
+
+def _open_missing_streams() -> None:
+    """Whoever starts us may have closed a standard stream; then there is nobody to read from or tell."""
+    # They stay open until the process ends, as the missing ones would have.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _parser() -> _Parser:
@@ -97,9 +109,9 @@ def _parser() -> _Parser:
     replay.add_argument("--print", action="store_true", help="write it as plain text instead")
     replay.add_argument(
         "--view",
-        default=Perspective.BOTH.value,
-        choices=[perspective.value for perspective in Perspective],
-        help="whose cards show (default: %(default)s)",
+        type=Perspective,
+        choices=list(Perspective),
+        help="whose cards show: %(choices)s (default: both of a finished match, none of one that goes on)",
     )
 
     export = commands.add_parser(
@@ -108,10 +120,15 @@ def _parser() -> _Parser:
     export.set_defaults(run=_export)
     _add_data_option(export, default=argparse.SUPPRESS)
     export.add_argument(
-        "match", nargs="?", type=int, metavar="NUMBER", help="its number (default: the match played last)"
+        "match",
+        nargs="?",
+        type=int,
+        metavar="NUMBER",
+        help="its number (default: the finished match played last)",
     )
-    export.add_argument("--to", metavar="FILE", help="a new file to write to (default: standard output)")
-    export.add_argument("--list", action="store_true", help="list the numbers of all matches instead")
+    to = export.add_mutually_exclusive_group()
+    to.add_argument("--to", metavar="FILE", help="a new file to write to (default: standard output)")
+    to.add_argument("--list", action="store_true", help="list the numbers of all matches instead")
 
     import_ = commands.add_parser(
         "import", help="take matches from records", description="Add recorded matches to your own."
@@ -169,15 +186,17 @@ def _replay(options: argparse.Namespace) -> int:
         return print_replay(options)
     from engarde_tui.files import read_record
 
+    if options.file == "-":
+        raise _UsageError("the standard input can be watched only with --print")
     _insist_on_terminal()
-    replay = Replay(read_record(options.file).match)
-    replay.perspective = Perspective(options.view)
-    return _show(options, replay)
+    return _show(options, Replay(read_record(options.file).match, perspective=options.view))
 
 
 def _export(options: argparse.Namespace) -> int:
     from engarde_tui.commands import export_match
 
+    if options.list and options.match is not None:
+        raise _UsageError("--list lists all matches: leave the number out")
     return export_match(options, _store(options))
 
 

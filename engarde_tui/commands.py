@@ -4,11 +4,13 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 from engarde_tui.ascii import in_ascii
-from engarde_tui.files import read_record, read_standard_input, write_record
+from engarde_tui.database import StoreError
+from engarde_tui.files import FileError, read_record, read_standard_input, write_record
 from engarde_tui.problem import Problem
-from engarde_tui.replay import Perspective, Replay
+from engarde_tui.replay import Replay
 from engarde_tui.store import Store, UnreadableMatchError
 from engarde_tui.transcript import transcript
 from engarde_tui.words import score, when
@@ -18,35 +20,47 @@ from engine.en_garde.record import Record
 
 def print_replay(options: argparse.Namespace) -> int:
     """Write a recorded match as text to the standard output; answers the exit status."""
-    replay = Replay(_read(options.file).match)
-    replay.perspective = Perspective(options.view)
+    replay = Replay(_read(options.file).match, perspective=options.view)
     return _print(transcript(replay), ascii_only=options.ascii)
 
 
 def export_match(options: argparse.Namespace, store: Store) -> int:
     """Write the record of a match, or list them all; answers the exit status. Raises Problem."""
-    ids = store.ids()
     if options.list:
-        return _print(_line(store, id) for id in ids)
-    if not ids:
-        raise Problem(f"there are no matches in {store.folder}")
-    what = store.record(ids[0] if options.match is None else options.match)
+        return _print(_line(store, id) for id in store.ids())
+    what = _last_finished(store) if options.match is None else store.record(options.match)
     if what.match.winner is None:
         print("engarde: this match goes on: its record holds both hands and the draw pile", file=sys.stderr)
     if options.to is None:
-        return _print(record.write(what).splitlines())
+        # A record is UTF-8 whatever the terminal is.
+        return _write(record.write(what).encode())
     write_record(what, options.to)
     return 0
+
+
+def _last_finished(store: Store) -> Record:
+    """The finished match played last: nobody should be shown the hands of another without asking for it."""
+    for id in store.ids():
+        with suppress(UnreadableMatchError):
+            what = store.record(id)
+            if what.match.winner is not None:
+                return what
+    raise Problem(f"there is no finished match in {store.folder}: name another by its number (--list)")
 
 
 def import_matches(options: argparse.Namespace, store: Store) -> int:
     """Add recorded matches to the store; answers the exit status, 1 where any could not be added."""
     status = 0
     for file in options.files:
+        name = "standard input" if file == "-" else file
         try:
-            print(f"{file}: match {store.add(_read(file))}")
-        except Problem as problem:
+            what = _read(file)
+            _print([f"{name}: match {store.add(what)}"])
+        except FileError as problem:
             print(f"engarde: {problem}", file=sys.stderr)
+            status = 1
+        except StoreError as problem:
+            print(f"engarde: {name}: {problem}", file=sys.stderr)
             status = 1
     return status
 
@@ -65,13 +79,23 @@ def _line(store: Store, id: int) -> str:
 
 
 def _print(lines: Iterable[str], *, ascii_only: bool = False) -> int:
-    """Write lines to the standard output, until whoever reads them has had enough."""
-    ascii_only = ascii_only or "utf" not in sys.stdout.encoding.lower()
+    """Write lines of words to the standard output; answers the exit status."""
+    encoding = sys.stdout.encoding
+    ascii_only = ascii_only or "utf" not in encoding.lower()
+    text = (f"{in_ascii(line) if ascii_only else line}\n" for line in lines)
+    return _write(*(line.encode(encoding, "replace") for line in text))
+
+
+def _write(*parts: bytes) -> int:
+    """Write to the standard output, until whoever reads has had enough; answers the exit status."""
     try:
-        for line in lines:
-            print(in_ascii(line) if ascii_only else line)
-        sys.stdout.flush()
+        for part in parts:
+            sys.stdout.buffer.write(part)
+        sys.stdout.buffer.flush()
     except BrokenPipeError:
         # Python would complain once more when it closes the standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise Problem(f"the standard output cannot be written: {error.strerror}") from None
     return 0

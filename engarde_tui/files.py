@@ -12,7 +12,7 @@ from engine.en_garde import record
 from engine.en_garde.record import Record, RecordError
 
 _MOST_BYTES: Final = 1_000_000
-"""No record is larger: a round takes about 100 bytes, and there are at most 1,000."""
+"""Far more than a match takes: a round has about 100 bytes, and there are at most 1,000."""
 
 
 class FileError(Problem):
@@ -34,7 +34,10 @@ def read_record(path: str) -> Record:
 
 def read_standard_input() -> Record:
     """The record that is piped in; raises FileError."""
-    return _read("standard input", sys.stdin.buffer)
+    try:
+        return _read("standard input", sys.stdin.buffer)
+    except (OSError, ValueError) as error:
+        raise FileError(f"standard input: {_reason(error)}") from None
 
 
 def _read(name: str, stream: BinaryIO) -> Record:

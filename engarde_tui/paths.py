@@ -16,7 +16,7 @@ def style_sheets(*names: str) -> list[str | PurePath]:
 def data(chosen: str | None = None) -> Path:
     """The folder of the user's matches: the `chosen` one, or `ENGARDE_DATA`, or the usual place; not made."""
     if folder := chosen or os.environ.get("ENGARDE_DATA"):
-        return Path(folder).expanduser().absolute()
+        return Path(os.path.expanduser(folder)).absolute()
     # 4 ms to import, needed only once something is written.
     from platformdirs import user_data_path
 

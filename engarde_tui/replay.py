@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
+from engarde_tui.problem import Problem
 from engarde_tui.words import fitting
 from engine.en_garde import Match, MatchView, Seat
 
@@ -30,17 +31,21 @@ class Replay:
     """Every state of a match, one of them being looked at.
 
     Of a match that goes on only the finished rounds can be watched where `finished_rounds` asks for that: the
-    hands of the round being played are nobody's to see. Raises ValueError where there are none.
+    hands of the round being played are nobody's to see. Raises Problem where there are none. With all of
+    it to watch, no hand shows at first unless a perspective is asked for.
     """
 
-    def __init__(self, match: Match, *, finished_rounds: bool = False) -> None:
+    def __init__(
+        self, match: Match, *, finished_rounds: bool = False, perspective: Perspective | None = None
+    ) -> None:
         self._states = tuple(match.history())
         if finished_rounds:
             while self._states and self._states[-1].round.result is None:
                 self._states = self._states[:-1]
             if not self._states:
-                raise ValueError("no round of this match is finished yet: there is nothing to watch")
-        self.perspective = Perspective.BOTH
+                raise Problem("no round of this match is finished yet: there is nothing to watch")
+        over = self._states[-1].round.result is not None
+        self.perspective = perspective or (Perspective.BOTH if over else Perspective.NONE)
         self.place = 0
         """The state looked at: the number of deals and actions before it."""
 

@@ -23,6 +23,8 @@ def transcript(replay: Replay) -> Iterator[str]:
         replay.step(1)
     if view.winner is not None:
         yield from ("", f"{view.names[view.winner]} wins the match.")
+    else:
+        yield from ("", "The match goes on.")
 
 
 def _state(view: MatchView) -> Iterator[str]:

@@ -21,6 +21,9 @@ PRESET_LINES = {
 }
 """What each preset is, in one line."""
 
+HOUSE_RULES_TITLE = "House rules"
+"""What rules that are no preset are called."""
+
 HOUSE_RULES = {
     "parry": "attacks can be parried",
     "indirect": "advance and attack, evade",
@@ -32,13 +35,15 @@ HOUSE_RULES = {
 """The fields of `Rules`, as the setup screen offers them."""
 
 
+def fitting_name(name: str) -> str:
+    """The name cut to 16 columns: the characters of some scripts take two each."""
+    return name if cell_len(name) <= MAX_NAME else f"{set_cell_size(name, MAX_NAME - 1).rstrip()}…"
+
+
 def fitting(view: MatchView) -> MatchView:
-    """The view with its names cut to 16 columns: the characters of some scripts take two each."""
-    left, right = (
-        name if cell_len(name) <= MAX_NAME else f"{set_cell_size(name, MAX_NAME - 1).rstrip()}…"
-        for name in view.names
-    )
-    return replace(view, names=(left, right))
+    """The view with names that fit."""
+    left, right = view.names
+    return replace(view, names=(fitting_name(left), fitting_name(right)))
 
 
 def score(view: MatchView) -> str:
@@ -55,7 +60,7 @@ def when(moment: datetime) -> str:
 def rules_title(rules: Rules) -> str:
     """The name of the game played: a preset's, or house rules."""
     name = preset_name(rules)
-    title = name.replace("-", " ").capitalize() if name else "House rules"
+    title = name.replace("-", " ").capitalize() if name else HOUSE_RULES_TITLE
     return f"{title}, open discards" if rules.open_discard else title
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tui.scripts import SCRIPTS
-from tui.shelf import BEGIN, begun, states, stocked
+from tui.shelf import BEGIN, begun, renamed, states, stocked
 from tui.states import NEAR, staged
 
 from engarde_tui.store import Store
@@ -38,8 +38,9 @@ def store(tmp_path: Path) -> Store:
     return stocked(tmp_path / "data")
 
 
-def test_export_writes_the_match_played_last(store: Store) -> None:
-    """To the standard output, as a record that can be read back."""
+def test_export_writes_the_finished_match_played_last(store: Store) -> None:
+    """To the standard output; the hands of one that goes on need to be asked for by its number."""
+    begun(store, staged(script=NEAR))
     run = engarde("export", "--data", str(store.folder))
     assert (run.returncode, run.stderr) == (0, "")
     assert record.read(run.stdout) == store.record(10)
@@ -69,12 +70,20 @@ def test_export_lists_the_numbers(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"), [(["11"], "there is no match 11 in"), (["x"], "invalid int value: 'x'")]
+    ("arguments", "status", "complaint"),
+    [
+        (["11"], 1, "there is no match 11 in"),
+        (["x"], 2, "invalid int value: 'x'"),
+        (["1", "--list"], 2, "--list lists all matches"),
+        (["--list", "--to", "x"], 2, "not allowed with argument"),
+    ],
 )
-def test_export_of_what_is_not_there_is_one_line(store: Store, arguments: list[str], complaint: str) -> None:
+def test_export_of_what_is_not_there_is_one_line(
+    store: Store, arguments: list[str], status: int, complaint: str
+) -> None:
     """Which match it was."""
     run = engarde("export", *arguments, "--data", str(store.folder))
-    assert run.returncode in (1, 2)
+    assert run.returncode == status
     assert complaint in run.stderr
     assert run.stderr.count("\n") == 1
 
@@ -83,7 +92,7 @@ def test_export_without_matches_says_where_it_looked(tmp_path: Path) -> None:
     """In the folder it was told of."""
     run = engarde("export", "--data", str(tmp_path / "empty"))
     assert run.returncode == 1
-    assert run.stderr == f"engarde: there are no matches in {tmp_path / 'empty'}\n"
+    assert run.stderr.startswith(f"engarde: there is no finished match in {tmp_path / 'empty'}: ")
 
 
 def test_import_takes_files_and_the_standard_input_and_goes_on_after_a_bad_one(
@@ -96,7 +105,7 @@ def test_import_takes_files_and_the_standard_input_and_goes_on_after_a_bad_one(
     other = record.write(Record(staged(script=NEAR), BEGIN))
     run = engarde("import", str(bad), str(good), "-", "--data", str(store.folder), stdin=other)
     assert run.returncode == 1
-    assert run.stdout == f"{good}: match 11\n-: match 12\n"
+    assert run.stdout == f"{good}: match 11\nstandard input: match 12\n"
     assert run.stderr.startswith(f"engarde: {bad}: line ")
     assert run.stderr.count("\n") == 1
     assert store.record(11) == Record(MATCH, BEGIN)
@@ -193,5 +202,38 @@ def test_begun_matches_are_kept_where_the_environment_says(
     monkeypatch.setenv("ENGARDE_DATA", str(tmp_path / "one"))
     begun(Store(tmp_path / "one"), staged(script=NEAR))
     begun(Store(tmp_path / "two"), MATCH)
-    assert record.read(engarde("export").stdout).match == staged(script=NEAR)
+    assert record.read(engarde("export", "1").stdout).match == staged(script=NEAR)
     assert record.read(engarde("export", "--data", str(tmp_path / "two")).stdout).match == MATCH
+
+
+@pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"])
+@pytest.mark.parametrize(
+    "command", ["export", "export --list", "import -", "replay --print -", "", "resume", "--help"]
+)
+def test_a_closed_or_full_stream_is_no_traceback(store: Store, command: str, streams: str) -> None:
+    """There may be nobody to tell, but nothing else goes wrong."""
+    line = f"{sys.executable} -m engarde_tui {command} {streams}"
+    run = subprocess.run(
+        ["sh", "-c", line],
+        input=TEXT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"ENGARDE_DATA": str(store.folder)},
+    )
+    assert run.returncode in (0, 1, 2)
+    assert "Traceback" not in run.stderr
+    assert "Exception" not in run.stderr
+
+
+def test_export_is_utf_8_whatever_the_terminal_is(tmp_path: Path) -> None:
+    """A record with other letters could not be read back."""
+    store = Store(tmp_path)
+    begun(store, renamed(MATCH, ("李小龙", "Zoë")))
+    run = subprocess.run(
+        [sys.executable, "-m", "engarde_tui", "export", "--data", str(tmp_path)],
+        capture_output=True,
+        check=True,
+        env=os.environ | {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"},
+    )
+    assert record.read(run.stdout) == store.record(1)

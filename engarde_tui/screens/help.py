@@ -31,19 +31,31 @@ class HelpScreen(Screen[None]):
         """Explain `rules`, the default game where there are none, and what `bindings` do."""
         super().__init__()
         self.rules = rules or PRESETS[DEFAULT_PRESET]
+        self._keys_first = rules is None
         self._bindings_explained = bindings
 
     def compose(self) -> ComposeResult:
-        """Rules above, keys below; scrolls where the window is small."""
+        """The rules, then the keys, or the other way round where no game is played; scrolls."""
         with VerticalScroll():
-            yield Static(Content.styled(f"The rules: {rules_title(self.rules)}", "bold $accent"))
-            for point in rules_in_short(self.rules):
-                yield Static(f"· {point}", markup=False)
-            yield Static(Content.styled("The keys", "bold $accent"), classes="heading")
-            for key, meaning in self._keys().items():
-                yield Static(f"{key:>10}  {meaning}", markup=False)
-            yield Static("The mouse does it too: cards, squares, list, keys.", classes="heading")
+            parts = [self._explain_rules, self._explain_keys]
+            for part in reversed(parts) if self._keys_first else parts:
+                yield from part()
         yield KeyBar()
+
+    def _explain_rules(self) -> ComposeResult:
+        yield self._heading(f"The rules: {rules_title(self.rules)}")
+        for point in rules_in_short(self.rules):
+            yield Static(f"· {point}", markup=False)
+
+    def _explain_keys(self) -> ComposeResult:
+        yield self._heading("The keys")
+        for key, meaning in self._keys().items():
+            yield Static(f"{key:>10}  {meaning}", markup=False)
+        yield Static("The mouse does it too: cards, squares, list, keys.", classes="remark")
+
+    @staticmethod
+    def _heading(text: str) -> Static:
+        return Static(Content.styled(text, "bold $accent"), classes="heading")
 
     def _keys(self) -> dict[str, str]:
         """Every key that does something, in the order of the key bar; those of one meaning together.

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -17,18 +18,19 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
-from engarde_tui.files import FileError, file_name, read_record, write_record
+from engarde_tui.database import StoreError
+from engarde_tui.files import file_name, read_record, write_record
+from engarde_tui.problem import Problem
 from engarde_tui.screens.path import PathScreen
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
-from engarde_tui.store import Store, StoredMatch, StoreError, UnreadableMatchError
+from engarde_tui.store import Store, StoredMatch, UnreadableMatchError
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.words import fitting, rules_title, when
+from engarde_tui.words import HOUSE_RULES_TITLE, fitting, rules_title, when
 from engine.en_garde import PRESETS, MatchView, Seat
 from engine.en_garde.match import MAX_NAME
-from engine.en_garde.rules import preset_name
 
 _AT_ONCE: Final = 50
 """Matches read between two looks at the keyboard: some 30 ms."""
@@ -36,7 +38,7 @@ _AT_ONCE: Final = 50
 RESULTS: Final = ("any", "won", "lost", "finished", "unfinished")
 """What the result can be filtered by; won and lost are the named player's."""
 
-GAMES: Final = ("any", *reversed(list(PRESETS)), "house rules")
+GAMES: Final = ("any", *map(rules_title, reversed(list(PRESETS.values()))), HOUSE_RULES_TITLE)
 """What the game can be filtered by."""
 
 
@@ -72,8 +74,26 @@ class _Row(NamedTuple):
             "won": view.winner in seats,
             "lost": view.winner is not None and view.winner.other in seats,
         }
-        games = ("any", preset_name(view.round.rules) or "house rules")
-        return bool(seats) and wanted[result] and game in games
+        played = rules_title(replace(view.round.rules, open_discard=False))
+        return bool(seats) and wanted[result] and game in ("any", played)
+
+
+class Matches(PointedList):
+    """The list; enter opens the marked match."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "select",
+            "watch or continue",
+            key_display="enter",
+            id="open",
+            tooltip="Watch a finished match again, continue an unfinished one",
+        )
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(click_marks=True)
 
 
 class HistoryScreen(Screen[None]):
@@ -83,15 +103,6 @@ class HistoryScreen(Screen[None]):
     CSS_PATH: ClassVar = paths.style_sheets("history")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "open",
-            "watch or continue",
-            key_display="enter",
-            id="open",
-            tooltip="Watch a finished match again, continue an unfinished one",
-            priority=True,
-        ),
         Binding("w", "watch", "watch", id="watch", tooltip="Watch the finished rounds again"),
         Binding(
             "slash", "find", "player", key_display="/", id="find", tooltip="Show only one player's matches"
@@ -121,7 +132,7 @@ class HistoryScreen(Screen[None]):
             yield Input(placeholder="anybody", compact=True, select_on_focus=False)
             yield Label(id="filter")
         with Horizontal(id="matches"):
-            yield PointedList()
+            yield Matches()
             with Vertical(id="marked"):
                 yield Label(id="about", markup=False)
                 yield ScoreSheet().data_bind(HistoryScreen.view)
@@ -144,8 +155,8 @@ class HistoryScreen(Screen[None]):
         return None if option is None or option.id is None else self._rows.get(int(option.id))
 
     @work(exclusive=True)
-    async def _read(self) -> None:
-        """Read all matches, some at a time so that the keyboard need not wait."""
+    async def _read(self, mark: int | None = None, done: str = "") -> None:
+        """Read all matches, some at a time so that the keyboard need not wait; then mark one, and say so."""
         self._rows = {}
         try:
             for number, id in enumerate(self._store.ids(), 1):
@@ -155,29 +166,37 @@ class HistoryScreen(Screen[None]):
                     self._rows[id] = _Row(id, None, str(error))
                 if number % _AT_ONCE == 0:
                     if number == _AT_ONCE:
-                        self._list()
+                        self._list(mark)
                     await asyncio.sleep(0)
         except StoreError as error:
             self._refuse(str(error))
         else:
-            self._list()
+            self._list(mark)
+            if done:
+                self._say(done)
 
-    def _list(self) -> None:
-        """Show the matches that the filters ask for; the marked one stays so, if it is among them."""
-        options, marked = self._options, self._marked
+    def _list(self, mark: int | None = None, place: int = 0) -> None:
+        """Show the matches that the filters ask for.
+
+        `mark` or else the marked one is marked, if it is among them, or else the one at `place`.
+        """
+        options, marked = self._options, self._marked if mark is None else self._rows.get(mark)
         player = self.query_one(Input).value.strip()
         rows = [row for row in self._rows.values() if row.fits(player, self._result, self._game)]
         options.clear_options()
         options.add_options(Option(Content(row.line), id=str(row.id)) for row in rows)
-        options.highlighted = (rows.index(marked) if marked in rows else 0) if rows else None
+        place = rows.index(marked) if marked in rows else min(place, len(rows) - 1)
+        options.highlighted = place if rows else None
         self._mark()
         self.query_one("#filter", Label).update(
             f"result: {self._result} · game: {self._game} · {len(rows)} of {len(self._rows)}"
         )
-        if not self._rows:
-            self._say("There are no matches yet: what you play is kept here.")
-        elif not rows:
+        if rows:
+            self._say("")
+        elif self._rows:
             self._say("No match is like that.")
+        else:
+            self._say("There are no matches yet: what you play is kept here.")
 
     @on(OptionList.OptionHighlighted)
     def _mark(self) -> None:
@@ -193,20 +212,21 @@ class HistoryScreen(Screen[None]):
             about = row.why
         self.view = fitting(row.match.view) if row and row.match else None
         self.query_one("#about", Label).update(about)
-        self._say("")
         self.refresh_bindings()
 
     @on(Input.Changed)
     def _filter(self) -> None:
         self._list()
 
+    @on(Input.Submitted)
+    def _leave_filter(self) -> None:
+        self._options.focus()
+
     @on(OptionList.OptionSelected)
-    def action_open(self) -> None:
-        """Watch or continue the marked match; from the filter, go back to the list."""
+    def _open(self) -> None:
+        """Watch or continue the marked match."""
         row = self._marked
-        if self.focused is not self._options:
-            self._options.focus()
-        elif row is None or row.match is None or row.match.view.winner is not None:
+        if row is None or row.match is None or row.match.view.winner is not None:
             self.action_watch()
         else:
             self._try(lambda: self.app.resume(row.id))
@@ -265,9 +285,12 @@ class HistoryScreen(Screen[None]):
     def action_import(self) -> None:
         """Take a match from a file."""
 
+        def take(path: str) -> None:
+            self._read(self._store.add(read_record(path)), f"Taken from {path}.")
+
         def answered(path: str | None) -> None:
-            if path and self._try(lambda: self._store.add(read_record(path)), f"Taken from {path}."):
-                self._read()
+            if path:
+                self._try(lambda: take(path))
 
         self.app.push_screen(PathScreen("Take a match from the file"), answered)
 
@@ -277,29 +300,35 @@ class HistoryScreen(Screen[None]):
         if row is None:
             return
 
+        def delete() -> None:
+            place = self._options.highlighted or 0
+            self._store.delete(row.id)
+            del self._rows[row.id]
+            self._list(place=place)
+
         def answered(answer: str | None) -> None:
-            if answer == "delete" and self._try(lambda: self._store.delete(row.id)):
-                del self._rows[row.id]
-                self._list()
+            if answer == "delete":
+                self._try(delete)
 
         self.app.push_screen(DeleteQuestion(f"Delete this match?\n{' '.join(row.line.split())}"), answered)
 
     def action_leave(self) -> None:
-        """Back to the list, or to the menu."""
+        """Back to the list, of all players again, or to the menu."""
         if self.focused is not self._options:
+            self.query_one(Input).value = ""
             self._options.focus()
         else:
             self.app.open_menu()
 
-    def _try(self, what: Callable[[], object], done: str = "") -> bool:
-        """Do something with files; answers whether it worked, and says how it went."""
+    def _try(self, what: Callable[[], object], done: str = "") -> None:
+        """Do something with files, and say how it went."""
         try:
             what()
-        except (StoreError, FileError, ValueError) as error:
-            self._refuse(str(error))
-            return False
-        self._say(done)
-        return True
+        except Problem as problem:
+            self._refuse(str(problem))
+        else:
+            if done:
+                self._say(done)
 
     def _refuse(self, why: str) -> None:
         self.app.bell()

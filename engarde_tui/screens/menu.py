@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
+from engarde_tui.problem import Problem
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.figures import BLADE_ROW, LARGE, mirrored
 from engarde_tui.widgets.lines import KeyBar, Notice
@@ -110,13 +111,11 @@ class MenuScreen(Screen[None]):
 
     def action_resume(self, id: int | None = None) -> None:
         """Continue a match, the newest where none is named."""
-        from engarde_tui.store import StoreError
-
         try:
             self.app.resume(self._unfinished[0].id if id is None else id)
-        except StoreError as error:
+        except Problem as problem:
             self.app.bell()
-            self._say(str(error))
+            self._say(str(problem))
 
     def _say(self, problem: str) -> None:
         self.query_one(Notice).say(problem, refused=bool(problem))

@@ -18,6 +18,7 @@ from engarde_tui.statistics import Tally, tallies
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.lines import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.words import fitting_name
 from engine.en_garde import MatchView, Reason
 
 _EVERYBODY: Final = "everybody"
@@ -29,6 +30,8 @@ _REASONS: Final = {
 }
 _LABELS: Final = 14
 """Columns of what stands before the bars."""
+
+_LONGEST_BAR: Final = 60
 
 
 class Chart(CanvasWidget):
@@ -59,7 +62,7 @@ class Chart(CanvasWidget):
         drawn = f", {tally.rounds_drawn} drawn" if tally.rounds_drawn else ""
         canvas.put(0, 5, "rounds".ljust(_LABELS) + f"{tally.rounds}: {rounds}{drawn}")
         most = max([*tally.rounds_won.values(), *tally.rounds_lost.values(), 1])
-        room = canvas.width - _LABELS - 6
+        room = min(canvas.width - _LABELS - 6, _LONGEST_BAR)
         row = 7
         for verb, counts, glyph, ink in (
             ("won", tally.rounds_won, "█", "left"),
@@ -73,6 +76,10 @@ class Chart(CanvasWidget):
                 x = canvas.put(x, row, glyph * round(count * room / most) or "", ink)
                 canvas.put(x + (x > _LABELS), row, str(count), "plain" if count else "dim")
             row += 2
+
+
+def _option(name: str | None) -> Option:
+    return Option(Content(fitting_name(name or _EVERYBODY)))
 
 
 class PlayersScreen(Screen[None]):
@@ -95,7 +102,7 @@ class PlayersScreen(Screen[None]):
         with Horizontal(id="lists"):
             with Vertical():
                 yield Label("Player")
-                yield PointedList(*(Option(Content(name)) for name in self._tallies), id="players")
+                yield PointedList(*map(_option, self._tallies), id="players")
             with Vertical():
                 yield Label("against")
                 yield PointedList(id="opponents")
@@ -114,7 +121,7 @@ class PlayersScreen(Screen[None]):
         """List the opponents of this player."""
         opponents = self.query_one("#opponents", OptionList)
         opponents.clear_options()
-        opponents.add_options(Option(Content(name or _EVERYBODY)) for name in self._tallies[self._player])
+        opponents.add_options(map(_option, self._tallies[self._player]))
         opponents.highlighted = 0
 
     @on(OptionList.OptionHighlighted, "#opponents")
@@ -123,7 +130,7 @@ class PlayersScreen(Screen[None]):
         place = self.query_one("#opponents", OptionList).highlighted or 0
         opponent = list(self._tallies[self._player])[place]
         chart = self.query_one(Chart)
-        chart.title = f"{self._player} against {opponent or _EVERYBODY}"
+        chart.title = f"{fitting_name(self._player)} against {fitting_name(opponent or _EVERYBODY)}"
         chart.tally = self._tallies[self._player][opponent]
 
     @property

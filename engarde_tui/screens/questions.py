@@ -9,8 +9,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from engarde_tui import paths
+from engarde_tui.database import DamagedStoreError
 from engarde_tui.problem import Problem
-from engarde_tui.store import DamagedStoreError
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar
 
@@ -41,12 +41,12 @@ class LeaveQuestion(Question):
         Binding("n,escape", "dismiss('stay')", "go on", key_display="n", id="stay"),
     ]
 
-    def __init__(self, *, kept: bool) -> None:
+    def __init__(self, *, saved: bool) -> None:
         """Say whether the match can be continued later."""
         super().__init__(
             "Leave this match? You can continue it from the menu at any time."
-            if kept
-            else "Leave this match? It ends here and is not kept."
+            if saved
+            else "Leave this match? What is not saved is lost."
         )
 
 
@@ -73,7 +73,7 @@ class ProblemQuestion(Question):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "dismiss('again')", "try again", id="problem-again"),
-        Binding("s", "dismiss('set aside')", "set it aside", id="problem-set-aside"),
+        Binding("s", "dismiss('set aside')", "new file", id="problem-new-file"),
         Binding("w", "dismiss('without')", "without saving", id="problem-without"),
         Binding("escape", "dismiss('cancel')", "cancel", key_display="esc", id="problem-cancel"),
     ]

@@ -79,10 +79,10 @@ class ReplayScreen(Screen[None]):
     CSS_PATH: ClassVar = paths.style_sheets("table", "replay")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "action", group=_ACTION, id="action-back", tooltip="One action"),
-        Binding("right", "step(1)", "action", group=_ACTION, id="action-on", tooltip="One action"),
-        Binding("up", "turn(-1)", "turn", group=_TURN, id="turn-back", tooltip="One turn"),
-        Binding("down", "turn(1)", "turn", group=_TURN, id="turn-on", tooltip="One turn"),
+        Binding("left", "step(-1)", "action", group=_ACTION, id="action-back", tooltip="One action back"),
+        Binding("right", "step(1)", "action", group=_ACTION, id="action-on", tooltip="One action on"),
+        Binding("up", "turn(-1)", "turn", group=_TURN, id="turn-back", tooltip="One turn back"),
+        Binding("down", "turn(1)", "turn", group=_TURN, id="turn-on", tooltip="One turn on"),
         Binding(
             "left_square_bracket,pageup",
             "round(-1)",
@@ -90,7 +90,7 @@ class ReplayScreen(Screen[None]):
             key_display="[",
             group=_ROUND,
             id="round-back",
-            tooltip="One round",
+            tooltip="One round back",
         ),
         Binding(
             "right_square_bracket,pagedown",
@@ -99,16 +99,15 @@ class ReplayScreen(Screen[None]):
             key_display="]",
             group=_ROUND,
             id="round-on",
-            tooltip="One round",
+            tooltip="One round on",
         ),
         Binding("home", "rewind", "first", show=False, id="rewind", tooltip="The first deal"),
         Binding("end", "jump_to_end", "last", show=False, id="jump-to-end", tooltip="The last action"),
         Binding("space", "play_or_pause", "play", id="autoplay", tooltip="Go on by itself, or stop"),
         Binding("s", "speed", "speed", id="speed", tooltip="Slow, normal, fast"),
         Binding("v", "perspective", "view", id="perspective", tooltip="Both hands, left, right, none"),
-        Binding("escape,backspace", "leave", "back", key_display="esc", id="leave-replay"),
-        # The bar has no room for it; it leaves the program as everywhere.
-        Binding("q", "app.quit", "quit", show=False, id="quit-replay"),
+        Binding("escape", "leave", "back", key_display="esc", id="leave-replay", tooltip="Stop watching"),
+        Binding("q,backspace", "leave", "back", show=False, id="leave-replay-too"),
     ]
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
@@ -215,8 +214,8 @@ class ReplayScreen(Screen[None]):
         going = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"
         self.query_one(Progress).text = " · ".join(
             (
+                f"step {replay.place} of {replay.last}",
                 f"round {self.view.number} of {replay.rounds}",
-                f"action {replay.place} of {replay.last}",
                 _PERSPECTIVES[replay.perspective],
                 going,
             )

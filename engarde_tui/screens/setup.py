@@ -17,13 +17,10 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.table import STARTERS, starting_seat
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
-from engarde_tui.words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.words import HOUSE_RULES, HOUSE_RULES_TITLE, PRESET_LINES, rules_title
 from engine.en_garde import PRESETS, Match, Rules, Seat
 from engine.en_garde.match import DEFAULT_TARGET, MAX_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET, preset_name
-
-HOUSE = "House rules"
-"""What is pressed where the rules are no preset."""
 
 
 class Tick(Checkbox):
@@ -98,7 +95,8 @@ class SetupScreen(Screen[None]):
             for name in reversed(list(PRESETS)):
                 title = f"{rules_title(PRESETS[name]):<17}{PRESET_LINES[name]}"
                 yield Choice(title, value=name == DEFAULT_PRESET, name=name, compact=True)
-            yield Choice(f"{HOUSE:<17}any other combination of the rules below", name=HOUSE, compact=True)
+            title = f"{HOUSE_RULES_TITLE:<17}any other combination of the rules below"
+            yield Choice(title, name=HOUSE_RULES_TITLE, compact=True)
         yield Label("House rules", classes="heading")
         with ItemGrid(id="house-rules"):
             for name, text in HOUSE_RULES.items():
@@ -131,9 +129,9 @@ class SetupScreen(Screen[None]):
     def _choose_house_rule(self) -> None:
         """Press the preset that the house rules make."""
         try:
-            name = preset_name(self._rules()) or HOUSE
+            name = preset_name(self._rules()) or HOUSE_RULES_TITLE
         except ValueError:
-            name = HOUSE
+            name = HOUSE_RULES_TITLE
         next(
             button for button in self.query("#preset Choice").results(Choice) if button.name == name
         ).value = True

@@ -45,15 +45,18 @@ class ShowdownScreen(Screen[None]):
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
 
-    def __init__(self, view: MatchView) -> None:
-        """Show the end of the round that `view` is of."""
+    def __init__(self, view: MatchView, *, unsaved: bool = False) -> None:
+        """Show the end of the round that `view` is of, and whether the match is `unsaved`."""
         super().__init__()
+        self._unsaved = unsaved
         self.set_reactive(ShowdownScreen.view, view)
         self.rules: Rules = view.round.rules
 
     def compose(self) -> ComposeResult:
         """The same board as the table's, with both hands under it."""
-        yield Headline().data_bind(ShowdownScreen.view)
+        headline = Headline().data_bind(ShowdownScreen.view)
+        headline.unsaved = self._unsaved
+        yield headline
         with Horizontal(id="scores"):
             yield ScoreTrack(Seat.LEFT).data_bind(ShowdownScreen.view)
             yield ScoreTrack(Seat.RIGHT).data_bind(ShowdownScreen.view)

@@ -66,14 +66,10 @@ class TableScreen(Screen[None]):
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
     draft: reactive[Draft] = reactive(Draft(), init=False, repaint=False)
 
-    def __init__(self, table: Table, curtain_delay: float, *, unsaved: bool = False) -> None:
-        """Play at `table`; the curtain stays down for at least `curtain_delay` seconds.
-
-        `unsaved`: say that the match is not saved, since the player would expect it to be.
-        """
+    def __init__(self, table: Table, curtain_delay: float) -> None:
+        """Play at `table`; the curtain stays down for at least `curtain_delay` seconds."""
         super().__init__()
         self._table = table
-        self._unsaved = unsaved
         self._curtain_delay = curtain_delay
         self._arming: Timer | None = None
         self.set_reactive(TableScreen.view, table.view)
@@ -86,13 +82,21 @@ class TableScreen(Screen[None]):
         return self._table.view.round.rules
 
     @property
-    def is_kept(self) -> bool:
-        """The match can be continued later."""
-        return self._table.is_kept
+    def is_saved(self) -> bool:
+        """The match can be continued later, just as it is."""
+        return self._table.is_saved
 
-    def keep_in(self, store: "Store") -> None:
-        """Keep the match in another store than before."""
-        self._table.keep(store.begin)
+    def keep_anew(self, store: "Store") -> None:
+        """Keep the whole match in a new file, with its next change."""
+        self._table.keep_anew(store.begin)
+
+    def tell(self, text: str) -> None:
+        """Say something beside the game."""
+        self._say(text)
+
+    def leave(self) -> None:
+        """Nothing more happens at this table: others may open the match."""
+        self._table.leave()
 
     @property
     def match_goes_on(self) -> bool:
@@ -102,7 +106,7 @@ class TableScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The board, bound to the view."""
         headline = Headline().data_bind(TableScreen.view)
-        headline.unsaved = self._unsaved
+        headline.unsaved = self._table.goes_on_unsaved
         yield headline
         with Horizontal(id="scores"):
             yield ScoreTrack(Seat.LEFT).data_bind(TableScreen.view)
@@ -128,7 +132,7 @@ class TableScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """Let others open the match."""
-        self._table.keep_no_more()
+        self.leave()
 
     def _show(self, view: MatchView) -> None:
         """The table has changed; the old draft goes first, since it holds cards of the old hand."""
@@ -136,6 +140,7 @@ class TableScreen(Screen[None]):
         self.draft = Draft()
         self.view = view
         self.draft = Draft.begin(self._round.legal)
+        self.query_one(Headline).unsaved = self._table.goes_on_unsaved
         self._set_curtain()
         if view.round.result is not None and before is not None and before.round.result is None:
             self._open_showdown(view)
@@ -160,7 +165,9 @@ class TableScreen(Screen[None]):
     def _open_showdown(self, view: MatchView) -> None:
         from engarde_tui.screens.showdown import ShowdownScreen
 
-        self.app.push_screen(ShowdownScreen(view), lambda _: self._after_showdown())
+        self.app.push_screen(
+            ShowdownScreen(view, unsaved=self._table.goes_on_unsaved), lambda _: self._after_showdown()
+        )
 
     def _after_showdown(self) -> None:
         if self.match_goes_on:
@@ -225,8 +232,7 @@ class TableScreen(Screen[None]):
         """Do what is kept; where it cannot be, the player may go on without that."""
 
         def without() -> None:
-            self._table.keep_no_more()
-            self.query_one(Headline).unsaved = True
+            self._table.go_on_unsaved()
             change()
 
         self.app.attempt(change, without, cancelled)

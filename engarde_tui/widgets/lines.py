@@ -3,6 +3,7 @@
 from textwrap import wrap
 
 from textual.binding import Binding
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.screen import Screen
 
@@ -57,19 +58,28 @@ class Notice(CanvasWidget):
         self.text = text
 
     def watch_text(self) -> None:
-        """Show it."""
+        """Show it, in as many rows as it takes where the style sheet leaves that open."""
+        if self.styles.is_auto_height:
+            self.refresh(layout=True)
         self.redraw()
 
     def watch_refused(self) -> None:
         """Show it in another ink."""
         self.redraw()
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as the text has."""
+        return len(self._lines(width))
+
     def draw(self, canvas: Canvas) -> None:
-        """A refusal starts with a mark, so that it stands out without colour."""
-        text, ink = (f"! {self.text}", "alert") if self.refused else (self.text, "dim")
-        lines = wrap(text, max(canvas.width - 2, 1))
+        """At the bottom; from its beginning where not all of it fits."""
+        lines = self._lines(canvas.width)
         for row, line in enumerate(lines, max(canvas.height - len(lines), 0)):
-            canvas.put(1, row, line, ink)
+            canvas.put(1, row, line, "alert" if self.refused else "dim")
+
+    def _lines(self, width: int) -> list[str]:
+        """A refusal starts with a mark, so that it stands out without colour."""
+        return wrap(f"! {self.text}" if self.refused else self.text, max(width - 2, 1))
 
 
 class KeyBar(CanvasWidget):

@@ -42,14 +42,6 @@ def random_match(seed: int) -> Iterator[Match]:
         yield match
 
 
-def keep(journal: Journal, match: Match) -> None:
-    """Write down how a match has come to its newest state."""
-    if match.round.actions:
-        journal.played(match, match.round.actions[-1])
-    else:
-        journal.dealt(match)
-
-
 def main() -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser(
@@ -77,7 +69,7 @@ def measure(folder: Path, matches: int) -> None:
             journals: list[Journal] = []
             begins.append(timed(lambda first=first, into=journals: into.append(store.begin(first))))
             for match in states:
-                durable.append(timed(lambda match=match, to=journals[0]: keep(to, match)))
+                durable.append(timed(lambda match=match, to=journals[0]: to.write(match)))
                 bare.append(timed(append))
             sizes.append(1 + len(states))
             journals[0].close()

@@ -294,7 +294,7 @@ def test_an_action_that_cannot_be_saved_is_not_shown_until_it_can(data: Path) ->
         assert "not saved" not in terminal.text
 
 
-def test_a_match_goes_on_without_saving_and_says_so(data: Path) -> None:
+def test_a_match_goes_on_without_saving_says_so_and_is_saved_when_there_is_room_again(data: Path) -> None:
     with engarde("play", "--seed", "7", data=data) as terminal:
         terminal.wait_for("take the keyboard")
         saved = play(terminal, new_match(), new_match().round.legal[0])
@@ -306,10 +306,11 @@ def test_a_match_goes_on_without_saving_and_says_so(data: Path) -> None:
             match = saved.play(saved.round.legal[0])
             terminal.wait_for(lambda _: shows(terminal, match))
             terminal.wait_for("not saved")
-        play(terminal, match, match.round.legal[0])
-        assert "not saved" in terminal.text
+        assert stored(data) == [saved]
+        later = play(terminal, match, match.round.legal[0])
+        assert "not saved" not in terminal.text
         kill(terminal)
-    assert stored(data) == [saved]
+    assert stored(data) == [later]
 
 
 def test_a_garbage_file_is_set_aside_and_play_goes_on(data: Path) -> None:
@@ -318,7 +319,7 @@ def test_a_garbage_file_is_set_aside_and_play_goes_on(data: Path) -> None:
     (data / "matches.db").write_bytes(garbage)
     assert_refused(data, f"{data}/matches.db is damaged")
     with engarde("play", "--seed", "7", data=data) as terminal:
-        terminal.wait_for("set it aside")
+        terminal.wait_for("new file")
         assert "matches.db is damaged" in words(terminal)
         assert (data / "matches.db").read_bytes() == garbage
         terminal.press("s")

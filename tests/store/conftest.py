@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from store.keeping import Clock
 
-from engarde_tui import store as store_module
+from engarde_tui import database as database_module
 from engarde_tui.store import (
     Store,
 )
@@ -35,4 +35,4 @@ def store(folder: Path, clock: Clock) -> Iterator[Store]:
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other processes need not be waited for that will not let go."""
-    monkeypatch.setattr(store_module, "_SECONDS_TO_WAIT", 0)
+    monkeypatch.setattr(database_module, "_SECONDS_TO_WAIT", 0)

@@ -1,4 +1,4 @@
-"""What the tests of the store need: matches to keep, a clock, other processes."""
+"""What the tests of the store need: matches to a clock, other processes."""
 
 import random
 import sqlite3
@@ -11,10 +11,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from engarde_tui.store import (
-    Journal,
-    Store,
-)
+from engarde_tui.store import Store
 from engine.en_garde import PRESETS, Match
 
 BEGUN = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
@@ -53,14 +50,6 @@ def states(first: Match) -> Iterator[Match]:
 def state(seed: int, number: int) -> Match:
     """What a match is after so many deals and actions."""
     return next(islice(states(new_match(seed)), number, None))
-
-
-def keep(journal: Journal, match: Match) -> None:
-    """Write the last thing that happened in a match."""
-    if match.round.actions:
-        journal.played(match, match.round.actions[-1])
-    else:
-        journal.dealt(match)
 
 
 def begin(store: Store, match: Match) -> int:

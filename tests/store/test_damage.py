@@ -14,7 +14,6 @@ from store.keeping import (
     begin,
     elsewhere,
     found,
-    keep,
     line_of,
     new_match,
     state,
@@ -22,13 +21,8 @@ from store.keeping import (
     tamper,
 )
 
-from engarde_tui.store import (
-    DamagedStoreError,
-    MatchOpenError,
-    Store,
-    StoreError,
-    UnreadableMatchError,
-)
+from engarde_tui.database import DamagedStoreError, StoreError
+from engarde_tui.store import MatchOpenError, Store, UnreadableMatchError
 
 # Damage
 
@@ -122,7 +116,7 @@ def contents(path: Path) -> bytes | None:
         (lost_tables, DamagedStoreError, "is damaged, or no file of engarde"),
         (another_program, DamagedStoreError, "is a file of another program"),
         (a_newer_version, StoreError, "was written by a newer engarde: use that one, or another folder"),
-        (a_directory, StoreError, "cannot be read or written .* or choose another folder with --data"),
+        (a_directory, StoreError, "is a folder: move it away"),
     ],
 )
 def test_what_is_no_database_of_ours_is_told_and_left_as_it_is(
@@ -254,26 +248,26 @@ def test_a_write_that_failed_can_be_done_again_once_the_cause_is_gone(store: Sto
         other.execute("BEGIN EXCLUSIVE")
         for _ in range(2):
             with pytest.raises(StoreError):
-                keep(journal, match)
+                journal.write(match)
         other.execute("ROLLBACK")
     assert found(store.folder) == [new_match()]
-    keep(journal, match)
+    journal.write(match)
     for match in played:
-        keep(journal, match)
+        journal.write(match)
     assert found(store.folder) == [match]
 
 
 def test_on_a_full_disk_nothing_is_lost_and_nothing_half_written(store: Store) -> None:
     played = {id: list(states(new_match(id, target=20))) for id in (1, 2)}
     journals = {id: store.begin(played[id][0]) for id in (1, 2)}
-    database = store._database()
+    database = store._database.connection()
     database.execute("PRAGMA max_page_count = 1")
     kept = {1: 0, 2: 0}
 
     def fill_the_disk() -> None:
         for number in range(1, len(played[1])):
             for id, journal in journals.items():
-                keep(journal, played[id][number])
+                journal.write(played[id][number])
                 kept[id] = number
 
     with pytest.raises(StoreError, match=r"matches.db cannot be written, the disk is full: make room, then"):
@@ -284,7 +278,7 @@ def test_on_a_full_disk_nothing_is_lost_and_nothing_half_written(store: Store) -
         store.begin(played[1][-1])
     database.execute("PRAGMA max_page_count = 100000")
     for id, journal in journals.items():
-        keep(journal, played[id][kept[id] + 1])
+        journal.write(played[id][kept[id] + 1])
     assert found(store.folder) == [played[id][kept[id] + 1] for id in (1, 2)]
 
 
@@ -298,11 +292,11 @@ def test_a_file_that_cannot_grow_is_told_and_nothing_lost(store: Store) -> None:
         "action = match.round.legal[0]\n"
         "for size in (0, 1000, (folder / 'matches.db-wal').stat().st_size + 100):\n"
         "    limit(size)\n"
-        "    try: journal.played(match.play(action), action)\n"
+        "    try: journal.write(match.play(action))\n"
         "    except StoreError as error: print(error)\n"
         "    limit(hard)\n"
         "    assert store.record(1).match == match\n"
-        "journal.played(match.play(action), action)\n"
+        "journal.write(match.play(action))\n"
     )
     with elsewhere(code, store.folder) as process:
         printed, _ = process.communicate()
@@ -360,7 +354,7 @@ def test_a_match_of_no_moment_leaves_the_others_alone_and_can_be_played_on(store
         store.summary(1)
     match, journal = store.resume(1)
     assert match == state(1, 5)
-    keep(journal, state(1, 6))
+    journal.write(state(1, 6))
     assert {match.id for match in store.unfinished()} == {1, 2}
 
 
@@ -423,7 +417,7 @@ def test_a_damaged_file_is_not_set_aside_while_another_process_has_it_open(store
         assert line_of(process) == "open"
         tamper(store.folder, "ALTER TABLE entry RENAME TO entrance")
         with pytest.raises(DamagedStoreError):
-            keep(journal, state(1, 1))
+            journal.write(state(1, 1))
         with pytest.raises(StoreError, match=r"matches.db is open in another window: close that one, then"):
             store.set_aside()
         with pytest.raises(MatchOpenError):

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from store.keeping import BEGUN, begin, keep, new_match, state, states
+from store.keeping import BEGUN, begin, new_match, state, states
 
-from engarde_tui import store as store_module
+from engarde_tui import database as database_module
 from engarde_tui.store import (
     Store,
     StoreError,
@@ -44,7 +44,7 @@ def assert_holds_the_matches_of_version_1(folder: Path) -> None:
         assert [match.id for match in store.unfinished()] == [2]
         assert store.summary(2).changed == datetime(2026, 3, 1, 20, 16, tzinfo=UTC)
         journal = store.resume(2)[1]
-        keep(journal, state(1, 28))
+        journal.write(state(1, 28))
         assert store.record(2).match == state(1, 28)
     *_, last = states(new_match(5, target=1))
     assert won == Record(last, BEGUN)
@@ -64,25 +64,25 @@ NEXT = """
 
 
 def test_a_database_of_version_1_is_brought_forward(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "_MIGRATIONS", (*store_module._MIGRATIONS, NEXT))
+    monkeypatch.setattr(database_module, "_MIGRATIONS", (*database_module._MIGRATIONS, NEXT))
     assert_holds_the_matches_of_version_1(version_1)
     assert version(version_1) == 2
     with closing(Store(version_1)) as store:
-        assert store._database().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
+        assert store._database.connection().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
 
 
 def test_a_new_database_has_every_step(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "_MIGRATIONS", (*store_module._MIGRATIONS, NEXT))
+    monkeypatch.setattr(database_module, "_MIGRATIONS", (*database_module._MIGRATIONS, NEXT))
     with closing(Store(folder)) as store:
         begin(store, new_match())
     assert version(folder) == 2
 
 
 def test_a_step_that_fails_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = store_module._MIGRATIONS
+    steps = database_module._MIGRATIONS
     failing = "CREATE TABLE more (id INTEGER); INSERT INTO match (id, header) VALUES (1, 'there already');"
     with monkeypatch.context() as patched, closing(Store(version_1)) as store:
-        patched.setattr(store_module, "_MIGRATIONS", (*steps, NEXT, failing))
+        patched.setattr(database_module, "_MIGRATIONS", (*steps, NEXT, failing))
         for _ in range(2):
             with pytest.raises(StoreError, match=r"matches.db cannot be read or written"):
                 store.ids()

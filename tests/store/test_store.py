@@ -14,7 +14,6 @@ from store.keeping import (
     begin,
     elsewhere,
     found,
-    keep,
     line_of,
     mode,
     new_match,
@@ -22,12 +21,8 @@ from store.keeping import (
     states,
 )
 
-from engarde_tui.store import (
-    MatchOpenError,
-    Store,
-    StoreError,
-    UnreadableMatchError,
-)
+from engarde_tui.database import DamagedStoreError, StoreError
+from engarde_tui.store import MatchOpenError, Store, UnreadableMatchError
 from engine.en_garde import PRESETS
 from engine.en_garde.record import Record
 
@@ -48,7 +43,7 @@ def test_a_match_is_resumed_as_it_was_after_every_deal_and_action(folder: Path, 
                 action = expected.round.actions[-1] if expected.round.actions else None
                 match = match.play(action) if action else match.next_round()
                 assert match == expected
-                keep(journal, match)
+                journal.write(match)
         assert match.winner is not None
         with closing(Store(folder)) as store:
             assert store.record(id).match == match
@@ -60,7 +55,7 @@ def test_a_match_in_mid_play_is_kept_whole(store: Store, number: int) -> None:
     journal = store.begin(played[number])
     assert found(store.folder) == [played[number]]
     for match in played[number:][1:]:
-        keep(journal, match)
+        journal.write(match)
     assert found(store.folder) == [played[-1]]
 
 
@@ -68,7 +63,7 @@ def test_a_resumed_match_is_written_on_where_it_ended(store: Store) -> None:
     id = begin(store, state(1, 3))
     for number in (4, 5):
         journal = store.resume(id)[1]
-        keep(journal, state(1, number))
+        journal.write(state(1, number))
         journal.close()
     assert found(store.folder) == [state(1, 5)]
 
@@ -77,7 +72,7 @@ def test_a_summary_shows_what_everybody_may_know(store: Store, clock: Clock) -> 
     match = state(1, 4)
     journal = store.begin(match)
     clock.move()
-    keep(journal, state(1, 5))
+    journal.write(state(1, 5))
     summary = store.summary(journal.id)
     assert (summary.begun, summary.changed) == (BEGUN, BEGUN + timedelta(minutes=1))
     assert summary.view == state(1, 5).view(None)
@@ -90,7 +85,7 @@ def test_the_match_played_last_comes_first(store: Store, clock: Clock) -> None:
         journals.append(store.begin(new_match(seed)))
         clock.move()
     assert store.ids() == [3, 2, 1]
-    keep(journals[1], state(2, 1))
+    journals[1].write(state(2, 1))
     assert store.ids() == [2, 3, 1]
     assert [match.id for match in store.unfinished()] == [2, 3, 1]
 
@@ -100,7 +95,7 @@ def test_a_finished_match_is_kept_but_not_offered(store: Store) -> None:
     journal = store.begin(played[-2])
     begin(store, played[-1])
     assert [match.id for match in store.unfinished()] == [1]
-    keep(journal, played[-1])
+    journal.write(played[-1])
     assert list(store.unfinished()) == []
     assert store.ids(unfinished_only=True) == []
     assert store.ids() == [2, 1]
@@ -129,7 +124,7 @@ def test_a_deleted_match_is_gone_for_good(store: Store) -> None:
 
 @pytest.mark.parametrize("id", [-1, 0, 7, 2**63, 10**30])
 def test_a_number_without_a_match_is_refused(store: Store, id: int) -> None:
-    with pytest.raises(UnreadableMatchError, match="there is no match"):
+    with pytest.raises(StoreError, match="there is no match"):
         store.record(id)
 
 
@@ -162,7 +157,7 @@ def test_a_match_is_open_once_in_a_process_until_its_journal_is_closed(
     for _ in range(2):
         with pytest.raises(MatchOpenError):
             use(store, 1)
-    keep(journal, state(1, 1))
+    journal.write(state(1, 1))
     journal.close()
     use(store, 1)
 
@@ -175,7 +170,7 @@ def test_processes_that_create_the_database_at_once_all_keep_their_matches(tmp_p
         "    store = Store(folder / str(number))\n"
         "    journals = [store.begin(match) for _ in range(3)]\n"
         "    played = match.play(match.round.legal[0])\n"
-        "    for journal in journals: journal.played(played, match.round.legal[0])\n"
+        "    for journal in journals: journal.write(played)\n"
     )
     processes = [elsewhere(code, tmp_path) for _ in range(3)]
     for _ in range(40):
@@ -197,10 +192,10 @@ def test_a_journal_that_another_program_has_written_to_is_not_written_over(store
     journal = store.begin(new_match())
     with closing(Store(store.folder)) as other:
         # In the same process a second store is not kept out.
-        keep(other.resume(1)[1], state(1, 1))
+        other.resume(1)[1].write(state(1, 1))
     for _ in range(2):
         with pytest.raises(StoreError, match=r"another program has changed match 1 in .*matches.db: resume"):
-            keep(journal, state(1, 1))
+            journal.write(state(1, 1))
     assert found(store.folder) == [state(1, 1)]
 
 
@@ -211,14 +206,14 @@ def test_a_journal_never_writes_into_a_database_that_has_taken_the_place_of_its_
         part.unlink()
     begin(store, new_match(2))
     with pytest.raises(StoreError, match="another program has changed match 1"):
-        keep(journal, state(1, 4))
+        journal.write(state(1, 4))
     assert found(store.folder) == [new_match(2)]
 
 
 def test_a_store_that_let_go_of_its_files_can_be_used_again(store: Store) -> None:
     journal = store.begin(new_match())
     store.close()
-    keep(journal, state(1, 1))
+    journal.write(state(1, 1))
     with elsewhere("try: store.resume(1)\nexcept MatchOpenError: print('refused')", store.folder) as process:
         assert line_of(process) == "refused"
     assert found(store.folder) == [state(1, 1)]
@@ -234,7 +229,7 @@ def test_only_the_user_can_read_the_files(tmp_path: Path, umask: int) -> None:
     try:
         with closing(Store(folder)) as store:
             journal = store.begin(new_match())
-            keep(journal, state(1, 1))
+            journal.write(state(1, 1))
             assert mode(folder) == 0o700
             names = {path.name for path in folder.iterdir()}
             assert names == {"matches.db", "matches.db-wal", "matches.db-shm", "matches.lock"}
@@ -261,3 +256,61 @@ def test_an_empty_file_is_a_new_database(store: Store) -> None:
     store.path.touch()
     begin(store, new_match())
     assert found(store.folder) == [new_match()]
+
+
+def test_a_match_from_elsewhere_counts_as_played_when_it_was(store: Store, clock: Clock) -> None:
+    """Not when it was taken: it is not what a player left off last."""
+    own = begin(store, new_match(1))
+    clock.move()
+    store.add(Record(state(2, 3), BEGUN - timedelta(days=300)))
+    assert store.ids() == [own, 2]
+    assert store.summary(2).changed == BEGUN - timedelta(days=300)
+
+
+def test_every_write_waits_for_the_disk(store: Store) -> None:
+    """A process that is killed would not notice, a machine that loses its power would."""
+    begin(store, new_match())
+    assert store._database.connection().execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._database.connection().execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_database_that_others_could_read_is_closed_to_them(store: Store) -> None:
+    """It may have been copied here."""
+    begin(store, new_match())
+    store.close()
+    store.path.chmod(0o644)
+    store.ids()
+    assert mode(store.path) == 0o600
+
+
+def test_a_journal_is_not_written_into_another_match_of_its_number(store: Store) -> None:
+    """However many entries that has: it is told apart by its header."""
+    journal = store.begin(new_match(1))
+    journal.close()
+    store._database.connection().execute("UPDATE match SET header = replace(header, 'Anna', 'Zora')")
+    with pytest.raises(StoreError, match="another program has changed match 1"):
+        journal.write(state(1, 1))
+
+
+def test_a_journal_catches_up(store: Store) -> None:
+    """What was not written with its own turn is written with a later one."""
+    journal = store.begin(new_match())
+    journal.write(state(1, 40))
+    journal.write(state(1, 40))
+    assert found(store.folder) == [state(1, 40)]
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_database_deleted_or_replaced_while_it_is_open_is_noticed(store: Store, replaced: bool) -> None:
+    """SQLite itself would write on into the file that has no name any more."""
+    journal = store.begin(new_match(1))
+    for part in store.folder.glob("matches.db*"):
+        part.unlink()
+    if replaced:
+        other = Store(store.folder)
+        begin(other, new_match(2))
+        other._database._disconnect()
+    with pytest.raises(DamagedStoreError, match="has been deleted or replaced while it was open"):
+        journal.write(state(1, 1))
+    if replaced:
+        assert found(store.folder) == [new_match(2)]

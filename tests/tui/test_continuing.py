@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from textual import events
 from tui.harness import Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, renamed, states, stocked
 from tui.states import NEAR, play, staged
 
+from engarde_tui.database import StoreError
 from engarde_tui.store import Store
 from engarde_tui.widgets.lines import Headline
 from engine.en_garde import Match
@@ -32,7 +34,7 @@ def stored(store: Store) -> Match:
 @pytest.fixture
 def lock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
     """Let nothing be written, as another program that has locked the file; or let it be written again."""
-    monkeypatch.setattr("engarde_tui.store._SECONDS_TO_WAIT", 0)
+    monkeypatch.setattr("engarde_tui.database._SECONDS_TO_WAIT", 0)
     store.ids()
     other = sqlite3.connect(store.path, isolation_level=None)
     yield lambda locked: other.execute("BEGIN IMMEDIATE" if locked else "ROLLBACK") and None
@@ -191,19 +193,38 @@ async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Cal
 async def test_play_goes_on_without_saving_where_the_player_wants_it(
     store: Store, lock: Callable[[bool], None]
 ) -> None:
-    """And says so from then on; what was kept before stays."""
+    """And says so, until it can be saved again: then nothing is missing."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         before = player.held
         lock(True)
         await player.play("-3")
         await player.press("w")
-        lock(False)
         assert player.held == play(before, "-3")
         assert "not saved" in player.drawn(Headline)[0]
         await player.play(str(player.held.round.legal[0]))
+        assert player.screen_name == "TableScreen"
         assert stored(store) == before
         await player.press("q")
-        assert "is not kept" in player.text
+        assert "What is not saved is lost" in player.dialog
+        await player.press("n")
+        lock(False)
+        await player.play(str(player.held.round.legal[0]))
+        assert "not saved" not in player.text
+        assert stored(store) == player.held
+        await player.press("q")
+        assert "continue it from the menu" in player.dialog
+
+
+async def test_the_showdown_too_says_that_the_match_is_not_saved(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """It is a part of the match."""
+    async with playing(staged(script=f"{NEAR} A33", right="11224"), store=store) as player:
+        lock(True)
+        await player.play("H")
+        await player.press("w")
+        assert player.screen_name == "ShowdownScreen"
+        assert "not saved" in player.drawn(Headline)[0]
 
 
 async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
@@ -214,6 +235,11 @@ async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bo
         await player.press("w")
         assert player.screen_name == "TableScreen"
         assert "not saved" in player.drawn(Headline)[0]
+        lock(False)
+        await player.play(str(player.held.round.legal[0]))
+        assert "not saved" not in player.text
+        assert stored(store) == player.held
+        lock(True)
     async with playing(staged(), store=store) as player:
         await player.press("escape")
         assert player.screen_name == "MenuScreen"
@@ -287,3 +313,68 @@ async def test_the_menu_can_be_gone_to_from_everywhere_in_a_match(store: Store, 
         await player.press("c")
         assert player.held == before
         assert player.screen_name == ("ShowdownScreen" if where == "showdown" else "TableScreen")
+
+
+async def test_a_file_deleted_in_mid_match_is_noticed_and_the_whole_match_kept_anew(store: Store) -> None:
+    """As a sync or a clean-up does it: SQLite would write on into nothing."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        for part in store.folder.glob("matches.db*"):
+            part.unlink()
+        await player.play("-3")
+        assert "has been deleted or replaced while it was open" in player.dialog
+        await player.press("s")
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == player.held == play(staged(script=NEAR, left="33345"), "-3")
+
+
+async def test_after_a_new_file_that_could_not_be_written_the_next_action_tries_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table does not go on writing to the old place."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        store.close()
+        for part in store.folder.glob("matches.db*"):
+            part.write_bytes(b"garbage" * 1000)
+        await player.play("-3")
+        with monkeypatch.context() as full:
+            full.setattr(store, "_add", fail)
+            await player.press("s", "escape")
+        assert player.held == staged(script=NEAR, left="33345")
+        await player.press("enter")
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == player.held == play(staged(script=NEAR, left="33345"), "-3")
+
+
+def fail(*what: object) -> None:
+    """As a disk does that is full just now."""
+    raise StoreError("no room")
+
+
+async def test_where_the_old_file_is_now_is_told(store: Store) -> None:
+    """Under the table."""
+    store.folder.mkdir()
+    store.path.write_bytes(b"garbage" * 1000)
+    async with playing(staged(script=NEAR), store=store) as player:
+        await player.press("s")
+        (aside,) = store.folder.glob("matches-damaged-*.db")
+        assert f"The old file is now {aside.name}." in player.notice
+
+
+async def test_keys_typed_ahead_of_the_menu_continue_the_match(store: Store) -> None:
+    """The table has let go of the match before the menu is there."""
+    async with playing(staged(script=NEAR), store=store) as player:
+        for key in ("q", "m", "c"):
+            player.app.post_message(events.Key(key, key))
+        await player.settle()
+        assert player.screen_name == "TableScreen"
+        assert "space lifts the curtain" in player.text
+
+
+async def test_a_rematch_of_seeded_matches_deals_other_cards() -> None:
+    """Both players have just seen the old ones."""
+    async with playing(staged(script=f"{NEAR} A33", right="11224", target=1)) as player:
+        await player.play("H")
+        old = player.held
+        await player.press("space", "r")
+        assert player.held.seed != old.seed
+        assert player.held.first is old.first.other

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.widgets import Input, OptionList
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS
@@ -86,7 +87,7 @@ async def test_r_goes_through_the_results(store: Store) -> None:
     async with playing(store=store) as player:
         await player.press("m", "/")
         await player.write("Anna")
-        await player.press("escape")
+        await player.press("enter")
         shown = {}
         for _ in range(5):
             name = player.text.split("result: ")[1].split()[0]
@@ -111,7 +112,7 @@ async def test_g_goes_through_the_games(store: Store) -> None:
             seen[name] = len(lines(player))
             await player.press("g")
         assert seen.pop("any") == 10
-        assert seen.pop("house rules") == 0
+        assert seen.pop("House rules") == 0
         assert set(seen.values()) == {2}
         assert len(seen) == 5
 
@@ -198,7 +199,10 @@ async def test_import_takes_a_match_from_a_file(store: Store, tmp_path: Path) ->
         await player.press("m", "i")
         await player.write(str(file))
         await player.press("enter")
-        assert any("Dora" in line for line in lines(player))
+        assert player.notice.startswith("Taken from")
+        marked = player.screen.query_one(OptionList).highlighted_option
+        assert marked is not None
+        assert "Dora" in str(marked.prompt)
         assert len(store.ids()) == 11
         await player.press("i")
         await player.write(str(file))
@@ -269,7 +273,7 @@ async def test_a_match_that_is_being_played_is_neither_opened_nor_deleted(store:
 
 async def test_a_match_that_cannot_be_read_is_listed_and_can_be_deleted(store: Store) -> None:
     """The others are not touched."""
-    store._database().execute("UPDATE entry SET text = 'A9' WHERE match = 10 AND number = 3")
+    store._database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = 10 AND number = 3")
     async with playing(store=store) as player:
         await player.press("m")
         assert "match 10 cannot be read" in lines(player)[0]
@@ -311,3 +315,77 @@ async def test_the_statistics_tell_of_one_player_against_everybody_and_against_e
         assert player.drawn(Chart)[0].strip() == "Bruno against everybody"
         await player.press("escape")
         assert player.screen_name == "HistoryScreen"
+
+
+async def test_escape_in_the_filter_shows_everybody_again(store: Store) -> None:
+    """Enter keeps it."""
+    async with playing(store=store) as player:
+        await player.press("m", "/")
+        await player.write("carla")
+        assert len(lines(player)) < 10
+        await player.press("escape")
+        assert player.screen_name == "HistoryScreen"
+        assert len(lines(player)) == 10
+
+
+async def test_after_a_deletion_the_next_match_is_marked(store: Store) -> None:
+    """So that a second deletion does not take one that nobody has looked at."""
+    async with playing(store=store) as player:
+        await player.press("m", "down", "down")
+        after = lines(player)[3]
+        await player.press("d", "y")
+        marked = player.screen.query_one(OptionList).highlighted_option
+        assert marked is not None
+        assert str(marked.prompt) == after
+
+
+async def test_a_click_marks_a_match_and_a_second_one_opens_it(store: Store) -> None:
+    """The mouse can choose what to export or to delete."""
+    async with playing(store=store) as player:
+        await player.press("m")
+        await player.click_on(OptionList, "2026-03-08")
+        assert player.screen_name == "HistoryScreen"
+        assert player.screen.query_one(OptionList).highlighted == 2
+        await player.click_on(OptionList, "2026-03-08")
+        assert player.screen_name == "ReplayScreen"
+
+
+@pytest.mark.parametrize("key", ["d", "e", "i"])
+async def test_enter_typed_ahead_of_a_question_opens_no_match(store: Store, key: str) -> None:
+    """It belongs to the question."""
+    async with playing(store=store) as player:
+        await player.press("m")
+        for name in (key, "enter"):
+            player.app.post_message(events.Key(name, name if len(name) == 1 else None))
+        await player.settle()
+        assert player.screen_name != "ReplayScreen"
+        assert len(store.ids()) == 10
+
+
+async def test_page_keys_typed_ahead_of_the_list_do_nothing(store: Store) -> None:
+    """Textual fails on them before the list has been laid out."""
+    async with playing(store=store) as player:
+        for key in ("m", "pagedown", "pageup"):
+            player.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await player.settle()
+        assert player.screen_name == "HistoryScreen"
+        assert len(lines(player)) == 10
+
+
+async def test_names_of_wide_characters_take_one_line_in_the_statistics(store: Store) -> None:
+    """Cut to sixteen columns, as everywhere."""
+    begun(store, renamed(staged(script=NEAR), ("李" * 16, "Bruno")))
+    async with playing(store=store) as player:
+        await player.press("m", "s", "end")
+        assert player.screen.query_one(Chart).title == "李李李李李李李… against everybody"
+
+
+async def test_a_long_complaint_is_shown_whole(tmp_path: Path) -> None:
+    """In as many lines as it takes, in the menu and in the history."""
+    folder = tmp_path / ("a-rather-long-name-" * 5)
+    folder.mkdir()
+    (folder / "matches.db").write_bytes(b"garbage" * 1000)
+    async with playing(store=Store(folder)) as player:
+        assert player.notice.endswith("is then kept under another name")
+        await player.press("m")
+        assert player.notice.endswith("is then kept under another name")

@@ -109,7 +109,8 @@ def keys_in_help(player: Player) -> dict[str, str]:
     """Key and explanation of every line of the help's second part."""
     lines = [str(line.visual) for line in player.screen.query(Static)]
     keys = {}
-    for line in lines[lines.index("The keys") + 1 : -1]:
+    end = next(place for place, line in enumerate(lines) if line.startswith("The mouse"))
+    for line in lines[lines.index("The keys") + 1 : end]:
         names, meaning = re.split(r"  +", line.strip(), maxsplit=1)
         keys.update(dict.fromkeys(names.split(" "), meaning))
     return keys
@@ -139,7 +140,7 @@ async def test_behind_the_curtain_the_palette_offers_only_to_lift_it() -> None:
     """And what holds everywhere."""
     async with started("curtain") as player:
         await player.press("ctrl+p")
-        assert player.screen_name == "CommandPalette"
+        assert player.screen_name == "Palette"
         for command in ("Lift the curtain", "Help", "Quit"):
             assert command in player.text
         titles = {command.title for command in player.app.get_system_commands(player.table)}

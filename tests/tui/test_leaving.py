@@ -1,6 +1,7 @@
 """Leaving the program: a running match is not lost by one key, and nothing else is asked about."""
 
 import pytest
+from textual import events
 from tui.harness import Player, playing
 from tui.states import ENDINGS, NEAR, play, staged
 
@@ -21,7 +22,7 @@ async def test_a_running_match_is_asked_about(key: str, lifted: bool) -> None:
             await player.press("space")
         await player.press(key)
         assert not has_left(player)
-        assert "Leave this match? It ends here and is not kept." in player.text
+        assert "Leave this match? What is not saved is lost." in player.text
         await player.press("y")
         assert has_left(player)
 
@@ -128,3 +129,30 @@ async def test_the_mouse_answers_too() -> None:
             await player.click(player.rows[y].index(text), y)
             assert has_left(player) == leaves
             assert leaves or player.screen_name == "TableScreen"
+
+
+async def test_the_palette_and_the_question_open_only_once() -> None:
+    """However they are piled up; Textual fails on a second palette."""
+    async with playing(staged(script=NEAR)) as player:
+        await player.press("ctrl+p", "ctrl+q", "ctrl+p", "ctrl+q", "ctrl+p")
+        names = [type(screen).__name__ for screen in player.app.screen_stack]
+        assert len(names) == len(set(names))
+
+
+async def test_keys_typed_ahead_of_the_palette_do_nothing() -> None:
+    """Textual fails on them before its list has been laid out."""
+    async with playing(staged(script=NEAR)) as player:
+        for key in ("ctrl+p", "pagedown", "pageup"):
+            player.app.post_message(events.Key(key, None))
+        await player.settle()
+        assert not has_left(player)
+
+
+async def test_the_menu_gone_to_in_a_window_too_small_is_covered() -> None:
+    """As everything is."""
+    async with playing(staged(script=NEAR)) as player:
+        await player.resize(60, 20)
+        await player.press("q", "m")
+        assert player.screen_name == "TooSmallScreen"
+        await player.resize(80, 24)
+        assert player.screen_name == "MenuScreen"

@@ -1,5 +1,6 @@
 """A match watched again: every step, from every perspective, in words that agree with the board."""
 
+import asyncio
 from itertools import pairwise
 
 import pytest
@@ -8,6 +9,7 @@ from tui.scripts import SCRIPTS
 from tui.shelf import states
 from tui.states import NEAR, staged
 
+from engarde_tui.problem import Problem
 from engarde_tui.replay import Perspective, Replay
 from engarde_tui.screens.replay import SPEEDS, Commentary, Progress, ReplayScreen
 from engarde_tui.widgets.cards import SMALL
@@ -108,7 +110,7 @@ def test_only_the_finished_rounds_of_a_match_that_goes_on_can_be_watched() -> No
     assert again.rounds == 1
     again.jump_to_end()
     assert again.view.round.result is not None
-    with pytest.raises(ValueError, match="no round of this match is finished yet"):
+    with pytest.raises(Problem, match="no round of this match is finished yet"):
         Replay(STATES[3], finished_rounds=True)
 
 
@@ -128,7 +130,7 @@ async def test_every_action_is_told_and_shown_on_the_board() -> None:
                 assert f"squares {state.round.positions[0]} and {state.round.positions[1]}" in told
             else:
                 assert f"wins round {state.number}" in told
-            assert f"action {place} of {LAST}" in player.drawn(Progress)[0]
+            assert f"step {place} of {LAST}" in player.drawn(Progress)[0]
             assert player.screen.query_one(Piste).view.round.positions == state.round.positions
             await player.press("right")
 
@@ -154,7 +156,7 @@ async def test_turns_rounds_and_ends_have_keys() -> None:
 
         async def place_after(*keys: str) -> int:
             await player.press(*keys)
-            return int(player.drawn(Progress)[0].split("action ")[1].split()[0])
+            return int(player.drawn(Progress)[0].split("step ")[1].split()[0])
 
         again = replay()
         again.step_turn(1)
@@ -186,7 +188,7 @@ async def test_autoplay_goes_on_by_itself_and_stops_at_the_end() -> None:
         for _ in range(LAST):
             tick(player)
         await player.settle()
-        assert f"action {LAST} of {LAST}" in player.drawn(Progress)[0]
+        assert f"step {LAST} of {LAST}" in player.drawn(Progress)[0]
         assert "stopped" in player.drawn(Progress)[0]
         await player.press("space")
         assert f"action 0 of {LAST}" in player.drawn(Progress)[0]
@@ -227,3 +229,31 @@ async def test_a_replay_fits_every_window(size: tuple[int, int]) -> None:
             cards = str(hand._canvas.rows[1])
             assert cards.count("╭") == cards.count("╮") == 5
         assert all(len(row.rstrip()) <= size[0] for row in player.rows)
+
+
+def test_a_match_that_goes_on_shows_no_hand_unless_asked() -> None:
+    """Somebody may still want to play it."""
+    assert Replay(STATES[-2]).perspective is Perspective.NONE
+    assert Replay(STATES[-2], perspective=Perspective.LEFT).perspective is Perspective.LEFT
+    assert replay().perspective is Perspective.BOTH
+
+
+async def test_q_stops_watching_and_nothing_else() -> None:
+    """As in any viewer; behind the replay there is the program."""
+    async with playing(staged(script=f"{NEAR} A33", right="11224", target=1)) as player:
+        await player.play("H")
+        await player.press("space", "w", "q")
+        assert player.screen_name == "MatchOverScreen"
+        assert not player.app._exit
+
+
+async def test_autoplay_goes_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timer itself plays on; here it has no time to lose."""
+    monkeypatch.setitem(SPEEDS, "normal", 0.001)
+    async with playing(replay()) as player:
+        await player.press("space")
+        async with asyncio.timeout(20):
+            while f"step {LAST} of" not in player.drawn(Progress)[0]:
+                await asyncio.sleep(0.001)
+        await player.settle()
+        assert "stopped" in player.drawn(Progress)[0]
