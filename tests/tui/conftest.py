@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from textual import constants
 
-pytest.register_assert_rewrite("tui.harness", "tui.states")
-
 _FOREIGN = (
     "NO_COLOR",
     "FORCE_COLOR",

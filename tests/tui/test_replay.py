@@ -191,7 +191,7 @@ async def test_autoplay_goes_on_by_itself_and_stops_at_the_end() -> None:
         assert f"step {LAST} of {LAST}" in player.drawn(Progress)[0]
         assert "stopped" in player.drawn(Progress)[0]
         await player.press("space")
-        assert f"action 0 of {LAST}" in player.drawn(Progress)[0]
+        assert f"step 0 of {LAST}" in player.drawn(Progress)[0]
         await player.press("space")
         assert "stopped" in player.drawn(Progress)[0]
 
