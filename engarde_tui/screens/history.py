@@ -100,7 +100,7 @@ class HistoryScreen(Screen[None]):
     """The list, the filters above it, the rounds of the marked match below."""
 
     app = getters.app(EngardeApp)
-    CSS_PATH: ClassVar = paths.style_sheets("history")
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "watch", "watch", id="watch", tooltip="Watch the finished rounds again"),

@@ -57,7 +57,7 @@ class MenuScreen(Screen[None]):
     """How many unfinished matches are offered; the history has all of them."""
 
     app = getters.app(EngardeApp)
-    CSS_PATH: ClassVar = paths.style_sheets("menu")
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "menu")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "resume", "continue", id="continue", tooltip="Continue the match played last"),

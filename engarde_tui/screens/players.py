@@ -85,7 +85,7 @@ def _option(name: str | None) -> Option:
 class PlayersScreen(Screen[None]):
     """Two lists, player and opponent, and the chart of what lies between them."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("history")
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab,right,left", "app.focus_next", "other list", key_display="tab", id="other-list"),

@@ -77,6 +77,7 @@ class ReplayScreen(Screen[None]):
 
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("table", "replay")
+    DEFAULT_CLASSES = "board"
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "action", group=_ACTION, id="action-back", tooltip="One action back"),

@@ -38,6 +38,7 @@ class ShowdownScreen(Screen[None]):
     """Dismissed by space, not by enter: that key has only just played the last action."""
 
     CSS_PATH: ClassVar = paths.style_sheets("table", "showdown")
+    DEFAULT_CLASSES = "board"
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "dismiss", "go on", id="go-on", tooltip="Go on to the next round or the result")

@@ -41,6 +41,7 @@ class TableScreen(Screen[None]):
 
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("table")
+    DEFAULT_CLASSES = "board"
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="See the own hand"),
