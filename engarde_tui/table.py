@@ -120,7 +120,9 @@ class Table:
         self._goes_on_unsaved = True
 
     def leave(self) -> None:
-        """Nothing more happens here: others may open the match."""
+        """Nothing more happens here: others may open the match. What is missing gets a last chance."""
+        if self._goes_on_unsaved:
+            self._write(self._match)
         if self._journal is not None:
             self._journal.close()
         self._journal = self._begin = None

@@ -378,3 +378,17 @@ async def test_a_rematch_of_seeded_matches_deals_other_cards() -> None:
         await player.press("space", "r")
         assert player.held.seed != old.seed
         assert player.held.first is old.first.other
+
+
+async def test_leaving_saves_what_could_not_be_saved_before(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """Where it can be saved by now."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        lock(True)
+        await player.play("-3")
+        await player.press("w")
+        lock(False)
+        await player.press("q", "m")
+        assert stored(store) == play(staged(script=NEAR, left="33345"), "-3")
+        assert "Continue Anna 0 : 0 Bruno" in player.text
