@@ -44,6 +44,16 @@ class Palette(CommandPalette):
             super()._action_command_list(action)
 
 
+class Floor(Screen[None]):
+    """Under all other screens: when keys typed ahead have closed one too many, there is the menu."""
+
+    def on_screen_resume(self) -> None:
+        """Show the menu, unless the first screen is only about to come."""
+        app = self.app
+        if isinstance(app, EngardeApp) and app.has_begun and app.screen is self:
+            app.open_menu()
+
+
 class EngardeApp(App[None]):
     """En Garde in one terminal."""
 
@@ -83,6 +93,8 @@ class EngardeApp(App[None]):
         self._ascii_only = ascii_only
         self.curtain_delay = curtain_delay
         self._frame = Frame()
+        self.has_begun = False
+        """The first screen has been shown."""
         self.crash_report: str | None = None
         """What to tell the user after a crash; the program's own end leaves it empty."""
         self.register_theme(RICH)
@@ -94,6 +106,7 @@ class EngardeApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen; leave the terminal as it was also when the program is told to end."""
         self._open_first()
+        self.has_begun = True
         self._cover_if_too_small(self.size)
         if not self.is_headless:
             loop = asyncio.get_running_loop()
@@ -159,6 +172,10 @@ class EngardeApp(App[None]):
         else:
             self.switch_screen(screen)
         self._cover_if_too_small(self.size)
+
+    def get_default_screen(self) -> Screen[object]:
+        """What lies under all screens."""
+        return cast(Screen[object], Floor(id="_default"))
 
     def open_menu(self) -> None:
         """Go to the menu; it tells where the matches cannot be read."""

@@ -156,3 +156,12 @@ async def test_the_menu_gone_to_in_a_window_too_small_is_covered() -> None:
         assert player.screen_name == "TooSmallScreen"
         await player.resize(80, 24)
         assert player.screen_name == "MenuScreen"
+
+
+async def test_below_all_screens_there_is_the_menu() -> None:
+    """Keys typed ahead of a palette that closes can close one screen too many."""
+    async with playing() as player:
+        player.app.pop_screen()
+        await player.settle()
+        assert player.screen_name == "MenuScreen"
+        assert len(player.app.screen_stack) == 2
