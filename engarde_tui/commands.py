@@ -92,10 +92,9 @@ def _write(*parts: bytes) -> int:
         for part in parts:
             sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
-    except BrokenPipeError:
+    except OSError as error:
         # Python would complain once more when it closes the standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise Problem(f"the standard output cannot be written: {error.strerror}") from None
+        if not isinstance(error, BrokenPipeError):
+            raise Problem(f"the standard output cannot be written: {error.strerror}") from None
     return 0

@@ -20,12 +20,6 @@ class Perspective(StrEnum):
     RIGHT = "right"
     NONE = "none"
 
-    @property
-    def next(self) -> "Perspective":
-        """The one after this, round and round."""
-        all_of_them = list(Perspective)
-        return all_of_them[(all_of_them.index(self) + 1) % len(all_of_them)]
-
 
 class Replay:
     """Every state of a match, one of them being looked at.

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from engarde_tui.database import Database, StoreError
 from engine.en_garde import Match, MatchView
@@ -36,6 +36,14 @@ class StoredMatch:
     changed: datetime
     """When the last thing happened in it."""
     view: MatchView
+
+
+class _Stored(NamedTuple):
+    """A match as it is on the disk, and what that makes."""
+
+    header: str
+    entries: list[tuple[str, int]]
+    record: Record
 
 
 class Store:
@@ -74,8 +82,8 @@ class Store:
         """Open a stored match for playing on; raises MatchOpenError where another process has it open."""
         self._lock(id)
         try:
-            text, entries = self._header(id), self._entries(id)
-            return self._read(id, text, entries).match, Journal(self, id, text, len(entries))
+            stored = self._load(id)
+            return stored.record.match, Journal(self, id, stored.header, len(stored.entries))
         except StoreError:
             self.release(id)
             raise
@@ -100,32 +108,18 @@ class Store:
 
     def record(self, id: int) -> Record:
         """A match, played again from its journal; raises UnreadableMatchError where that cannot be done."""
-        return self._read(id, self._header(id), self._entries(id))
-
-    def _header(self, id: int) -> str:
-        rows = self._database.select("SELECT header FROM match WHERE id = ?", (id,))
-        if not rows:
-            raise UnreadableMatchError(f"there is no match {id} in {self.path}")
-        return str(rows[0][0])
-
-    def _read(self, id: int, text: str, entries: list[tuple[str, int]]) -> Record:
-        lines = [entry for entry, _ in entries if entry != _END]
-        try:
-            return read("\n".join(map(str, [text, "", *lines])))
-        except RecordError as error:
-            raise UnreadableMatchError(f"match {id} in {self.path} cannot be read: {error}") from None
+        return self._load(id).record
 
     def summary(self, id: int) -> StoredMatch:
         """What a list shows of a match; raises UnreadableMatchError as `record` does."""
-        text, entries = self._header(id), self._entries(id)
-        record = self._read(id, text, entries)
+        stored = self._load(id)
         try:
             # A moment that this machine's clock cannot show is none.
-            begun = record.date.astimezone()
-            changed = datetime.fromtimestamp(entries[-1][1], UTC).astimezone()
+            begun = stored.record.date.astimezone()
+            changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
         except (TypeError, ValueError, OverflowError, OSError):
             raise UnreadableMatchError(f"match {id} in {self.path} tells no time") from None
-        return StoredMatch(id, begun, changed, record.match.view(None))
+        return StoredMatch(id, begun, changed, stored.record.match.view(None))
 
     def unfinished(self) -> Iterator[StoredMatch]:
         """The matches that can be played on, the one played last first; without those that cannot be read."""
@@ -188,6 +182,17 @@ class Store:
             [(id, place, int(at.timestamp()), text) for place, text in enumerate(texts, number)],
         )
 
+    def _load(self, id: int) -> "_Stored":
+        rows = self._database.select("SELECT header FROM match WHERE id = ?", (id,))
+        if not rows:
+            raise UnreadableMatchError(f"there is no match {id} in {self.path}")
+        text, entries = str(rows[0][0]), self._entries(id)
+        lines = [entry for entry, _ in entries if entry != _END]
+        try:
+            return _Stored(text, entries, read("\n".join(map(str, [text, "", *lines]))))
+        except RecordError as error:
+            raise UnreadableMatchError(f"match {id} in {self.path} cannot be read: {error}") from None
+
     def _entries(self, id: int) -> list[tuple[str, int]]:
         """Text and time (seconds since 1970) of each entry of a match."""
         return self._database.select("SELECT text, at FROM entry WHERE match = ? ORDER BY number", (id,))
@@ -222,7 +227,7 @@ class Journal:
 
 def _journal_of(match: Match) -> Iterator[str]:
     """The entries that a match so far makes."""
-    for number, round in enumerate((*match.past, match.round), 1):
+    for number, round in enumerate(match.rounds, 1):
         yield deal_line(number, round)
         yield from map(str, round.actions)
     if match.winner is not None:

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
+from engarde_tui.cycle import after
 from engarde_tui.database import StoreError
 from engarde_tui.files import file_name, read_record, write_record
 from engarde_tui.problem import Problem
@@ -243,12 +244,12 @@ class HistoryScreen(Screen[None]):
 
     def action_result(self) -> None:
         """Ask for the next result."""
-        self._result = RESULTS[(RESULTS.index(self._result) + 1) % len(RESULTS)]
+        self._result = after(self._result, RESULTS)
         self._list()
 
     def action_game(self) -> None:
         """Ask for the next game."""
-        self._game = GAMES[(GAMES.index(self._game) + 1) % len(GAMES)]
+        self._game = after(self._game, GAMES)
         self._list()
 
     def action_players(self) -> None:

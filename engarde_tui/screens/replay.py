@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
+from engarde_tui.cycle import after
 from engarde_tui.replay import Perspective, Replay
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
@@ -169,7 +170,7 @@ class ReplayScreen(Screen[None]):
 
     def action_perspective(self) -> None:
         """Show other hands."""
-        self._replay.perspective = self._replay.perspective.next
+        self._replay.perspective = after(self._replay.perspective, Perspective)
         self._show()
 
     def action_play_or_pause(self) -> None:
@@ -184,8 +185,7 @@ class ReplayScreen(Screen[None]):
 
     def action_speed(self) -> None:
         """The next speed, round and round."""
-        speeds = list(SPEEDS)
-        self._speed = speeds[(speeds.index(self._speed) + 1) % len(speeds)]
+        self._speed = after(self._speed, SPEEDS)
         if self._timer is not None:
             self._timer.stop()
             self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)

@@ -60,6 +60,11 @@ class Match:
         return cls(rules, (left, right), target, first, seed, dealt)
 
     @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds so far, the one being played or just finished last."""
+        return (*self.past, self.round)
+
+    @property
     def number(self) -> int:
         """The number of the round being played, or just finished, from 1."""
         return len(self.finished) + (self.round.result is None)
@@ -103,7 +108,7 @@ class Match:
         """Every state of this match, from its first deal to itself, played again."""
         settings = (self.rules, self.names, self.target, self.first, self.seed)
         match: Match | None = None
-        for round in (*self.past, self.round):
+        for round in self.rounds:
             match = match.next_round(round.deck) if match else Match.new(*settings, round.deck)
             yield match
             for action in round.actions:

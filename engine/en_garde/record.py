@@ -60,7 +60,7 @@ def write(record: Record) -> str:
     """The record as text; `read` reads it back."""
     match = record.match
     lines = [header(record)]
-    for number, round in enumerate((*match.past, match.round), 1):
+    for number, round in enumerate(match.rounds, 1):
         lines += ["", deal_line(number, round)]
         if round.actions:
             # 25 cards are never more than 80 columns.

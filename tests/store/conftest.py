@@ -7,9 +7,7 @@ import pytest
 from store.keeping import Clock
 
 from engarde_tui import database as database_module
-from engarde_tui.store import (
-    Store,
-)
+from engarde_tui.store import Store
 
 
 @pytest.fixture

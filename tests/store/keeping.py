@@ -1,4 +1,4 @@
-"""What the tests of the store need: matches to a clock, other processes."""
+"""What the tests of the store need: matches to keep, a clock, other processes."""
 
 import random
 import sqlite3
@@ -50,13 +50,6 @@ def states(first: Match) -> Iterator[Match]:
 def state(seed: int, number: int) -> Match:
     """What a match is after so many deals and actions."""
     return next(islice(states(new_match(seed)), number, None))
-
-
-def begin(store: Store, match: Match) -> int:
-    """Begin a match and leave it; answers its number."""
-    journal = store.begin(match)
-    journal.close()
-    return journal.id
 
 
 def found(folder: Path) -> list[Match]:

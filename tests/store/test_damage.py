@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from store.keeping import (
-    begin,
     elsewhere,
     found,
     line_of,
@@ -20,6 +19,7 @@ from store.keeping import (
     states,
     tamper,
 )
+from tui.shelf import begun
 
 from engarde_tui.database import DamagedStoreError, StoreError
 from engarde_tui.store import MatchOpenError, Store, UnreadableMatchError
@@ -31,7 +31,7 @@ def several_matches(path: Path) -> None:
     """A database of more than a few pages."""
     with closing(Store(path.parent)) as store:
         for seed in range(1, 9):
-            begin(store, state(seed, 30))
+            begun(store, state(seed, 30))
 
 
 def garbage(path: Path) -> None:
@@ -185,7 +185,7 @@ def refused_folder() -> Iterator[Path]:
         Path(parent).chmod(0o755)
         folder = Path(parent) / "data"
         with closing(Store(folder)) as store:
-            begin(store, new_match())
+            begun(store, new_match())
         nobody, before = 65534, os.geteuid()
         if not before:
             for path in (folder, *folder.iterdir()):
@@ -227,7 +227,7 @@ def test_a_database_locked_by_another_program_is_waited_for_then_told(store: Sto
     if new:
         store.folder.mkdir()
     else:
-        begin(store, new_match())
+        begun(store, new_match())
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         for use in (begin_one, begin_one) if new else (begin_one, delete_one):
@@ -236,7 +236,7 @@ def test_a_database_locked_by_another_program_is_waited_for_then_told(store: Sto
             ):
                 use(store)
         other.execute("ROLLBACK")
-    begin(store, new_match(2))
+    begun(store, new_match(2))
     assert found(store.folder)[-1] == new_match(2)
 
 
@@ -328,7 +328,7 @@ def test_a_file_that_cannot_grow_is_told_and_nothing_lost(store: Store) -> None:
 )
 def test_a_match_that_cannot_be_read_leaves_the_others_alone(store: Store, statement: str, what: str) -> None:
     for seed in (1, 2):
-        begin(store, state(seed, 5))
+        begun(store, state(seed, 5))
     tamper(store.folder, statement)
     assert sorted(store.ids()) == [1, 2]
     assert [match.id for match in store.unfinished()] == [2]
@@ -340,13 +340,13 @@ def test_a_match_that_cannot_be_read_leaves_the_others_alone(store: Store, state
         assert what in str(raised.value)
     assert store.resume(2)[0] == state(2, 5)
     store.delete(1)
-    begin(store, new_match(3))
+    begun(store, new_match(3))
 
 
 @pytest.mark.parametrize("at", ["yesterday", b"\xff", 1e300, 2**62, -(2**62), -62135596801])
 def test_a_match_of_no_moment_leaves_the_others_alone_and_can_be_played_on(store: Store, at: object) -> None:
     for seed in (1, 2):
-        begin(store, state(seed, 5))
+        begun(store, state(seed, 5))
     tamper(store.folder, "UPDATE entry SET at = ? WHERE match = 1", (at,))
     assert sorted(store.ids()) == [1, 2]
     assert [match.id for match in store.unfinished()] == [2]
@@ -360,7 +360,7 @@ def test_a_match_of_no_moment_leaves_the_others_alone_and_can_be_played_on(store
 
 def test_a_match_begun_before_all_time_leaves_the_others_alone(store: Store) -> None:
     for seed in (1, 2):
-        begin(store, state(seed, 5))
+        begun(store, state(seed, 5))
     before_all_time = "0001-01-01T00:00:00+14:00"
     tamper(
         store.folder,
@@ -386,7 +386,7 @@ def test_a_damaged_file_keeps_every_byte_under_another_name(store: Store) -> Non
         aside = store.set_aside()
         assert aside is not None
         asides[aside] = rubbish
-        begin(store, new_match(number))
+        begun(store, new_match(number))
         assert found(store.folder) == [new_match(number)]
         store.close()
     assert len(asides) == 3
@@ -404,7 +404,7 @@ def test_a_file_that_was_not_found_damaged_is_not_set_aside(store: Store) -> Non
             with pytest.raises(DamagedStoreError):
                 one.ids()
         assert other.set_aside() is not None
-        begin(other, new_match())
+        begun(other, new_match())
     assert store.set_aside() is None
     assert store.set_aside() is None
     assert found(store.folder) == [new_match()]
@@ -424,5 +424,5 @@ def test_a_damaged_file_is_not_set_aside_while_another_process_has_it_open(store
             store.resume(1)
         process.communicate("\n")
     assert store.set_aside() is not None
-    begin(store, state(1, 1))
+    begun(store, state(1, 1))
     assert found(store.folder) == [state(1, 1)]

@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from store.keeping import BEGUN, begin, new_match, state, states
+from store.keeping import BEGUN, new_match, state, states
+from tui.shelf import begun
 
 from engarde_tui import database as database_module
 from engarde_tui.store import (
@@ -74,7 +75,7 @@ def test_a_database_of_version_1_is_brought_forward(version_1: Path, monkeypatch
 def test_a_new_database_has_every_step(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_module, "_MIGRATIONS", (*database_module._MIGRATIONS, NEXT))
     with closing(Store(folder)) as store:
-        begin(store, new_match())
+        begun(store, new_match())
     assert version(folder) == 2
 
 

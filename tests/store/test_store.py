@@ -11,7 +11,6 @@ import pytest
 from store.keeping import (
     BEGUN,
     Clock,
-    begin,
     elsewhere,
     found,
     line_of,
@@ -20,6 +19,7 @@ from store.keeping import (
     state,
     states,
 )
+from tui.shelf import begun
 
 from engarde_tui.database import DamagedStoreError, StoreError
 from engarde_tui.store import MatchOpenError, Store, UnreadableMatchError
@@ -36,7 +36,7 @@ def test_a_match_is_resumed_as_it_was_after_every_deal_and_action(folder: Path, 
         played = states(new_match(seed, preset, target=2))
         match = next(played)
         with closing(Store(folder)) as store:
-            id = begin(store, match)
+            id = begun(store, match)
         for expected in played:
             with closing(Store(folder)) as store:
                 match, journal = store.resume(id)
@@ -60,7 +60,7 @@ def test_a_match_in_mid_play_is_kept_whole(store: Store, number: int) -> None:
 
 
 def test_a_resumed_match_is_written_on_where_it_ended(store: Store) -> None:
-    id = begin(store, state(1, 3))
+    id = begun(store, state(1, 3))
     for number in (4, 5):
         journal = store.resume(id)[1]
         journal.write(state(1, number))
@@ -93,7 +93,7 @@ def test_the_match_played_last_comes_first(store: Store, clock: Clock) -> None:
 def test_a_finished_match_is_kept_but_not_offered(store: Store) -> None:
     played = list(states(new_match()))
     journal = store.begin(played[-2])
-    begin(store, played[-1])
+    begun(store, played[-1])
     assert [match.id for match in store.unfinished()] == [1]
     journal.write(played[-1])
     assert list(store.unfinished()) == []
@@ -114,12 +114,12 @@ def test_a_match_from_elsewhere_is_added_once(store: Store) -> None:
 
 def test_a_deleted_match_is_gone_for_good(store: Store) -> None:
     for seed in (1, 2):
-        begin(store, new_match(seed))
+        begun(store, new_match(seed))
     store.delete(2)
     assert found(store.folder) == [new_match(1)]
     with pytest.raises(UnreadableMatchError, match=r"there is no match 2 in .*matches.db"):
         store.resume(2)
-    assert begin(store, new_match(3)) == 3, "the number of a deleted match stands for no other"
+    assert begun(store, new_match(3)) == 3, "the number of a deleted match stands for no other"
 
 
 @pytest.mark.parametrize("id", [-1, 0, 7, 2**63, 10**30])
@@ -136,7 +136,7 @@ def test_a_match_open_in_another_process_is_left_alone_until_that_is_killed(
     store: Store, use: Callable[[Store, int], object]
 ) -> None:
     for seed in (1, 2):
-        begin(store, new_match(seed))
+        begun(store, new_match(seed))
     with elsewhere("held = store.resume(1); print('open', flush=True); input()", store.folder) as process:
         assert line_of(process) == "open"
         for _ in range(2):
@@ -204,7 +204,7 @@ def test_a_journal_never_writes_into_a_database_that_has_taken_the_place_of_its_
     store.close()
     for part in store.folder.glob("matches.db*"):
         part.unlink()
-    begin(store, new_match(2))
+    begun(store, new_match(2))
     with pytest.raises(StoreError, match="another program has changed match 1"):
         journal.write(state(1, 4))
     assert found(store.folder) == [new_match(2)]
@@ -254,13 +254,13 @@ def test_nothing_is_made_before_the_first_use(folder: Path) -> None:
 def test_an_empty_file_is_a_new_database(store: Store) -> None:
     store.folder.mkdir()
     store.path.touch()
-    begin(store, new_match())
+    begun(store, new_match())
     assert found(store.folder) == [new_match()]
 
 
 def test_a_match_from_elsewhere_counts_as_played_when_it_was(store: Store, clock: Clock) -> None:
     """Not when it was taken: it is not what a player left off last."""
-    own = begin(store, new_match(1))
+    own = begun(store, new_match(1))
     clock.move()
     store.add(Record(state(2, 3), BEGUN - timedelta(days=300)))
     assert store.ids() == [own, 2]
@@ -269,14 +269,14 @@ def test_a_match_from_elsewhere_counts_as_played_when_it_was(store: Store, clock
 
 def test_every_write_waits_for_the_disk(store: Store) -> None:
     """A process that is killed would not notice, a machine that loses its power would."""
-    begin(store, new_match())
+    begun(store, new_match())
     assert store._database.connection().execute("PRAGMA synchronous").fetchone() == (2,)
     assert store._database.connection().execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_a_database_that_others_could_read_is_closed_to_them(store: Store) -> None:
     """It may have been copied here."""
-    begin(store, new_match())
+    begun(store, new_match())
     store.close()
     store.path.chmod(0o644)
     store.ids()
@@ -308,7 +308,7 @@ def test_a_database_deleted_or_replaced_while_it_is_open_is_noticed(store: Store
         part.unlink()
     if replaced:
         other = Store(store.folder)
-        begin(other, new_match(2))
+        begun(other, new_match(2))
         other._database._disconnect()
     with pytest.raises(DamagedStoreError, match="has been deleted or replaced while it was open"):
         journal.write(state(1, 1))
