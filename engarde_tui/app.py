@@ -22,6 +22,7 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.frame import Frame, FrameUpdate
+from engarde_tui.players import Players
 from engarde_tui.problem import Problem
 from engarde_tui.replay import Replay
 from engarde_tui.table import Table
@@ -30,10 +31,13 @@ from engine.en_garde import Match, Rules
 
 if TYPE_CHECKING:
     from engarde_tui.screens.table import TableScreen
-    from engarde_tui.store import Store, StoredMatch
+    from engarde_tui.store import Kept, Store, StoredMatch
 
 CURTAIN_DELAY = 0.5
 """Seconds in which the curtain cannot be lifted, so that no stray key does it."""
+
+BOT_PACE = 1.2
+"""Seconds that a bot takes for an action at least, so that a person can follow."""
 
 
 class Palette(CommandPalette):
@@ -76,13 +80,14 @@ class EngardeApp(App[None]):
 
     def __init__(
         self,
-        start: Match | Table | Replay | None = None,
+        start: "Match | Table | Kept | Replay | None" = None,
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
         curtain_delay: float = CURTAIN_DELAY,
+        bot_pace: float = BOT_PACE,
     ) -> None:
-        """Begin with a new match, a table, or a replay where one is given, else with the menu.
+        """Begin with a new match, one that has been kept, or a replay where one is given, else with the menu.
 
         Matches are kept in `store`; without one they end with the program.
         """
@@ -92,6 +97,7 @@ class EngardeApp(App[None]):
         self.store = store
         self._ascii_only = ascii_only
         self.curtain_delay = curtain_delay
+        self.bot_pace = bot_pace
         self._frame = Frame()
         self.has_begun = False
         """The first screen has been shown."""
@@ -157,11 +163,13 @@ class EngardeApp(App[None]):
             case None:
                 self.open_menu()
             case Match() as match:
-                self.open_match(match)
+                self.open_match(Table(match))
             case Table() as table:
-                self._open_table(table)
-            case replay:
+                self.open_match(table)
+            case Replay() as replay:
                 self.open_replay(replay)
+            case kept:
+                self._go_on(kept)
 
     def _open(self, screen: Screen[Any]) -> None:
         """Go to a screen; the first one has none before it whose place it could take."""
@@ -196,9 +204,9 @@ class EngardeApp(App[None]):
 
         self._open(SetupScreen())
 
-    def open_match(self, match: Match) -> None:
+    def open_match(self, table: Table) -> None:
         """Sit down to a match that begins now; where it cannot be kept and nobody wants it so, stay here."""
-        table, store = Table(match), self.store
+        store = self.store
 
         def begin() -> None:
             if store is not None:
@@ -214,7 +222,33 @@ class EngardeApp(App[None]):
     def resume(self, id: int) -> None:
         """Sit down to a match that has been kept; raises StoreError where that cannot be done."""
         if self.store is not None:
-            self._open_table(Table(*self.store.resume(id)))
+            self._go_on(self.store.resume(id))
+
+    def _go_on(self, kept: "Kept") -> None:
+        """Sit down to a match that has been kept; run a program for it only where that is wanted."""
+        match, others = kept.record.match, kept.record.others
+        players = Players.recorded(match.names, others)
+
+        def sit_down(players: Players) -> None:
+            self._open_table(Table(match, kept.journal, players, others))
+
+        def answered(answer: str | None) -> None:
+            match answer:
+                case "run":
+                    sit_down(players)
+                case "person":
+                    sit_down(players.without_program())
+                case _:
+                    kept.journal.close()
+                    if len(self.screen_stack) == 1:
+                        self.open_menu()
+
+        if players.program is None:
+            sit_down(players)
+        else:
+            from engarde_tui.screens.questions import ProgramQuestion
+
+            self.push_screen(ProgramQuestion(players.program), answered)
 
     def watch_again(self, id: int) -> None:
         """Watch the finished rounds of a match that has been kept, over the screen that is shown.
@@ -240,7 +274,7 @@ class EngardeApp(App[None]):
     def _open_table(self, table: Table) -> None:
         from engarde_tui.screens.table import TableScreen
 
-        self._open(TableScreen(table, self.curtain_delay))
+        self._open(TableScreen(table, self.curtain_delay, self.bot_pace))
 
     def attempt(
         self, write: Callable[[], None], without: Callable[[], None], cancelled: Callable[[], None]

@@ -10,7 +10,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 _GLYPHS: Final = (
-    dict.fromkeys("─┄▔▁▂—–", "-")
+    dict.fromkeys("─┄▔—–", "-")
+    | dict(zip("▁▂▃▅▆▇", "_-=+*%", strict=True))
     | dict.fromkeys("│┆▏▎▍▌▐▊▕", "|")
     | dict.fromkeys("┏┓┗┛┃█▓▒▀▄", "#")
     | dict.fromkeys("●•✓✔◉◆", "*")

@@ -9,17 +9,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from engarde_tui import __version__, paths
+from engarde_tui.players import Players, check_bot
 from engarde_tui.problem import Problem
 from engarde_tui.replay import Perspective, Replay
 from engarde_tui.table import STARTERS, Table, starting_seat
+from engine.bots import LEVELS, PREFIX, REFERENCES
 from engine.en_garde import PRESETS, Match
 from engine.en_garde.match import DEFAULT_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET
 
 if TYPE_CHECKING:
-    from engarde_tui.store import Store
+    from engarde_tui.store import Kept, Store
 
 FAILURE = 1
+_BOTS = "bot:novice, bot:fencer, bot:master, or bot:COMMAND for a program of yours"
 USAGE_ERROR = 2
 
 
@@ -78,16 +81,20 @@ def _parser() -> _Parser:
     play.add_argument(
         "--rules", default=DEFAULT_PRESET, choices=PRESETS, metavar="PRESET", help="one of: %(choices)s"
     )
-    play.add_argument("--left", default="Anna", metavar="NAME", help="the left fencer (default: %(default)s)")
-    play.add_argument(
-        "--right", default="Bruno", metavar="NAME", help="the right fencer (default: %(default)s)"
-    )
+    for seat, name in (("left", "Anna"), ("right", "Bruno")):
+        play.add_argument(
+            f"--{seat}",
+            default=name,
+            metavar="NAME",
+            help=f"the {seat} fencer: a name, {_BOTS} (default: %(default)s)",
+        )
     play.add_argument(
         "--target", type=int, default=DEFAULT_TARGET, metavar="N", help="rounds to win (default: %(default)s)"
     )
     play.add_argument(
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
+    play.add_argument("--at-once", action="store_true", help="bots answer without taking their time")
     play.add_argument("--seed", type=int, metavar="N", help="the same number deals the same cards")
 
     resume = commands.add_parser(
@@ -136,7 +143,39 @@ def _parser() -> _Parser:
     import_.set_defaults(run=_import)
     _add_data_option(import_, default=argparse.SUPPRESS)
     import_.add_argument("files", nargs="+", metavar="FILE", help="an .engarde record; - is standard input")
+
+    arena = commands.add_parser(
+        "arena",
+        help="measure two bots against each other",
+        description="Let two bots play many rounds: each deal twice, with seats exchanged, on all cores.",
+    )
+    arena.set_defaults(run=_arena)
+    for place in ("first", "second"):
+        arena.add_argument(
+            place,
+            metavar="BOT",
+            help=f"{', '.join((*LEVELS, *REFERENCES))}, or the command of a program (docs/bots.md)",
+        )
+    arena.add_argument(
+        "--rounds", type=_positive, default=1000, metavar="N", help="rounds to play (default: %(default)s)"
+    )
+    arena.add_argument(
+        "--rules", default=DEFAULT_PRESET, choices=PRESETS, metavar="PRESET", help="one of: %(choices)s"
+    )
+    arena.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the same number gives the same result (default: 1)"
+    )
+    arena.add_argument(
+        "--processes", type=_positive, metavar="N", help="processes to use (default: one per core)"
+    )
+    arena.add_argument("--json", action="store_true", help="print everything measured as JSON")
     return parser
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number")
+    return int(text)
 
 
 def _add_screen_options(parser: argparse.ArgumentParser, default: object = False) -> None:
@@ -159,23 +198,21 @@ def _menu(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     """Begin the match that the options describe."""
-    if any(name.startswith("bot:") for name in (options.left, options.right)):
-        raise _UsageError("there are no computer opponents in this version: give a person's name")
     source = random.SystemRandom() if options.seed is None else random.Random(options.seed)
     first = starting_seat(options.first, source)
-    names = (options.left, options.right)
     try:
-        match = Match.new(PRESETS[options.rules], names, options.target, first, options.seed)
+        players = Players.parse(options.left, options.right)
+        match = Match.new(PRESETS[options.rules], players.names, options.target, first, options.seed)
     except ValueError as error:
         raise _UsageError(str(error)) from None
-    return _show(options, match)
+    return _show(options, Table(match, players=players))
 
 
 def _resume(options: argparse.Namespace) -> int:
     _insist_on_terminal()
     store = _store(options)
     for stored in store.unfinished():
-        return _show(options, Table(*store.resume(stored.id)), store)
+        return _show(options, store.resume(stored.id), store)
     raise Problem(f"there is no unfinished match in {store.folder}: begin one with engarde play")
 
 
@@ -206,6 +243,17 @@ def _import(options: argparse.Namespace) -> int:
     return import_matches(options, _store(options))
 
 
+def _arena(options: argparse.Namespace) -> int:
+    from engarde_tui.arena import run_arena
+
+    for name in (options.first, options.second):
+        try:
+            check_bot(name.removeprefix(PREFIX), references=True)
+        except ValueError as error:
+            raise _UsageError(str(error)) from None
+    return run_arena(options)
+
+
 def _store(options: argparse.Namespace) -> "Store":
     from engarde_tui.store import Store
 
@@ -213,15 +261,20 @@ def _store(options: argparse.Namespace) -> "Store":
 
 
 def _show(
-    options: argparse.Namespace, start: Match | Table | Replay | None, store: "Store | None" = None
+    options: argparse.Namespace, start: "Table | Kept | Replay | None", store: "Store | None" = None
 ) -> int:
     """Run the program in this terminal."""
     _insist_on_terminal()
     # Textual takes most of the start-up time; wrong usage should not wait for it.
-    from engarde_tui.app import EngardeApp
+    from engarde_tui.app import BOT_PACE, EngardeApp
 
     draws_beyond_ascii = "utf" in sys.stdout.encoding.lower()
-    app = EngardeApp(start, store or _store(options), ascii_only=options.ascii or not draws_beyond_ascii)
+    app = EngardeApp(
+        start,
+        store or _store(options),
+        ascii_only=options.ascii or not draws_beyond_ascii,
+        bot_pace=0.0 if getattr(options, "at_once", False) else BOT_PACE,
+    )
     app.run(mouse=not options.no_mouse)
     if app.crash_report:
         print(app.crash_report, file=sys.stderr)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from engarde_tui.problem import Problem
+from engarde_tui.review import Review, chances, review
 from engarde_tui.words import fitting
 from engine.en_garde import Match, MatchView, Seat
 
@@ -40,6 +41,7 @@ class Replay:
                 raise Problem("no round of this match is finished yet: there is nothing to watch")
         over = self._states[-1].round.result is not None
         self.perspective = perspective or (Perspective.BOTH if over else Perspective.NONE)
+        self._chances: dict[tuple[int, Seat], tuple[float, ...]] = {}
         self.place = 0
         """The state looked at: the number of deals and actions before it."""
 
@@ -64,6 +66,35 @@ class Replay:
             hands = (view.round.hands[Seat.LEFT], match.view(Seat.RIGHT).round.hands[Seat.RIGHT])
             view = replace(view, round=replace(view.round, hands=hands))
         return fitting(view)
+
+    def may_show(self, seat: Seat) -> bool:
+        """The hand of `seat` may be seen, and with it what follows from it."""
+        return self.perspective in (Perspective.BOTH, Perspective(seat.label))
+
+    @property
+    def review(self) -> Review | None:
+        """The master's view of the action just played, where the hand it was played from may be seen."""
+        before = self._states[max(self.place - 1, 0)]
+        if before.round.turn is None or not self.may_show(before.round.turn):
+            return None
+        return review(before, self._states[self.place])
+
+    @property
+    def chances(self) -> tuple[Seat, tuple[float, ...]] | None:
+        """Of a fencer whose hand may be seen: the chance to win this round, so far and after every action."""
+        seat = next((seat for seat in Seat if self.may_show(seat)), None)
+        if seat is None:
+            return None
+        number = self._states[self.place].number
+        if (number, seat) not in self._chances:
+            round = tuple(state for state in self._states if state.number == number)
+            self._chances[number, seat] = chances(round, seat)
+        return seat, self._chances[number, seat]
+
+    @property
+    def actions(self) -> int:
+        """How many actions of the round lie behind the state looked at."""
+        return len(self._states[self.place].round.actions)
 
     def step(self, actions: int) -> None:
         """Go so many actions on, or back where that is negative."""

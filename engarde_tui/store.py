@@ -4,19 +4,28 @@ Nothing but header lines, deals and actions is stored, in the words of a record,
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from engarde_tui.aid import NO_AID, Aid, Header, without_aid
 from engarde_tui.database import Database, StoreError
 from engine.en_garde import Match, MatchView
-from engine.en_garde.record import Record, RecordError, deal_line, header, read
+from engine.en_garde.record import Record, RecordError, deal_line, header, read, result_line
+from engine.en_garde.showdown import Reason
 
 _END: Final = "end"
 """The entry after the action that won the match, so that a list of unfinished ones need not play all."""
+
+_BACK: Final = "back"
+"""`back 3`: the last three entries of the play count no more; they were taken back."""
+
+_AID: Final = "aid"
+"""`aid 2-0 1-0`: so many hints and take-backs of left and right up to here."""
 
 
 class UnreadableMatchError(StoreError):
@@ -46,6 +55,13 @@ class _Stored(NamedTuple):
     record: Record
 
 
+class _Play(NamedTuple):
+    """What the entries of a match come to, whatever was taken back on the way."""
+
+    lines: list[str]
+    aid: Aid
+
+
 class Store:
     """The matches of one user, in a folder of their own; opened at the first use, once per process.
 
@@ -62,28 +78,29 @@ class Store:
         """The database."""
         return self._database.path
 
-    def begin(self, match: Match) -> "Journal":
-        """Store a match that begins now, and open its journal."""
+    def begin(self, match: Match, others: Header = ()) -> "Journal":
+        """Store a match that begins now, and what else is told of it, and open its journal."""
         now = self._now()
-        return self._add(Record(match, now.astimezone()), now)
+        return self._add(Record(match, now.astimezone(), others), now)
 
     def add(self, record: Record) -> int:
         """Store a match from elsewhere; raises StoreError where it is there already. Answers its number."""
-        text = header(record)
+        text, play = _in_parts(record)
         for (twin,) in self._database.select("SELECT id FROM match WHERE header = ?", (text,)):
-            if [entry for entry, _ in self._entries(twin)] == list(_journal_of(record.match)):
+            if _fold(entry for entry, _ in self._entries(twin)) == play:
                 raise StoreError(f"this match is there already, as number {twin}")
         # It counts as played when it was, not now.
         journal = self._add(record, record.date)
         journal.close()
         return journal.id
 
-    def resume(self, id: int) -> tuple[Match, "Journal"]:
+    def resume(self, id: int) -> "Kept":
         """Open a stored match for playing on; raises MatchOpenError where another process has it open."""
         self._lock(id)
         try:
             stored = self._load(id)
-            return stored.record.match, Journal(self, id, stored.header, len(stored.entries))
+            play = _fold(entry for entry, _ in stored.entries)
+            return Kept(stored.record, Journal(self, id, stored.header, len(stored.entries), play))
         except StoreError:
             self.release(id)
             raise
@@ -161,7 +178,8 @@ class Store:
         self._database.locks.free(id)
 
     def _add(self, record: Record, at: datetime) -> "Journal":
-        text, texts, id = header(record), list(_journal_of(record.match)), None
+        text, play = _in_parts(record)
+        texts, id = [*_aid_entry(play.aid), *play.lines], None
         try:
             with self._database.writing() as database:
                 id = database.execute("INSERT INTO match (header) VALUES (?)", (text,)).lastrowid
@@ -172,7 +190,7 @@ class Store:
             if id is not None:
                 self.release(id)
             raise
-        return Journal(self, id, text, len(texts))
+        return Journal(self, id, text, len(texts), play)
 
     def _insert(
         self, database: sqlite3.Connection, id: int, number: int, texts: Sequence[str], at: datetime
@@ -187,9 +205,10 @@ class Store:
         if not rows:
             raise UnreadableMatchError(f"there is no match {id} in {self.path}")
         text, entries = str(rows[0][0]), self._entries(id)
-        lines = [entry for entry, _ in entries if entry != _END]
         try:
-            return _Stored(text, entries, read("\n".join(map(str, [text, "", *lines]))))
+            lines, aid = _fold(entry for entry, _ in entries)
+            record = read("\n".join(map(str, [text, "", *(line for line in lines if line != _END)])))
+            return _Stored(text, entries, replace(record, others=(*record.others, *aid.header)))
         except RecordError as error:
             raise UnreadableMatchError(f"match {id} in {self.path} cannot be read: {error}") from None
 
@@ -208,27 +227,73 @@ class Store:
 class Journal:
     """What happens in one match, written as it happens; other processes cannot open the match meanwhile."""
 
-    def __init__(self, store: Store, id: int, header: str, length: int) -> None:
+    def __init__(self, store: Store, id: int, header: str, length: int, play: _Play) -> None:
         self.id = id
         self._store = store
         self._header = header
         self._length = length
+        self._play = play
 
-    def write(self, match: Match) -> None:
+    def write(self, match: Match, aid: Aid = NO_AID) -> None:
         """Write what has led to this state of the match and is not written yet."""
-        texts = list(_journal_of(match))[self._length :]
+        lines = list(_journal_of(match))
+        same = sum(
+            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._play.lines, lines, strict=False))
+        )
+        texts = [f"{_BACK} {len(self._play.lines) - same}"] if same < len(self._play.lines) else []
+        texts += _aid_entry(aid) if aid != self._play.aid else []
+        texts += lines[same:]
         self._store.append(self.id, self._header, self._length, texts)
         self._length += len(texts)
+        self._play = _Play(lines, aid)
 
     def close(self) -> None:
         """Let other processes open the match; it can always be resumed."""
         self._store.release(self.id)
 
 
+class Kept(NamedTuple):
+    """A match that has been kept, open for playing on."""
+
+    record: Record
+    journal: Journal
+
+
+def _in_parts(record: Record) -> tuple[str, _Play]:
+    """The header as it is stored, and the rest."""
+    text = header(replace(record, others=without_aid(record.others)))
+    return text, _Play(list(_journal_of(record.match)), Aid.recorded(record.others))
+
+
 def _journal_of(match: Match) -> Iterator[str]:
     """The entries that a match so far makes."""
+    finished = iter(match.finished)
     for number, round in enumerate(match.rounds, 1):
         yield deal_line(number, round)
         yield from map(str, round.actions)
+        if round.result is not None:
+            line = next(finished)
+            if round.result.reason is Reason.FORFEIT:
+                yield result_line(line)
     if match.winner is not None:
         yield _END
+
+
+def _aid_entry(aid: Aid) -> list[str]:
+    counts = [f"{left}-{right}" for left, right in (aid.hints, aid.take_backs)]
+    return [] if aid == NO_AID else [" ".join([_AID, *counts])]
+
+
+def _fold(entries: Iterable[str]) -> _Play:
+    """What entries come to; any that make no sense are left for the reader to complain of."""
+    lines: list[str] = []
+    aid = NO_AID
+    for entry in entries:
+        match str(entry).split():
+            case [word, number] if word == _BACK and number.isdecimal() and int(number) <= len(lines):
+                del lines[len(lines) - int(number) :]
+            case [word, hints, take_backs] if word == _AID:
+                aid = Aid.recorded((("Hints", hints), ("Take-backs", take_backs)))
+            case _:
+                lines.append(entry)
+    return _Play(lines, aid)

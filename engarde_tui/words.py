@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 
+from engarde_tui.aid import Aid
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import TAKE_HIT, count_cards
 from engine.en_garde.match import MAX_NAME
 from engine.en_garde.rules import CARD_VALUES, preset_name
 from engine.en_garde.view import RoundView
+
+if TYPE_CHECKING:
+    from engarde_tui.review import Review
+    from engine.bots.master import Opinion
 
 PRESET_LINES = {
     "abacus-basic": "every attack hits; a last chance at the end",
@@ -164,6 +170,7 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
         Reason.NO_MOVE: f"{loser} had no move",
         Reason.CARDS: "more cards of the distance",
         Reason.DISTANCE: "advanced further",
+        Reason.FORFEIT: f"{loser} could not go on",
         Reason.DRAW: "",
     }[line.result.reason]
 
@@ -204,6 +211,45 @@ def hint(round: RoundView) -> str:
         Phase.LAST_DEFENCE: "The last attack: parry it with the same cards.",
         Phase.OVER: "",
     }[round.phase]
+
+
+def aid_taken(view: MatchView, aid: Aid) -> str:
+    """Who was helped, and how: "Anna took 2 hints and took back 1 action."; empty where nobody was."""
+    said = []
+    for seat in Seat:
+        hints, backs = aid.hints[seat], aid.take_backs[seat]
+        parts = [f"took {hints} hint{'s' * (hints > 1)}"] if hints else []
+        parts += [f"took back {backs} action{'s' * (backs > 1)}"] if backs else []
+        if parts:
+            said.append(f"{view.names[seat]} {' and '.join(parts)}.")
+    return " ".join(said)
+
+
+def percent(share: float) -> str:
+    """A share of 1 as players say it: "62 %"."""
+    return f"{share:.0%}".replace("%", " %")
+
+
+def advice(opinion: "Opinion", width: int) -> str:
+    """What the master would do and how likely, as much as fits, and how it sees the round."""
+    said = [f"{to_do(action)} ({percent(odds)})" for action, odds in opinion.odds.items()]
+    sees = f"Chance to win the round: {percent(opinion.chance)}."
+    text = f"Master: {said[0]}"
+    for offer in said[1:]:
+        if len(f"{text}, {offer}. {sees}") > width:
+            break
+        text = f"{text}, {offer}"
+    return f"{text}. {sees}"
+
+
+def criticism(view: MatchView, review: "Review") -> str:
+    """What the master thinks of an action."""
+    name = view.names[review.seat]
+    if review.choice == review.played:
+        would = f"The master would too ({percent(review.odds)})"
+    else:
+        would = f"The master would {to_do(review.choice)} ({percent(review.odds)})"
+    return f"{would}. {name}'s chance: {percent(review.before)} → {percent(review.after)}."
 
 
 def preview(view: RoundView, action: Action) -> str:

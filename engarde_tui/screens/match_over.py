@@ -1,6 +1,5 @@
 """The end of a match: the winner, every round, and what next."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual import getters
@@ -11,19 +10,22 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from engarde_tui import paths
+from engarde_tui.aid import NO_AID
 from engarde_tui.app import EngardeApp
-from engarde_tui.replay import Replay
+from engarde_tui.table import Table
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas
 from engarde_tui.widgets.figures import LARGE
 from engarde_tui.widgets.lines import Headline, KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.words import score
-from engine.en_garde import Match, MatchView, Rules
+from engarde_tui.words import aid_taken, score
+from engine.en_garde import MatchView, Rules
 
 
 class Winner(BoardWidget):
-    """The winner's name and the final score."""
+    """The winner's name, the final score, and the help that was taken."""
+
+    aid = NO_AID
 
     def draw(self, canvas: Canvas) -> None:
         """The salute, the name, the score."""
@@ -34,6 +36,7 @@ class Winner(BoardWidget):
             canvas.put_centre(row, line, SEAT_INKS[winner])
         canvas.put_centre(9, f"{self.view.names[winner]} wins the match", "accent")
         canvas.put_centre(10, score(self.view), "strong")
+        canvas.put_centre(11, aid_taken(self.view, self.aid), "dim")
 
 
 class MatchOverScreen(Screen[None]):
@@ -50,32 +53,32 @@ class MatchOverScreen(Screen[None]):
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
 
-    def __init__(self, view: MatchView, rematch: Callable[[], Match], replay: Callable[[], Replay]) -> None:
-        """Show the match that `view` is of; `rematch` makes the next one, `replay` shows it again."""
+    def __init__(self, table: Table) -> None:
+        """Show the match that was won at `table`."""
         super().__init__()
-        self.set_reactive(MatchOverScreen.view, view)
-        self.rules: Rules = view.round.rules
-        self._rounds = len(view.finished)
-        self._rematch = rematch
-        self._replay = replay
+        self._table = table
+        self.set_reactive(MatchOverScreen.view, table.view)
+        self.rules: Rules = table.view.round.rules
 
     def compose(self) -> ComposeResult:
         """The winner above, the score sheet below."""
         yield Headline().data_bind(MatchOverScreen.view)
-        yield Winner().data_bind(MatchOverScreen.view)
+        winner = Winner().data_bind(MatchOverScreen.view)
+        winner.aid = self._table.aid
+        yield winner
         with VerticalScroll():
             sheet = ScoreSheet().data_bind(MatchOverScreen.view)
-            sheet.styles.height = self._rounds + 1
+            sheet.styles.height = len(self._table.view.finished) + 1
             yield sheet
         yield KeyBar()
 
     def action_rematch(self) -> None:
         """Sit down again."""
-        self.app.open_match(self._rematch())
+        self.app.open_match(self._table.rematch())
 
     def action_watch(self) -> None:
         """See the match again."""
-        self.app.open_replay(self._replay())
+        self.app.open_replay(self._table.replay())
 
     def action_menu(self) -> None:
         """Back to the menu."""

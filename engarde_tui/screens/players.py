@@ -27,6 +27,7 @@ _REASONS: Final = {
     Reason.CARDS: "by cards",
     Reason.DISTANCE: "by distance",
     Reason.NO_MOVE: "no move",
+    Reason.FORFEIT: "forfeited",
 }
 _LABELS: Final = 14
 """Columns of what stands before the bars."""
@@ -70,8 +71,10 @@ class Chart(CanvasWidget):
         ):
             canvas.put(0, row, f"rounds {verb}", ink)
             for reason, label in _REASONS.items():
-                row += 1
                 count = counts[reason]
+                if reason is Reason.FORFEIT and not count:
+                    continue
+                row += 1
                 x = canvas.put(0, row, f"  {label}".ljust(_LABELS))
                 x = canvas.put(x, row, glyph * round(count * room / most) or "", ink)
                 canvas.put(x + (x > _LABELS), row, str(count), "plain" if count else "dim")

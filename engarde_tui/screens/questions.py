@@ -13,6 +13,7 @@ from engarde_tui.database import DamagedStoreError
 from engarde_tui.problem import Problem
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar
+from engine.bots import ForfeitError
 
 
 class Question(ModalScreen[str]):
@@ -66,6 +67,32 @@ class RevealQuestion(Question):
         Binding("y", "dismiss('export')", "export it", id="reveal-yes"),
         Binding("n,escape", "dismiss('keep')", "not now", key_display="n", id="reveal-no"),
     ]
+
+
+class ProgramQuestion(Question):
+    """Whether to run the program that a match was played against: the match may come from somebody else."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('run')", "run it", id="program-run"),
+        Binding("p", "dismiss('person')", "a person plays", id="program-person"),
+        Binding("n,escape", "dismiss('leave')", "not now", key_display="n", id="program-no"),
+    ]
+
+    def __init__(self, command: str) -> None:
+        """Show the command."""
+        super().__init__(f"One of the fencers is a program: {command}\n\nRun it?")
+
+
+class ForfeitQuestion(Question):
+    """Tells that a bot has failed; there is one answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter,escape", "dismiss('go on')", "go on", key_display="space", id="forfeit-go-on"),
+    ]
+
+    def __init__(self, name: str, forfeit: ForfeitError) -> None:
+        """Say who has failed, and how."""
+        super().__init__(f"{name} {forfeit}.\n\nIt forfeits the round.")
 
 
 class ProblemQuestion(Question):

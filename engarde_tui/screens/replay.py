@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,7 +15,8 @@ from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.cycle import after
 from engarde_tui.replay import Perspective, Replay
-from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.review import Review
+from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.hand import Hand
 from engarde_tui.widgets.lines import Headline, KeyBar
@@ -22,7 +24,7 @@ from engarde_tui.widgets.piles import Discard, DrawPile
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.score_track import ScoreTrack
-from engarde_tui.words import comparison, last_action, position, verdict
+from engarde_tui.words import comparison, criticism, last_action, percent, position, verdict
 from engine.en_garde import MatchView, Rules, Seat
 
 SPEEDS: Final = {"slow": 3.0, "normal": 1.5, "fast": 0.5}
@@ -39,11 +41,24 @@ _TURN = Binding.Group("turn", compact=True)
 _ROUND = Binding.Group("round", compact=True)
 
 
+_BARS: Final = "▁▂▃▅▆▇█"
+"""A chance, from none to certainty."""
+
+_TURNING: Final = 0.15
+"""A chance that changes by so much is worth a mark."""
+
+
 class Commentary(BoardWidget):
-    """The action just played, what it led to, and how a round that is over was won."""
+    """The action just played, what it led to, how a round was won, and what the master thinks of it."""
+
+    review: reactive[Review | None] = reactive(None, repaint=False)
+
+    def watch_review(self) -> None:
+        """Show it."""
+        self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """What happened, then the position or the verdict."""
+        """What happened, then the position or the verdict, then the master's view."""
         if self.view is None:
             return
         view = self.view
@@ -55,8 +70,41 @@ class Commentary(BoardWidget):
         else:
             steps = comparison(view) or [last_action(view)]
             lines = [*[(step, "strong") for step in steps], (verdict(view), "accent")]
+        if self.review is not None and len(lines) < canvas.height:
+            change = self.review.after - self.review.before
+            mark = "▼ " if change < -_TURNING else "▲ " if change > _TURNING else ""
+            lines.append((f"{mark}{criticism(view, self.review)}", "key"))
         for row, (text, ink) in enumerate(lines):
             canvas.put_centre(row, text, ink)
+
+
+class Course(BoardWidget):
+    """How likely one fencer was to win the round, a bar for each of its states."""
+
+    chances: reactive[tuple[Seat, tuple[float, ...]] | None] = reactive(None, repaint=False)
+    actions: reactive[int] = reactive(0, repaint=False)
+    """The bar of the state looked at."""
+
+    def watch_chances(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def watch_actions(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Name, bars, and the number now, in one line."""
+        if self.view is None or self.chances is None:
+            return
+        seat, chances = self.chances
+        name, now = f"{self.view.names[seat]}'s chance ", f" {percent(chances[self.actions])}"
+        x = (canvas.width - cell_len(name) - len(chances) - len(now)) // 2
+        x = canvas.put(x, 0, name, "dim")
+        for place, chance in enumerate(chances):
+            bar = _BARS[min(int(chance * len(_BARS)), len(_BARS) - 1)]
+            x = canvas.put(x, 0, bar, "pointed" if place == self.actions else SEAT_INKS[seat])
+        canvas.put(x, 0, now, "strong")
 
 
 class Progress(CanvasWidget):
@@ -130,6 +178,7 @@ class ReplayScreen(Screen[None]):
             yield ScoreTrack(Seat.RIGHT).data_bind(ReplayScreen.view)
         yield Piste().data_bind(ReplayScreen.view)
         yield Commentary().data_bind(ReplayScreen.view)
+        yield Course().data_bind(ReplayScreen.view)
         with Horizontal(id="lower"):
             yield Hand(Seat.LEFT).data_bind(ReplayScreen.view)
             yield DrawPile(top=1).data_bind(ReplayScreen.view)
@@ -212,6 +261,11 @@ class ReplayScreen(Screen[None]):
     def _show(self) -> None:
         replay = self._replay
         self.view = replay.view
+        self.query_one(Commentary).review = replay.review
+        course = self.query_one(Course)
+        course.set_reactive(Course.actions, replay.actions)
+        course.chances = replay.chances
+        course.redraw()
         going = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"
         self.query_one(Progress).text = " · ".join(
             (

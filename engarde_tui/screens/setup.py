@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from random import SystemRandom
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -14,13 +14,18 @@ from textual.widgets import Checkbox, Input, Label, RadioButton, RadioSet
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
-from engarde_tui.table import STARTERS, starting_seat
+from engarde_tui.players import Players
+from engarde_tui.table import STARTERS, Table, starting_seat
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.words import HOUSE_RULES, HOUSE_RULES_TITLE, PRESET_LINES, rules_title
+from engine.bots import LEVELS, PREFIX
 from engine.en_garde import PRESETS, Match, Rules, Seat
 from engine.en_garde.match import DEFAULT_TARGET, MAX_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET, preset_name
+
+_PERSON: Final = "Bruno"
+"""Who sits on the right unless somebody else is named."""
 
 
 class Tick(Checkbox):
@@ -87,9 +92,15 @@ class SetupScreen(Screen[None]):
             yield Label("Left")
             yield Input("Anna", id="left", compact=True)
             yield Label("Right")
-            yield Input("Bruno", id="right", compact=True)
+            yield Input(_PERSON, id="right", compact=True)
             yield Label("Rounds to win")
             yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
+        with Horizontal(classes="row"):
+            yield Label("On the right plays the")
+            with ChoiceSet(id="opponent", compact=True):
+                yield Choice("person", value=True, name=_PERSON, compact=True)
+                for level in LEVELS:
+                    yield Choice(level, name=f"{PREFIX}{level}", compact=True)
         yield Label("Game", classes="heading")
         with ChoiceSet(id="preset", compact=True):
             for name in reversed(list(PRESETS)):
@@ -112,6 +123,11 @@ class SetupScreen(Screen[None]):
     def on_mount(self) -> None:
         """Say what will be played."""
         self._check()
+
+    @on(RadioSet.Changed, "#opponent")
+    def _choose_opponent(self, event: RadioSet.Changed) -> None:
+        """Let that one play on the right."""
+        self.query_one("#right", Input).value = event.pressed.name or _PERSON
 
     @on(RadioSet.Changed, "#preset")
     def _choose_preset(self, event: RadioSet.Changed) -> None:
@@ -142,11 +158,12 @@ class SetupScreen(Screen[None]):
         """Say what will be played, or what is wrong."""
         notice = self.query_one(Notice)
         try:
-            match = self._match(Seat.LEFT)
+            view = self._table(Seat.LEFT).view
         except ValueError as error:
             notice.say(_in_words(error), refused=True)
         else:
-            notice.say(f"{rules_title(match.rules)}. Arrows and space choose, enter begins the match.")
+            left, right = view.names
+            notice.say(f"{rules_title(view.round.rules)}. {left} against {right}: enter begins the match.")
 
     def _ticks(self) -> list[Tick]:
         return list(self.query(Tick))
@@ -162,23 +179,23 @@ class SetupScreen(Screen[None]):
         except ValueError:
             return None
 
-    def _match(self, first: Seat) -> Match:
+    def _table(self, first: Seat) -> Table:
         target = self.query_one("#target", Input).value
         if not (target.isascii() and target.isdecimal()):
             raise ValueError(f"the rounds to win are a number from 1 to {MAX_TARGET}")
-        names = (self.query_one("#left", Input).value, self.query_one("#right", Input).value)
-        return Match.new(self._rules(), names, int(target), first)
+        players = Players.parse(self.query_one("#left", Input).value, self.query_one("#right", Input).value)
+        return Table(Match.new(self._rules(), players.names, int(target), first), players=players)
 
     def action_begin(self) -> None:
         """Begin the match, or ring the bell where something is wrong."""
         pressed = self.query_one("#starter", RadioSet).pressed_button
         starter = pressed.name if pressed and pressed.name else STARTERS[0]
         try:
-            match = self._match(starting_seat(starter, SystemRandom()))
+            table = self._table(starting_seat(starter, SystemRandom()))
         except ValueError:
             self.app.bell()
         else:
-            self.app.open_match(match)
+            self.app.open_match(table)
 
     def action_menu(self) -> None:
         """Back to the menu."""

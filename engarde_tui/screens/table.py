@@ -1,5 +1,6 @@
 """The table: a round being played, one turn composed after the other."""
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,8 +13,9 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engarde_tui import paths
-from engarde_tui.app import EngardeApp
+from engarde_tui.app import BOT_PACE, EngardeApp
 from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_lay_all, why_not_play
+from engarde_tui.screens.questions import ForfeitQuestion
 from engarde_tui.table import Table
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 from engarde_tui.widgets.choices import Choices
@@ -24,8 +26,9 @@ from engarde_tui.widgets.piles import Discard, DrawPile
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.score_track import ScoreTrack
-from engarde_tui.words import hint
-from engine.en_garde import MatchView, RoundView, Rules, Seat
+from engarde_tui.words import advice, hint
+from engine.bots import ForfeitError
+from engine.en_garde import Action, MatchView, RoundView, Rules, Seat
 from engine.en_garde.rules import CARD_VALUES
 
 if TYPE_CHECKING:
@@ -62,16 +65,23 @@ class TableScreen(Screen[None]):
         Binding("backspace", "take_back", "back", key_display="bksp", id="back", tooltip="Take a card back"),
         Binding("escape", "clear", "take all back", show=False, id="clear", tooltip="Take all cards back"),
         Binding("h", "hide", "hide", id="hide", tooltip="Hide the hand"),
+        Binding("i", "hint", "hint", id="hint", tooltip="Ask the master; noted in the match"),
+        Binding("u", "undo", "undo", id="undo", tooltip="Take the last action back; noted in the match"),
+        Binding("f", "pace", "pace", id="pace", tooltip="Let bots take their time, or answer at once"),
     ]
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
     draft: reactive[Draft] = reactive(Draft(), init=False, repaint=False)
 
-    def __init__(self, table: Table, curtain_delay: float) -> None:
-        """Play at `table`; the curtain stays down for at least `curtain_delay` seconds."""
+    def __init__(self, table: Table, curtain_delay: float, bot_pace: float) -> None:
+        """Play at `table`; the curtain stays down for at least `curtain_delay` seconds.
+
+        A bot takes at least `bot_pace` seconds for an action.
+        """
         super().__init__()
         self._table = table
         self._curtain_delay = curtain_delay
+        self._bot_pace = bot_pace
         self._arming: Timer | None = None
         self.set_reactive(TableScreen.view, table.view)
         table.watch = self._show
@@ -127,7 +137,9 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin behind the curtain, and fall back behind it whenever the program is suspended."""
         self.app.app_suspend_signal.subscribe(self, lambda _: self._table.drop_curtain())
+        self.draft = Draft.begin(self._round.legal)
         self._set_curtain()
+        self._call_bot()
         if self._round.result is not None:
             self._open_showdown(self._table.view)
 
@@ -143,8 +155,39 @@ class TableScreen(Screen[None]):
         self.draft = Draft.begin(self._round.legal)
         self.query_one(Headline).unsaved = self._table.goes_on_unsaved
         self._set_curtain()
+        self._call_bot()
         if view.round.result is not None and before is not None and before.round.result is None:
             self._open_showdown(view)
+
+    def _call_bot(self) -> None:
+        """Let the bot to act think, and play; what it was asked before counts no more."""
+        if self._table.waits_for_bot:
+            self.run_worker(self._play_bot(), group="bot", exclusive=True)
+        else:
+            self.workers.cancel_group(self, "bot")
+
+    async def _play_bot(self) -> None:
+        # The screen goes on while it thinks: another program may take long.
+        asked = asyncio.to_thread(self._table.ask_bot)
+        answer, _ = await asyncio.gather(asked, asyncio.sleep(self._bot_pace), return_exceptions=True)
+        match answer:
+            case Action():
+                self._change(lambda: self._table.play(answer), cancelled=self._offer_bot_again)
+            case ForfeitError() as forfeit:
+                self.app.push_screen(ForfeitQuestion(self._player_to_act, forfeit), self._end_forfeit)
+            case BaseException():
+                raise answer
+
+    def _offer_bot_again(self) -> None:
+        self._say(f"{self._player_to_act} could not play: enter lets it try again.", refused=True)
+
+    def _end_forfeit(self, _: object) -> None:
+        self._change(self._table.forfeit, cancelled=self._offer_bot_again)
+
+    @property
+    def _player_to_act(self) -> str:
+        turn = self._round.turn
+        return "" if turn is None else self._table.view.names[turn]
 
     @property
     def _curtain_is_down(self) -> bool:
@@ -154,10 +197,16 @@ class TableScreen(Screen[None]):
     def _set_curtain(self) -> None:
         down = self._curtain_is_down
         self.set_class(down, "-curtain")
-        self._say("" if down else hint(self._round))
+        if down:
+            self._say("")
+        elif self._table.waits_for_bot:
+            self._say(f"{self._player_to_act} is thinking.")
+        else:
+            self._say(hint(self._round))
         if self._arming is not None:
             self._arming.stop()
         curtain = self.query_one(Curtain)
+        curtain.alone = self._table.alone
         curtain.armed = down and not self._curtain_delay
         if down and self._curtain_delay:
             self._arming = self.set_timer(self._curtain_delay, lambda: setattr(curtain, "armed", True))
@@ -176,14 +225,21 @@ class TableScreen(Screen[None]):
             return
         from engarde_tui.screens.match_over import MatchOverScreen
 
-        self.app.switch_screen(MatchOverScreen(self._table.view, self._table.rematch, self._table.replay))
+        self.app.switch_screen(MatchOverScreen(self._table))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Behind the curtain only lifting it does something, before it everything else."""
+        """Behind the curtain only lifting it does something, before it what the player to act can do."""
+        hidden = self.has_class("-curtain")
         if action == "lift_curtain":
-            return self.has_class("-curtain")
-        if action in ("lay", "lay_all", "face", "point", "play", "take_back", "clear", "hide"):
-            return not self.has_class("-curtain")
+            return hidden
+        if action in ("lay", "lay_all", "face", "point", "play", "take_back", "clear", "hint"):
+            return not hidden and not self._table.waits_for_bot
+        if action == "hide":
+            return not hidden
+        if action == "undo":
+            return not hidden and self._table.can_take_back
+        if action == "pace":
+            return not hidden and self._table.alone is not None
         return True
 
     def action_lift_curtain(self) -> None:
@@ -194,6 +250,27 @@ class TableScreen(Screen[None]):
     def action_hide(self) -> None:
         """Hide the hand until space is pressed."""
         self._table.drop_curtain()
+
+    def action_hint(self) -> None:
+        """Ask the master, who sees what the player sees."""
+
+        def ask() -> None:
+            opinion = self._table.hint()
+            self._say(advice(opinion, self.size.width - 4))
+
+        self._change(ask)
+
+    def action_undo(self) -> None:
+        """Take the last action back, and what the bot has done after it."""
+        try:
+            self._change(self._table.take_back)
+        except ValueError as error:
+            self._refuse(f"{error}")
+
+    def action_pace(self) -> None:
+        """Let bots answer at once, or take their time again."""
+        self._bot_pace = self.app.bot_pace = 0.0 if self._bot_pace else BOT_PACE
+        self._say("Bots take their time." if self._bot_pace else "Bots answer at once.")
 
     def action_lay(self, card: int) -> None:
         """Lay a card."""

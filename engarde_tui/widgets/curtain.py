@@ -8,7 +8,7 @@ from textual.reactive import reactive
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, Key
 from engarde_tui.words import last_turn
-from engine.en_garde import MatchView
+from engine.en_garde import MatchView, Seat
 
 
 class Curtain(BoardWidget):
@@ -16,6 +16,9 @@ class Curtain(BoardWidget):
 
     armed: reactive[bool] = reactive(False, repaint=False)
     """It can be lifted: the half second in which stray keys count for nothing is over."""
+
+    alone: Seat | None = None
+    """Who plays against a bot; nobody has to look away then."""
 
     def watch_armed(self) -> None:
         """Show or take away the key that lifts it."""
@@ -39,11 +42,13 @@ class Curtain(BoardWidget):
     def _notice(self, view: MatchView) -> list[tuple[str, str]]:
         turn = view.round.turn
         assert turn is not None
+        sits_down = turn if self.alone is None else self.alone
+        looks_away = f"{view.names[turn.other]}, please look away." if self.alone is None else ""
         happened = wrap(last_turn(view), max(self.size.width - 14, 1))
         return [
             *[(line, "plain") for line in happened],
             ("", "plain"),
-            (f"{view.names[turn]}, take the keyboard.", SEAT_INKS[turn]),
-            (f"{view.names[turn.other]}, please look away.", "dim"),
+            (f"{view.names[sits_down]}, take the keyboard.", SEAT_INKS[sits_down]),
+            (looks_away, "dim"),
             ("space lifts the curtain" if self.armed else "", "key"),
         ]

@@ -2,6 +2,7 @@
 
 from textwrap import wrap
 
+from rich.cells import cell_len
 from textual.binding import Binding
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -39,11 +40,15 @@ class LastTurn(BoardWidget):
     """What the last player to act did, in words; the curtain says it itself while it is down."""
 
     def draw(self, canvas: Canvas) -> None:
-        """One line, in the middle."""
+        """One line, in the middle: the words, and the cards as they were laid."""
         if self.view is None or (self.view.round.seat is None and self.view.round.turn is not None):
             return
-        ink = "alert" if self.view.round.attack else "strong"
-        canvas.put_centre(0, last_turn(self.view), ink)
+        words, ink = last_turn(self.view), "alert" if self.view.round.attack else "strong"
+        cards = [f"[{card}]" for play in self.view.round.last_turn for card in play.action.cards]
+        x = max((canvas.width - cell_len(words) - 2 - 4 * len(cards)) // 2, 0)
+        x = canvas.put(x, 0, words, ink) + 1
+        for card in cards:
+            x = canvas.put(x + 1, 0, card, "key")
 
 
 class Notice(CanvasWidget):

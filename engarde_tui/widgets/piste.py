@@ -45,7 +45,7 @@ class Piste(ComposingWidget):
         above = canvas.height - _ROWS_BELOW
         figures = LARGE if cell >= 5 and above >= len(LARGE["guard"]) else SMALL
         stature = len(figures["guard"])
-        floor = stature + (above - stature) // 2
+        floor = stature + max(above - stature, 0) // 2
         layout = _Layout(cell, (canvas.width - cell * PISTE_SQUARES - 1) // 2, floor, figures)
         chosen = self.draft.chosen
         landing = _landing(round, chosen.step) if chosen and chosen.step else None

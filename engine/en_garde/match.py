@@ -81,7 +81,14 @@ class Match:
 
     def play(self, action: Action) -> "Match":
         """The match after `action` of the player to act; raises IllegalActionError as `Round.play` does."""
-        played = self.round.play(action)
+        return self._after(self.round.play(action))
+
+    def forfeit(self) -> "Match":
+        """The match after the player to act has given up the round; raises ValueError when it is over."""
+        return self._after(self.round.forfeit())
+
+    def _after(self, played: Round) -> "Match":
+        """The match with its round as far as that, and counted where it is over."""
         result = played.result
         if result is None:
             return replace(self, round=played)
@@ -89,6 +96,22 @@ class Match:
         score = (left + (result.winner is Seat.LEFT), right + (result.winner is Seat.RIGHT))
         line = FinishedRound(self.number, played.first, result, score)
         return replace(self, round=played, finished=(*self.finished, line))
+
+    def take_back(self, seat: Seat) -> "Match":
+        """The match before the last action of `seat` in this round, and all that followed it.
+
+        Raises ValueError where the round is over or `seat` has not played in it.
+        """
+        round = self.round
+        if round.result is not None:
+            raise ValueError(f"round {self.number} is over: nothing of it can be taken back")
+        own = [place for place, play in enumerate(round.plays) if play.seat is seat]
+        if not own:
+            raise ValueError(f"{self.names[seat]} has played nothing in this round yet")
+        before = Round.deal(self.rules, round.deck, round.first)
+        for action in round.actions[: own[-1]]:
+            before = before.play(action)
+        return replace(self, round=before)
 
     def next_round(self, deck: Sequence[int] | None = None) -> "Match":
         """Deal the next round, from `deck` where one is given.
@@ -113,6 +136,9 @@ class Match:
             yield match
             for action in round.actions:
                 match = match.play(action)
+                yield match
+            if round.result is not None and match.round.result is None:
+                match = match.forfeit()
                 yield match
 
     def view(self, seat: Seat | None) -> MatchView:

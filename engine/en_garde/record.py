@@ -13,6 +13,7 @@ from engine.en_garde.actions import parse_action
 from engine.en_garde.match import Match, clean_name
 from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import PRESETS, Rules, preset_name
+from engine.en_garde.showdown import Reason
 from engine.en_garde.view import FinishedRound
 from engine.game import Seat
 
@@ -66,7 +67,7 @@ def write(record: Record) -> str:
             # 25 cards are never more than 80 columns.
             lines.append(" ".join(map(str, round.actions)))
         if round.result is not None:
-            lines.append(f"= {_result_words(match.finished[number - 1])}")
+            lines.append(result_line(match.finished[number - 1]))
     return "\n".join(lines) + "\n"
 
 
@@ -114,7 +115,7 @@ def read(source: str | bytes) -> Record:
                     f'a round begins with a line like "Round 1 left 31425…", not {_quote(word.text)}'
                 )
             elif word.text == "=":
-                _check_result(match, word, words)
+                match = _read_result(match, word, words)
             else:
                 match = match.play(_parse_action(word.text))
         except RecordError:
@@ -203,14 +204,20 @@ def _deal(settings: _Settings, match: Match | None, word: _Word, words: Iterator
     return dealt
 
 
-def _check_result(match: Match, word: _Word, words: Iterator[_Word]) -> None:
-    """Raise where a line like "= left hit 1-0" does not say what the rules do."""
+def _read_result(match: Match, word: _Word, words: Iterator[_Word]) -> Match:
+    """Raise where a line like "= left hit 1-0" does not say what the rules do.
+
+    Only a forfeit is told by nothing but this line.
+    """
+    said = [said.text for said in _next_words(word, words, "who won, why, and the score")]
     if match.round.result is None:
-        raise ValueError(f"round {match.number} is still being played")
-    said = " ".join(said.text for said in _next_words(word, words, "who won, why, and the score"))
-    result = _result_words(match.finished[-1])
-    if said != result:
-        raise ValueError(f"the round ended {result!r}, not {_quote(said)}")
+        if said[1] != Reason.FORFEIT:
+            raise ValueError(f"round {match.number} is still being played")
+        match = match.forfeit()
+    result = result_line(match.finished[-1])
+    if ["=", *said] != result.split():
+        raise ValueError(f"the round ended {result[2:]!r}, not {_quote(' '.join(said))}")
+    return match
 
 
 def _next_words(word: _Word, words: Iterator[_Word], meaning: str) -> list[_Word]:
@@ -221,10 +228,11 @@ def _next_words(word: _Word, words: Iterator[_Word], meaning: str) -> list[_Word
     return following
 
 
-def _result_words(line: FinishedRound) -> str:
+def result_line(line: FinishedRound) -> str:
+    """The line that ends a round: winner, reason, and the score after it."""
     winner = line.result.winner
     left, right = line.score
-    return f"{'none' if winner is None else winner.label} {line.result.reason.value} {left}-{right}"
+    return f"= {'none' if winner is None else winner.label} {line.result.reason.value} {left}-{right}"
 
 
 def _rules_words(rules: Rules) -> str:

@@ -161,6 +161,16 @@ class Round(NamedTuple):
             showdown,
         )
 
+    def forfeit(self) -> "Round":
+        """The round given up by the player to act, who cannot go on; raises ValueError when it is over.
+
+        No action of the game: it is for programs that fail, not for fencers who despair.
+        """
+        if self.turn is None:
+            raise ValueError("the round is over")
+        result = Result(_OTHER[self.turn], Reason.FORFEIT)
+        return self._replace(phase=_OVER, turn=None, legal=(), attack=None, result=result)
+
     def view(self, seat: Seat | None) -> RoundView:
         """What `seat` may know; None for a spectator, and for every screen while the curtain is down."""
         left, right = self.hands

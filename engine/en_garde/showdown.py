@@ -16,6 +16,8 @@ class Reason(StrEnum):
     CARDS = "cards"
     DISTANCE = "distance"
     DRAW = "draw"
+    FORFEIT = "forfeit"
+    """The player to act could not go on: a program that failed."""
 
 
 class Result(NamedTuple):

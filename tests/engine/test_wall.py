@@ -1,4 +1,4 @@
-"""The wall: the engine is the standard library and itself."""
+"""The wall: the engine is the standard library and itself; only how its master was trained needs more."""
 
 import subprocess
 import sys
@@ -13,12 +13,13 @@ before = set(sys.modules)
 import pkgutil
 import engine
 for module in pkgutil.walk_packages(engine.__path__, "engine."):
-    __import__(module.name)
+    if not module.name.startswith("engine.training"):
+        __import__(module.name)
 print(*sorted(set(sys.modules) - before))
 """
 
 
-def test_importing_all_of_the_engine_imports_nothing_but_the_standard_library() -> None:
+def test_importing_all_that_plays_imports_nothing_but_the_standard_library() -> None:
     root = Path(engine.__path__[0]).parent
     # -I: neither PYTHONPATH nor the working directory. Site-packages stay, so that a forbidden import
     # succeeds and is seen, even inside a try.
@@ -28,5 +29,6 @@ def test_importing_all_of_the_engine_imports_nothing_but_the_standard_library() 
     assert run.returncode == 0, run.stderr
     imported = set(run.stdout.split())
     assert {"engine.game", "engine.en_garde.round", "engine.en_garde.match"} <= imported
+    assert not any(name.startswith("engine.training.") for name in imported)
     packages = {name.partition(".")[0] for name in imported}
     assert packages - sys.stdlib_module_names == {"engine"}

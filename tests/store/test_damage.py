@@ -338,7 +338,7 @@ def test_a_match_that_cannot_be_read_leaves_the_others_alone(store: Store, state
         ) as raised:
             read(1)
         assert what in str(raised.value)
-    assert store.resume(2)[0] == state(2, 5)
+    assert store.resume(2).record.match == state(2, 5)
     store.delete(1)
     begun(store, new_match(3))
 
@@ -352,7 +352,8 @@ def test_a_match_of_no_moment_leaves_the_others_alone_and_can_be_played_on(store
     assert [match.id for match in store.unfinished()] == [2]
     with pytest.raises(UnreadableMatchError, match=r"match 1 in .*matches.db tells no time"):
         store.summary(1)
-    match, journal = store.resume(1)
+    kept = store.resume(1)
+    match, journal = kept.record.match, kept.journal
     assert match == state(1, 5)
     journal.write(state(1, 6))
     assert {match.id for match in store.unfinished()} == {1, 2}

@@ -39,7 +39,8 @@ def test_a_match_is_resumed_as_it_was_after_every_deal_and_action(folder: Path, 
             id = begun(store, match)
         for expected in played:
             with closing(Store(folder)) as store:
-                match, journal = store.resume(id)
+                record, journal = store.resume(id)
+                match = record.match
                 action = expected.round.actions[-1] if expected.round.actions else None
                 match = match.play(action) if action else match.next_round()
                 assert match == expected

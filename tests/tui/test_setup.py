@@ -12,7 +12,7 @@ from engarde_tui.screens import setup
 from engarde_tui.words import HOUSE_RULES, rules_title
 from engine.en_garde import PRESETS, Rules, Seat
 
-FIELDS = ("left", "right", "target", "preset", *HOUSE_RULES, "starter")
+FIELDS = ("left", "right", "target", "opponent", "preset", *HOUSE_RULES, "starter")
 """In the order of the form."""
 
 
@@ -140,7 +140,7 @@ async def test_never_are_two_presets_pressed() -> None:
         await tick(player, "indirect")
         assert shown_presets(player) == ["Ferti standard"]
         await press_game(player, "Abacus standard")
-        assert player.text.count("(●)") == 2, "one game and one starter"
+        assert player.text.count("(●)") == 3, "one opponent, one game and one starter"
         assert shown_presets(player) == ["Abacus standard"]
 
 

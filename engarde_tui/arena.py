@@ -1,0 +1,86 @@
+"""The command `engarde arena`: two bots measured against each other, with a progress bar."""
+
+import argparse
+import json
+import math
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from engine.bots import PREFIX
+from engine.bots.arena import Meeting, Pairing, meet
+from engine.en_garde import PRESETS
+
+
+def run_arena(options: argparse.Namespace) -> int:
+    """Play, and print what came of it; answers the exit status."""
+    names = [name.removeprefix(PREFIX) for name in (options.first, options.second)]
+    pairing = Pairing(names[0], names[1], PRESETS[options.rules], math.ceil(options.rounds / 2), options.seed)
+    meeting = Meeting()
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task(" - ".join(names), total=2 * pairing.deals)
+        for part in meet(pairing, options.processes):
+            meeting.add(part)
+            progress.update(task, completed=meeting.rounds)
+    figures = figures_of(options.rules, pairing, meeting)
+    print(json.dumps(figures, indent=2) if options.json else table(figures))
+    return 0
+
+
+def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any]:
+    """Everything that was measured, as plain values; shares and results with their 95 % margin."""
+    (won, won_margin), (drawn, _), (lost, lost_margin) = (meeting.share(result) for result in (1, 0, -1))
+    result, margin = meeting.result
+    figures: dict[str, Any] = {
+        "rules": preset,
+        "seed": pairing.seed,
+        "rounds": meeting.rounds,
+        "won": meeting.count(1),
+        "drawn": meeting.count(0),
+        "lost": meeting.count(-1),
+        "won_share": won,
+        "won_margin": won_margin,
+        "drawn_share": drawn,
+        "lost_share": lost,
+        "lost_margin": lost_margin,
+        "result": result,
+        "result_margin": margin,
+        "bots": [],
+    }
+    for who, name in enumerate((pairing.first, pairing.second)):
+        median, p99 = meeting.latency(who)
+        figures["bots"].append(
+            {
+                "name": name,
+                "decisions": len(meeting.times[who]),
+                "decisions_per_second": meeting.decisions_per_second(who),
+                "median_ms": 1000 * median,
+                "p99_ms": 1000 * p99,
+                "forfeits": dict(meeting.forfeits[who]),
+            }
+        )
+    return figures
+
+
+def table(figures: dict[str, Any]) -> str:
+    """The figures as people read them."""
+    first, second = (bot["name"] for bot in figures["bots"])
+    lines = [
+        f"{first} against {second}, {figures['rules']}, {figures['rounds']:,} rounds, seed {figures['seed']}",
+        f"  {first} won {figures['won_share']:.1%} ± {figures['won_margin']:.1%}, drew"
+        f" {figures['drawn_share']:.1%}, lost {figures['lost_share']:.1%} ± {figures['lost_margin']:.1%}",
+        f"  mean result {figures['result']:+.3f} ± {figures['result_margin']:.3f}"
+        " (won 1, drawn 0, lost -1; 95 %)",
+        "",
+        f"  {'':<20}{'decisions':>12}{'a second':>12}{'median':>12}{'p99':>12}",
+    ]
+    for bot in figures["bots"]:
+        lines.append(
+            f"  {bot['name']:<20.20}{bot['decisions']:>12,}{bot['decisions_per_second']:>12,.0f}"
+            f"{bot['median_ms']:>9.3f} ms{bot['p99_ms']:>9.3f} ms"
+        )
+        lines += [f"    forfeited {number}: {why}" for why, number in bot["forfeits"].items()]
+    return "\n".join(lines)

@@ -1,0 +1,105 @@
+"""Who sits where: people, and bots by name; told in the header of a match's record."""
+
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePath
+from shutil import which
+from typing import Final
+
+from engine.bots import LEVELS, PREFIX, REFERENCES, Bot, bot_named
+from engine.en_garde import Seat
+from engine.en_garde.match import MAX_NAME
+
+_KEYS: Final = ("Left-Bot", "Right-Bot")
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The names of both players, and of those that are bots which: a level, or a program's command."""
+
+    names: tuple[str, str]
+    bots: tuple[str | None, str | None] = (None, None)
+
+    @classmethod
+    def parse(cls, left: str, right: str) -> "Players":
+        """Players as the command line names them: "Anna", "bot:master", "bot:python3 my_bot.py".
+
+        Raises ValueError where there is no such bot, or no person among them.
+        """
+        words = (left, right)
+        bots = [word.removeprefix(PREFIX).strip() if word.startswith(PREFIX) else None for word in words]
+        for bot in bots:
+            if bot is not None:
+                check_bot(bot)
+        if None not in bots:
+            raise ValueError(
+                "one of the two has to be a person; to watch bots measured, see engarde arena --help"
+            )
+        names = [word if bot is None else bot_title(bot) for word, bot in zip(words, bots, strict=True)]
+        if names[0].strip() == names[1].strip():
+            names = [
+                name if bot is None else f"{name[: MAX_NAME - 6]} (bot)"
+                for name, bot in zip(names, bots, strict=True)
+            ]
+        return cls((names[0], names[1]), (bots[0], bots[1]))
+
+    @classmethod
+    def recorded(cls, names: tuple[str, str], others: Iterable[tuple[str, str]]) -> "Players":
+        """The players of a record, by its names and its further header lines."""
+        told = dict(others)
+        return cls(names, (told.get(_KEYS[0]), told.get(_KEYS[1])))
+
+    @property
+    def header(self) -> tuple[tuple[str, str], ...]:
+        """The header lines that tell of the bots."""
+        return tuple((key, bot) for key, bot in zip(_KEYS, self.bots, strict=True) if bot is not None)
+
+    @property
+    def program(self) -> str | None:
+        """The command of the bot that is a program, where one is: to be run only if its user wants it."""
+        return next((bot for bot in self.bots if bot is not None and bot not in LEVELS), None)
+
+    @property
+    def person(self) -> Seat | None:
+        """The seat of the only person; None where two people play."""
+        people = [seat for seat in Seat if self.bots[seat] is None]
+        return people[0] if len(people) == 1 else None
+
+    def without_program(self) -> "Players":
+        """The same with a person in the place of the program."""
+        left, right = (bot if bot in LEVELS else None for bot in self.bots)
+        return Players(self.names, (left, right))
+
+    def seat_bots(self) -> tuple[Bot | None, Bot | None]:
+        """The bots, ready to play; raises ValueError where there is no such bot."""
+        left, right = (None if bot is None else bot_named(bot) for bot in self.bots)
+        return left, right
+
+
+def check_bot(bot: str, *, references: bool = False) -> None:
+    """Raise ValueError where there is no such bot; those for measuring only where `references` are wanted."""
+    if bot in LEVELS or (references and bot in REFERENCES):
+        return
+    if bot in REFERENCES:
+        raise ValueError(f"{PREFIX}{bot} plays in the arena only: choose {_levels()}, or a command")
+    if not bot.isprintable():
+        raise ValueError("a bot's command holds printable characters only")
+    try:
+        words = shlex.split(bot)
+    except ValueError as error:
+        raise ValueError(f"{bot!r} is no command: {error}") from None
+    if not words or which(words[0]) is None:
+        raise ValueError(f"there is no bot {bot!r}: choose {_levels()}, or give the command of a program")
+
+
+def bot_title(bot: str) -> str:
+    """What a bot is called at the table."""
+    if bot in LEVELS:
+        return bot.capitalize()
+    words = [word for word in shlex.split(bot) if not word.startswith("-")]
+    return PurePath(words[-1] if words else bot).stem[:MAX_NAME].strip() or "Program"
+
+
+def _levels() -> str:
+    return ", ".join(f"{PREFIX}{level}" for level in LEVELS)

@@ -1,0 +1,151 @@
+"""Two bots measured against each other: the same decks for both, from both seats, on all cores."""
+
+import os
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Final
+
+from engine.bots import Bot, ForfeitError, bot_named
+from engine.en_garde.round import FULL_DECK, Round
+from engine.en_garde.rules import Rules
+from engine.game import Seat
+
+CERTAINTY: Final = 1.96
+"""Standard errors to each side that make a 95 % confidence interval."""
+
+_CHUNK: Final = 25
+"""Deals that one process plays before it reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who meets whom, by which rules, with which decks."""
+
+    first: str
+    second: str
+    rules: Rules
+    deals: int
+    """Each deal is played twice, the bots changing seats."""
+    seed: int
+
+
+@dataclass(slots=True)
+class Meeting:
+    """What came of it, as the first bot sees it."""
+
+    deals: Counter[tuple[float, float]] = field(default_factory=Counter)
+    """How often a deal brought these two results, from left and from right: 1 won, 0 drawn, -1 lost."""
+    times: tuple["array[float]", "array[float]"] = field(default_factory=lambda: (array("d"), array("d")))
+    """Seconds of every decision of the first and the second bot."""
+    forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
+    """Why rounds were forfeited, by the first and the second bot."""
+
+    def add(self, other: "Meeting") -> None:
+        """Count another part of the same pairing."""
+        self.deals.update(other.deals)
+        for who in range(2):
+            self.times[who].extend(other.times[who])
+            self.forfeits[who].update(other.forfeits[who])
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played: two of each deal."""
+        return 2 * self.deals.total()
+
+    def count(self, result: int) -> int:
+        """Rounds won (1), drawn (0) or lost (-1)."""
+        return sum(number * deal.count(result) for deal, number in self.deals.items())
+
+    def share(self, result: int) -> tuple[float, float]:
+        """The share of rounds won, drawn or lost, and how far it may be off (95 %)."""
+        return self._mean(lambda deal: deal.count(result) / 2)
+
+    @property
+    def result(self) -> tuple[float, float]:
+        """The mean result of a round, -1 to 1, and how far it may be off (95 %).
+
+        Two rounds of one deal are no two samples: the deal is.
+        """
+        return self._mean(lambda deal: sum(deal) / 2)
+
+    def _mean(self, value: Callable[[tuple[float, float]], float]) -> tuple[float, float]:
+        number = self.deals.total()
+        mean = sum(value(deal) * times for deal, times in self.deals.items()) / number
+        squares = sum((value(deal) - mean) ** 2 * times for deal, times in self.deals.items())
+        return mean, CERTAINTY * sqrt(squares / max(number - 1, 1) / number)
+
+    def latency(self, who: int) -> tuple[float, float]:
+        """Seconds a decision of the first (0) or second (1) bot took: the median and the 99th percentile."""
+        times = sorted(self.times[who])
+        return median(times), times[min(int(len(times) * 0.99), len(times) - 1)]
+
+    def decisions_per_second(self, who: int) -> float:
+        """How many decisions a core makes in a second."""
+        return len(self.times[who]) / max(sum(self.times[who]), 1e-9)
+
+
+def meet(pairing: Pairing, processes: int | None = None) -> Iterator[Meeting]:
+    """Play a pairing in parts, in any order; all of them together are the same for the same seed."""
+    starts = range(0, pairing.deals, _CHUNK)
+    if processes == 1:
+        yield from (play_deals(pairing, start) for start in starts)
+        return
+    # Loading it is worth its time only where there is much to play.
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
+    with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
+        waiting = [pool.submit(play_deals, pairing, start) for start in starts]
+        try:
+            yield from (done.result() for done in as_completed(waiting))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def play_deals(pairing: Pairing, start: int) -> Meeting:
+    """Play some deals of a pairing, from `start` on."""
+    bots = (bot_named(pairing.first), bot_named(pairing.second))
+    meeting = Meeting()
+    try:
+        for number in range(start, min(start + _CHUNK, pairing.deals)):
+            source = Random(f"{pairing.seed}/{number}")
+            deck = source.sample(FULL_DECK, len(FULL_DECK))
+            starter = source.choice(list(Seat))
+            left, right = (
+                _play(bots, Round.deal(pairing.rules, deck, starter), seat, pairing.seed, number, meeting)
+                for seat in Seat
+            )
+            meeting.deals[left, right] += 1
+    finally:
+        for bot in bots:
+            bot.close()
+    return meeting
+
+
+def _play(
+    bots: tuple[Bot, Bot], state: Round, first: Seat, seed: int, number: int, meeting: Meeting
+) -> float:
+    """Play a round with the first bot sitting at `first`; 1, 0 or -1 for it."""
+    sources = [Random(f"{seed}/{number}/{first}/{who}") for who in range(2)]
+    while state.turn is not None:
+        who = int(state.turn is not first)
+        view = state.view(state.turn)
+        begin = perf_counter()
+        try:
+            action = bots[who].choose(view, (0, 0), sources[who])
+        except ForfeitError as forfeit:
+            meeting.forfeits[who][str(forfeit)] += 1
+            return 1 if who else -1
+        finally:
+            meeting.times[who].append(perf_counter() - begin)
+        state = state.play(action)
+    for who, bot in enumerate(bots):
+        bot.finish(state.view(Seat(first ^ who)))
+    assert state.result is not None
+    winner = state.result.winner
+    return 0 if winner is None else 1 if winner is first else -1

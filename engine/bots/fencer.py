@@ -1,0 +1,72 @@
+"""A club fencer: counts the cards and weighs the odds of every action, as a good player does at the table."""
+
+from random import Random
+from typing import Final
+
+from engine.bots.bot import Bot
+from engine.bots.counting import Knowledge, knowledge
+from engine.en_garde.actions import Action, Kind
+from engine.en_garde.view import RoundView
+
+PARRIED: Final = 0.35
+"""What is left of a round after an own attack has been parried: the answer comes at once."""
+
+EVADED: Final = 0.5
+"""After an own attack has been evaded, the ground gained weighs up the cards spent."""
+
+GROUND: Final = 0.012
+"""What a square of lead is worth while the pile lasts."""
+
+
+class Fencer(Bot):
+    """See above."""
+
+    def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+        """The action with the best odds; chance only decides between equals."""
+        known = knowledge(view)
+        odds = [(promise(known, action), source.random(), action) for action in view.legal]
+        return max(odds)[2]
+
+
+def promise(known: Knowledge, action: Action) -> float:
+    """About how likely the round is won after `action`."""
+    match action.kind:
+        case Kind.ATTACK | Kind.ADVANCE_AND_ATTACK:
+            return _attack(known, action)
+        case Kind.PARRY:
+            return 0.6
+        case Kind.NO_ATTACK | Kind.TAKE_HIT:
+            return 0.0
+        case _:
+            return _move(known, action)
+
+
+def _attack(known: Knowledge, action: Action) -> float:
+    """A hit wins, unless the other hand holds as many cards, or steps back in time."""
+    if not known.parry:
+        return 1.0
+    parried = known.chance(action.blades[0], len(action.blades))
+    if not action.step:
+        return 1 - parried * (1 - PARRIED)
+    if known.other_behind == 0:
+        return 1 - parried * (1 - PARRIED)
+    return parried * PARRIED + (1 - parried) * (EVADED + 0.1)
+
+
+def _move(known: Knowledge, action: Action) -> float:
+    distance = known.distance - action.step
+    lead = known.lead + action.step
+    own = known.after(action, distance)
+    hit = known.chance(distance, own + 1 if known.parry else 1)
+    if known.pile <= 1:
+        return _showdown(known, own, distance, lead)
+    ahead = 0.5 + GROUND * lead * (1 + (15 - known.pile) / 15)
+    return (1 - hit) * min(max(ahead, 0.1), 0.9)
+
+
+def _showdown(known: Knowledge, own: int, distance: int, lead: int) -> float:
+    """The last card is drawn: more cards of the distance win, then more squares."""
+    more = known.chance(distance, own + 1)
+    level = known.chance(distance, own) - more
+    fewer = 1 - more - level
+    return fewer + level * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0)

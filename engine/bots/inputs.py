@@ -1,0 +1,151 @@
+"""A view as the learned policy reads it: which of its inputs are on; and the actions its outputs stand for.
+
+Every input is yes or no. They come in blocks, one number of each block being on: "two cards of value 3 in
+hand" is one input, "three" another.
+"""
+
+from typing import Final
+
+from engine.en_garde.actions import Action, Kind
+from engine.en_garde.legal import Phase
+from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, PISTE_SQUARES, Rules
+from engine.en_garde.view import RoundView
+from engine.game import Seat
+
+OFFSETS: Final = range(-5, 6)
+"""Where one card can take the distance to: what hits there is what most decisions turn on."""
+
+NEVER: Final = 6
+"""In place of a number of cards drawn: the fencer has had no turn at that distance yet."""
+
+_COUNTS: Final = COPIES_OF_A_VALUE + 1
+_PILE: Final = len(CARD_VALUES) * COPIES_OF_A_VALUE - 2 * HAND_SIZE
+
+OWN: Final = 0
+UNSEEN: Final = OWN + 5 * _COUNTS
+DISTANCE: Final = UNSEEN + 5 * _COUNTS
+ADVANCED: Final = DISTANCE + PISTE_SQUARES
+OTHER_ADVANCED: Final = ADVANCED + PISTE_SQUARES
+PILE: Final = OTHER_ADVANCED + PISTE_SQUARES
+OTHER_HAND: Final = PILE + _PILE + 1
+OWN_REACH: Final = OTHER_HAND + HAND_SIZE + 1
+UNSEEN_REACH: Final = OWN_REACH + len(OFFSETS) * _COUNTS
+SINCE: Final = UNSEEN_REACH + len(OFFSETS) * _COUNTS
+OTHER_SINCE: Final = SINCE + 5 * (NEVER + 1)
+ATTACK_CARD: Final = OTHER_SINCE + 5 * (NEVER + 1)
+ATTACK_NUMBER: Final = ATTACK_CARD + 6
+INDIRECT: Final = ATTACK_NUMBER + 6
+PHASE: Final = INDIRECT + 1
+WAITING: Final = PHASE + 4
+RULES: Final = WAITING + 1
+INPUTS: Final = RULES + 5
+
+PHASES: Final = (Phase.TURN, Phase.DEFENCE, Phase.LAST_CHANCE, Phase.LAST_DEFENCE)
+
+ADVANCES: Final = 0
+STEPS_BACK: Final = 5
+ATTACKS: Final = 10
+INDIRECT_ATTACKS: Final = 15
+PARRY: Final = 35
+EVASIONS: Final = 36
+TAKE_HIT: Final = 41
+NO_ATTACK: Final = 42
+OUTPUTS: Final = 43
+
+_OWN_TURN: Final = frozenset({Kind.ADVANCE, Kind.STEP_BACK, Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
+_ATTACK: Final = frozenset({Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
+
+
+def output_of(action: Action) -> int:
+    """The output, 0 to 42, that stands for an action where it is legal."""
+    step, number = abs(action.step), len(action.blades)
+    match action.kind:
+        case Kind.ADVANCE:
+            return ADVANCES + step - 1
+        case Kind.STEP_BACK:
+            return STEPS_BACK + step - 1
+        case Kind.ATTACK:
+            return ATTACKS + number - 1
+        case Kind.ADVANCE_AND_ATTACK:
+            return INDIRECT_ATTACKS + (step - 1) * (HAND_SIZE - 1) + number - 1
+        case Kind.PARRY:
+            return PARRY
+        case Kind.EVADE:
+            return EVASIONS + step - 1
+        case Kind.TAKE_HIT:
+            return TAKE_HIT
+        case Kind.NO_ATTACK:
+            return NO_ATTACK
+
+
+def switches(rules: Rules) -> tuple[bool, ...]:
+    """The rules that change the play, in the order of their inputs."""
+    return (
+        rules.parry,
+        rules.indirect,
+        rules.last_chance,
+        rules.cards_decide,
+        rules.final_evasion_skips_cards,
+    )
+
+
+def inputs_of(view: RoundView, seat: Seat) -> list[int]:
+    """The inputs that are on for what `seat` sees, ascending within each block."""
+    other = seat.other
+    own = [0] * 6
+    for card in view.hands[seat] or ():
+        own[card] += 1
+    unseen = [COPIES_OF_A_VALUE - number for number in own]
+    for play in view.plays:
+        for card in play.action.cards:
+            unseen[card] -= 1
+    distance = view.distance
+    since = cards_since(view)
+    on = [OWN + (card - 1) * _COUNTS + own[card] for card in CARD_VALUES]
+    on += [UNSEEN + (card - 1) * _COUNTS + unseen[card] for card in CARD_VALUES]
+    on += (
+        DISTANCE + distance,
+        ADVANCED + view.behind(seat),
+        OTHER_ADVANCED + view.behind(other),
+        PILE + view.pile,
+        OTHER_HAND + view.hand_sizes[other],
+    )
+    for place, offset in enumerate(OFFSETS):
+        if 1 <= distance + offset <= 5:
+            on.append(OWN_REACH + place * _COUNTS + own[distance + offset])
+            on.append(UNSEEN_REACH + place * _COUNTS + unseen[distance + offset])
+    for start, fencer in ((SINCE, seat), (OTHER_SINCE, other)):
+        on += [start + (card - 1) * (NEVER + 1) + since[fencer][card] for card in CARD_VALUES]
+    if view.attack is not None:
+        blades = view.attack.blades
+        on += (ATTACK_CARD + blades[0], ATTACK_NUMBER + len(blades))
+        if view.attack.step:
+            on.append(INDIRECT)
+    on.append(PHASE + PHASES.index(view.phase))
+    if view.turn is not seat:
+        on.append(WAITING)
+    on += [RULES + number for number, switch in enumerate(switches(view.rules)) if switch]
+    return on
+
+
+def cards_since(view: RoundView) -> tuple[list[int], list[int]]:
+    """For each fencer, and each distance 1 to 5: cards drawn since its last own turn there, 5 for more.
+
+    Who stood at distance 3, did not hit with a 3 and has drawn two cards since hardly holds many 3s.
+    """
+    since = ([NEVER] * 6, [NEVER] * 6)
+    sizes = [HAND_SIZE, HAND_SIZE]
+    distance, pile = PISTE_SQUARES - 1, _PILE
+    for seat, action in view.plays:
+        if action.kind in _OWN_TURN and distance <= 5:
+            since[seat][distance] = 0
+        distance -= action.step
+        sizes[seat] -= len(action.cards)
+        draws = action.kind is not Kind.PARRY and (view.rules.parry or action.kind not in _ATTACK)
+        drawn = min(HAND_SIZE - sizes[seat], pile) if draws else 0
+        pile -= drawn
+        sizes[seat] += drawn
+        for card in CARD_VALUES:
+            if since[seat][card] != NEVER:
+                since[seat][card] = min(since[seat][card] + drawn, 5)
+    return since

@@ -1,0 +1,143 @@
+"""Proximal policy optimisation (PPO) on complete rounds of self-play, in steps that a kill cannot lose."""
+
+import os
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from engine.bots import inputs
+from engine.training import selfplay
+from engine.training.networks import floats, log_odds, new_critic, new_policy
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What decides the outcome of a training; kept in its checkpoints."""
+
+    iterations: int
+    seed: int = 1
+    rounds: int = 2048
+    """Rounds an iteration."""
+    epochs: int = 2
+    batch: int = 1024
+    """Decisions a gradient step."""
+    clip: float = 0.2
+    entropy: tuple[float, float] = (0.035, 0.005)
+    """The bonus for undecidedness, from and to."""
+    rate: tuple[float, float] = (1e-3, 5e-5)
+    """The learning rate, from and to."""
+    memory: float = 0.995
+    """How much of the averaged policy an iteration keeps."""
+
+
+class Learner:
+    """A training as it stands; `step` by `step` to the end of its plan."""
+
+    def __init__(self, plan: Plan, start: Any = None, opponent: Any = None) -> None:
+        self.plan = plan
+        self.iteration = 0
+        torch.manual_seed(plan.seed)
+        self.policy, self.critic = new_policy(), new_critic()
+        self.opponent: nn.Sequential | None = None
+        if start is not None:
+            self.policy.load_state_dict(start)
+        if opponent is not None:
+            self.opponent = new_policy()
+            self.opponent.load_state_dict(opponent)
+        self.average = deepcopy(self.policy)
+        self.parameters = [*self.policy.parameters(), *self.critic.parameters()]
+        self.adam = torch.optim.Adam(self.parameters, lr=plan.rate[0], eps=1e-5, fused=True)
+        self.source = np.random.default_rng(plan.seed)
+        self.noise = torch.Generator().manual_seed(plan.seed)
+
+    def step(self) -> dict[str, float]:
+        """Play and learn once; the figures of the training log."""
+        plan = self.plan
+        done = self.iteration / max(plan.iterations - 1, 1)
+        entropy = plan.entropy[0] + (plan.entropy[1] - plan.entropy[0]) * done
+        rate = plan.rate[0] * (plan.rate[1] / plan.rate[0]) ** done
+        for group in self.adam.param_groups:
+            group["lr"] = rate
+        rules = selfplay.mixed_rules(plan.rounds, self.source)
+        played = selfplay.play(rules, self.source, self.noise, self.policy, self.critic, self.opponent)
+        figures = self._learn(played, entropy)
+        with torch.no_grad():
+            keep = min(plan.memory, self.iteration / (self.iteration + 10))
+            for mean, now in zip(self.average.parameters(), self.policy.parameters(), strict=True):
+                mean.lerp_(now, 1 - keep)
+        self.iteration += 1
+        return {"iteration": self.iteration, "decisions": len(played.output), "rate": rate, **figures}
+
+    def _learn(self, played: selfplay.Decisions, entropy: float) -> dict[str, float]:
+        plan, number = self.plan, len(played.output)
+        scale = 1 / (float(played.advantage.std()) + 1e-8)
+        sums = np.zeros(5)
+        steps = max(round(number / plan.batch), 1)
+        for _ in range(plan.epochs):
+            order = np.array_split(self.source.permutation(number), steps)
+            waits = np.array_split(self.source.permutation(len(played.waiting_result)), steps)
+            for rows, waiting in zip(order, waits, strict=True):
+                seen = floats(played.seen[rows])
+                advantage = torch.from_numpy(played.advantage[rows]) * scale
+                result = torch.from_numpy(played.result[rows])
+                logs, value = log_odds(
+                    self.policy, seen[:, : inputs.INPUTS], torch.from_numpy(played.legal[rows])
+                )
+                chosen = logs.gather(1, torch.from_numpy(played.output[rows])[:, None])[:, 0]
+                ratio = (chosen - torch.from_numpy(played.log_odds[rows])).exp()
+                clipped = ratio.clamp(1 - plan.clip, 1 + plan.clip)
+                gain = torch.minimum(ratio * advantage, clipped * advantage).mean()
+                odds = logs.exp()
+                spread = -(odds * logs.masked_fill(odds == 0, 0)).sum(1).mean()
+                waited = self.policy(floats(played.waiting[waiting]))[:, -1]
+                error = ((value - result) ** 2).mean()
+                wait_error = ((waited - torch.from_numpy(played.waiting_result[waiting])) ** 2).mean()
+                critic_error = ((self.critic(seen)[:, 0] - result) ** 2).mean()
+                loss = 0.5 * critic_error + 0.25 * error + 0.1 * wait_error - gain - entropy * spread
+                self.adam.zero_grad()
+                loss.backward()
+                nn.utils.clip_grad_norm_(self.parameters, 1.0)
+                self.adam.step()
+                with torch.no_grad():
+                    drift = float((ratio - 1).abs().mean())
+                sums += float(spread), float(error), float(critic_error), drift, 1
+        names = ("entropy", "value_error", "critic_error", "drift")
+        figures = dict(zip(names, sums[:4] / sums[4], strict=True))
+        return {**figures, "result": float(played.result.mean())}
+
+    def save(self, file: Path) -> None:
+        """Write a checkpoint in one go: a kill leaves the last one or this one."""
+        unfinished = file.with_suffix(".part")
+        torch.save(
+            {
+                "plan": self.plan,
+                "iteration": self.iteration,
+                "policy": self.policy.state_dict(),
+                "critic": self.critic.state_dict(),
+                "average": self.average.state_dict(),
+                "opponent": self.opponent and self.opponent.state_dict(),
+                "adam": self.adam.state_dict(),
+                "source": self.source.bit_generator.state,
+                "noise": self.noise.get_state(),
+            },
+            unfinished,
+        )
+        os.replace(unfinished, file)
+
+    @classmethod
+    def load(cls, file: Path) -> "Learner":
+        """Go on from a checkpoint, exactly as if nothing had happened."""
+        kept = torch.load(file, weights_only=False)
+        learner = cls(kept["plan"], kept["policy"], kept["opponent"])
+        learner.iteration = kept["iteration"]
+        learner.critic.load_state_dict(kept["critic"])
+        learner.average.load_state_dict(kept["average"])
+        learner.adam.load_state_dict(kept["adam"])
+        learner.source.bit_generator.state = kept["source"]
+        learner.noise.set_state(kept["noise"])
+        return learner

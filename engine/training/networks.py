@@ -1,0 +1,53 @@
+"""The two networks: the policy, which becomes the master, and the critic, which only training needs."""
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from engine.bots import inputs
+from engine.training.rounds import CRITIC_INPUTS, Bools
+
+HIDDEN = 192
+"""Units of each of the two hidden layers."""
+
+
+def layers(inputs: int, outputs: int) -> nn.Sequential:
+    """Two hidden layers; the last one starts near zero, so that play begins at random."""
+    network = nn.Sequential(
+        nn.Linear(inputs, HIDDEN),
+        nn.ReLU(),
+        nn.Linear(HIDDEN, HIDDEN),
+        nn.ReLU(),
+        nn.Linear(HIDDEN, outputs),
+    )
+    with torch.no_grad():
+        network[-1].weight.mul_(0.1)
+    return network
+
+
+def new_policy() -> nn.Sequential:
+    """A logit for each action, and the expected result (-1 to 1) of the seat that looks."""
+    return layers(inputs.INPUTS, inputs.OUTPUTS + 1)
+
+
+def new_critic() -> nn.Sequential:
+    """The expected result of the seat to act, for one who sees both hands and the next cards.
+
+    It explains away the luck of the cards, so that what is left to learn from is the play.
+    """
+    return layers(CRITIC_INPUTS, 1)
+
+
+def log_odds(policy: nn.Sequential, seen: Any, legal: Bools | Any) -> tuple[Any, Any]:
+    """Log-probabilities of the actions, the illegal ones at minus infinity, and the expected results."""
+    out = policy(seen)
+    logits = out[:, :-1].masked_fill(~legal, -torch.inf)
+    return torch.log_softmax(logits, 1), out[:, -1]
+
+
+def floats(rows: NDArray[np.uint8]) -> Any:
+    """Inputs as the networks take them."""
+    return torch.from_numpy(rows).float()

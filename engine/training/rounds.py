@@ -1,0 +1,234 @@
+"""Many rounds at once, as arrays: the rules of `engine.en_garde.round` again, a hundred times quicker.
+
+Training plays millions of rounds, each step of all of them in one go. That the two are one game is tested by
+playing both. Squares are counted as advanced from a fencer's own end, so that left and right are alike.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bots import inputs
+from engine.en_garde.rules import HAND_SIZE, PISTE_SQUARES, Rules
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+TURN: Final = 0
+DEFENCE: Final = 1
+LAST_CHANCE: Final = 2
+LAST_DEFENCE: Final = 3
+OVER: Final = 4
+
+DECK: Final = 25
+UPCOMING: Final = 6
+"""How many of the next cards of the pile the critic may look at."""
+
+CRITIC_INPUTS: Final = inputs.INPUTS + 30 + 5 * UPCOMING
+
+_CARDS: Final = np.arange(1, 6)
+_PAD: Final = 5
+"""Columns before card 0 in a padded hand, so that any distance plus an offset is a column."""
+
+_STEP = np.zeros(inputs.OUTPUTS, np.int64)
+_NUMBER = np.zeros(inputs.OUTPUTS, np.int64)
+_STEP[inputs.ADVANCES : inputs.ADVANCES + 5] = _CARDS
+_STEP[inputs.STEPS_BACK : inputs.STEPS_BACK + 5] = -_CARDS
+_NUMBER[inputs.ATTACKS : inputs.ATTACKS + 5] = _CARDS
+_STEP[inputs.INDIRECT_ATTACKS : inputs.PARRY] = np.repeat(_CARDS, 4)
+_NUMBER[inputs.INDIRECT_ATTACKS : inputs.PARRY] = np.tile(np.arange(1, 5), 5)
+_STEP[inputs.EVASIONS : inputs.EVASIONS + 5] = -_CARDS
+
+
+class Rounds:
+    """Rounds being played, each by rules and with a deck of its own."""
+
+    def __init__(self, rules: Sequence[Rules], decks: Ints, first: Ints) -> None:
+        number = len(rules)
+        rows = np.arange(number)
+        self.rules = np.array([inputs.switches(rule) for rule in rules], np.bool_)
+        self.deck = decks
+        self.drawn = np.full(number, 2 * HAND_SIZE)
+        self.hands = np.zeros((number, 2, 6), np.int64)
+        for seat in range(2):
+            for place in range(HAND_SIZE):
+                self.hands[rows, seat, decks[:, HAND_SIZE * seat + place]] += 1
+        self.played = np.zeros((number, 6), np.int64)
+        self.since = np.full((number, 2, 6), inputs.NEVER)
+        self.advanced = np.zeros((number, 2), np.int64)
+        self.phase = np.zeros(number, np.int64)
+        self.turn = first.copy()
+        self.attack = np.zeros((number, 3), np.int64)
+        """Card, number of cards, and 1 for an indirect one; zeros when nothing has to be answered."""
+        self.winner = np.full(number, -1)
+        """0 or 1; -1 for a drawn round, and while it is played."""
+
+    @property
+    def playing(self) -> Ints:
+        """The rounds that are not over."""
+        return np.flatnonzero(self.phase != OVER)
+
+    def distance(self, rows: Ints) -> Ints:
+        """Squares between the fencers."""
+        return PISTE_SQUARES - 1 - self.advanced[rows].sum(1)
+
+    def legal(self, rows: Ints) -> Bools:
+        """Which outputs stand for a legal action of the fencer to act."""
+        number = len(rows)
+        index = np.arange(number)[:, None]
+        turn, phase = self.turn[rows], self.phase[rows]
+        parry, indirect = self.rules[rows, 0], self.rules[rows, 1]
+        hand = self.hands[rows, turn]
+        padded = _padded(hand)
+        distance = self.distance(rows)
+        behind = self.advanced[rows, turn]
+        mask = np.zeros((number, inputs.OUTPUTS), np.bool_)
+        held = hand[:, 1:] > 0
+        back = held & (behind[:, None] >= _CARDS)
+        onward = held & (distance[:, None] > _CARDS)
+        own = (phase == TURN)[:, None]
+        attacking = own | (phase == LAST_CHANCE)[:, None]
+        mask[:, :5] = onward & own
+        mask[:, 5:10] = back & own
+        most = padded[index[:, 0], distance + _PAD]
+        most = np.where(parry, most, np.minimum(most, 1))[:, None]
+        mask[:, inputs.ATTACKS : inputs.ATTACKS + 5] = (most >= _CARDS) & attacking
+        reach = distance[:, None] - _CARDS
+        spare = padded[index, reach + _PAD] - (reach == _CARDS)
+        able = onward & own & indirect[:, None]
+        mask[:, inputs.INDIRECT_ATTACKS : inputs.PARRY] = (
+            able[:, :, None] & (spare[:, :, None] >= np.arange(1, 5))
+        ).reshape(number, 20)
+        defending = (phase == DEFENCE) | (phase == LAST_DEFENCE)
+        card, blades, moved = self.attack[rows].T
+        mask[:, inputs.PARRY] = defending & (hand[index[:, 0], card] >= blades)
+        mask[:, inputs.EVASIONS : inputs.EVASIONS + 5] = back & (defending & (moved == 1))[:, None]
+        mask[:, inputs.TAKE_HIT] = defending & ~mask[:, inputs.PARRY : inputs.TAKE_HIT].any(1)
+        mask[:, inputs.NO_ATTACK] = phase == LAST_CHANCE
+        return mask
+
+    def play(self, rows: Ints, outputs: Ints) -> None:
+        """Play one legal action in each of `rows`."""
+        turn, phase = self.turn[rows], self.phase[rows]
+        other = 1 - turn
+        step = _STEP[outputs]
+        distance = self.distance(rows)
+        parries = outputs == inputs.PARRY
+        evades = (outputs >= inputs.EVASIONS) & (outputs < inputs.TAKE_HIT)
+        attacks = (outputs >= inputs.ATTACKS) & (outputs < inputs.PARRY)
+        near = (outputs < inputs.PARRY) & (distance <= 5)
+        self.since[rows[near], turn[near], distance[near]] = 0
+
+        number = np.where(parries, self.attack[rows, 1], _NUMBER[outputs])
+        blade = np.where(parries, self.attack[rows, 0], np.where(attacks, distance - step, 0))
+        self.advanced[rows, turn] += step
+        moved = np.abs(step)
+        for cards, how_many in ((moved, moved > 0), (blade, number)):
+            self.hands[rows, turn, cards] -= how_many
+            self.played[rows, cards] += how_many
+
+        parry_rule = self.rules[rows, 0]
+        pile = DECK - self.drawn[rows]
+        draws = ((moved > 0) | (number > 0)) & ~parries & (parry_rule | ~attacks)
+        missing = HAND_SIZE - self.hands[rows, turn, 1:].sum(1)
+        taken = np.where(draws, np.minimum(missing, pile), 0)
+        for place in range(HAND_SIZE):
+            some = taken > place
+            drawing = rows[some]
+            self.hands[drawing, turn[some], self.deck[drawing, self.drawn[drawing] + place]] += 1
+        self.drawn[rows] += taken
+        since = self.since[rows, turn]
+        self.since[rows, turn] = np.where(since == inputs.NEVER, since, np.minimum(since + taken[:, None], 5))
+
+        answered = attacks & parry_rule
+        hits = (attacks & ~parry_rule) | (outputs == inputs.TAKE_HIT)
+        following = np.where(parries, turn, other)
+        left = pile - taken
+        ends = ~answered & ~hits & (left == 0)
+        self.attack[rows] = np.where(
+            answered[:, None], np.stack((blade, number, (moved > 0).astype(np.int64)), 1), 0
+        )
+        self.turn[rows] = following
+        self.phase[rows] = np.where(answered, np.where(phase == LAST_CHANCE, LAST_DEFENCE, DEFENCE), TURN)
+        self._finish(rows[hits], np.where(attacks, turn, other)[hits])
+
+        if ends.any():
+            final_evasion = evades & (pile == 0)
+            near = PISTE_SQUARES - 1 - self.advanced[rows].sum(1)
+            can_hit = _padded(self.hands[rows, following])[np.arange(len(rows)), near + _PAD] > 0
+            chance = ends & self.rules[rows, 2] & ~final_evasion & (phase <= DEFENCE) & can_hit
+            self.phase[rows[chance]] = LAST_CHANCE
+            compared = ends & ~chance
+            self._compare(rows[compared], final_evasion[compared])
+        next_turns = rows[self.phase[rows] == TURN]
+        stuck = next_turns[~self.legal(next_turns).any(1)]
+        self._finish(stuck, 1 - self.turn[stuck])
+
+    def _compare(self, rows: Ints, final_evasion: Bools) -> None:
+        distance = self.distance(rows)
+        index = np.arange(len(rows))
+        held = [_padded(self.hands[rows, seat])[index, distance + _PAD] for seat in range(2)]
+        counts = self.rules[rows, 3] & ~(final_evasion & self.rules[rows, 4])
+        cards = np.where(counts, held[0] - held[1], 0)
+        squares = self.advanced[rows, 0] - self.advanced[rows, 1]
+        lead = np.where(cards != 0, cards, squares)
+        self._finish(rows, np.where(lead > 0, 0, np.where(lead < 0, 1, -1)))
+
+    def _finish(self, rows: Ints, winner: Ints) -> None:
+        self.phase[rows] = OVER
+        self.winner[rows] = winner
+
+    def inputs(self, rows: Ints, seats: Ints, *, critic: bool = False) -> NDArray[np.uint8]:
+        """What `seats` see as the policy reads it, a row each; for the critic also all that is hidden."""
+        number = len(rows)
+        index = np.arange(number)[:, None]
+        width = (CRITIC_INPUTS if critic else inputs.INPUTS) + 1
+        junk = width - 1
+        places: list[Any] = []
+        other = 1 - seats
+        hand = self.hands[rows, seats]
+        unseen = HAND_SIZE - hand - self.played[rows]
+        cards = np.arange(5)
+        counts = 6
+        places.append(inputs.OWN + cards * counts + hand[:, 1:])
+        places.append(inputs.UNSEEN + cards * counts + unseen[:, 1:])
+        distance = self.distance(rows)[:, None]
+        advanced = self.advanced[rows]
+        places.append(inputs.DISTANCE + distance)
+        places.append(inputs.ADVANCED + advanced[index, seats[:, None]])
+        places.append(inputs.OTHER_ADVANCED + advanced[index, other[:, None]])
+        places.append(inputs.PILE + DECK - self.drawn[rows][:, None])
+        places.append(inputs.OTHER_HAND + self.hands[rows, other, 1:].sum(1, keepdims=True))
+        targets = distance + np.array(inputs.OFFSETS)
+        is_card = (targets >= 1) & (targets <= 5)
+        slots = np.arange(len(inputs.OFFSETS)) * counts
+        for start, held in ((inputs.OWN_REACH, hand), (inputs.UNSEEN_REACH, unseen)):
+            places.append(np.where(is_card, start + slots + _padded(held)[index, targets + _PAD], junk))
+        for start, fencer in ((inputs.SINCE, seats), (inputs.OTHER_SINCE, other)):
+            places.append(start + cards * (inputs.NEVER + 1) + self.since[rows, fencer, 1:])
+        attack = self.attack[rows]
+        pending = attack[:, 1:2] > 0
+        places.append(np.where(pending, inputs.ATTACK_CARD + attack[:, 0:1], junk))
+        places.append(np.where(pending, inputs.ATTACK_NUMBER + attack[:, 1:2], junk))
+        places.append(np.where(attack[:, 2:] > 0, inputs.INDIRECT, junk))
+        places.append(inputs.PHASE + self.phase[rows][:, None])
+        places.append(np.where(self.turn[rows] != seats, inputs.WAITING, junk)[:, None])
+        places.append(np.where(self.rules[rows], inputs.RULES + cards, junk))
+        if critic:
+            places.append(inputs.INPUTS + cards * counts + self.hands[rows, other, 1:])
+            upcoming = self.drawn[rows][:, None] + np.arange(UPCOMING)
+            card = self.deck[rows[:, None], np.minimum(upcoming, DECK - 1)] - 1
+            start = inputs.INPUTS + 30
+            places.append(np.where(upcoming < DECK, start + np.arange(UPCOMING) * 5 + card, junk))
+        on = np.zeros((number, width), np.uint8)
+        on[index, np.concatenate(places, 1)] = 1
+        return on[:, :-1]
+
+
+def _padded(hand: Ints) -> Ints:
+    """Hands with zeros around them: column `_PAD` + n holds the cards n, for any n a distance can lead to."""
+    padded = np.zeros((len(hand), PISTE_SQUARES + 2 * _PAD), np.int64)
+    padded[:, _PAD + 1 : _PAD + 6] = hand[:, 1:]
+    return padded
