@@ -95,7 +95,7 @@ class SetupScreen(Screen[None]):
             yield Input(_PERSON, id="right", compact=True)
             yield Label("Rounds to win")
             yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
-        with Horizontal(classes="row"):
+        with Horizontal(classes="row second"):
             yield Label("On the right plays the")
             with ChoiceSet(id="opponent", compact=True):
                 yield Choice("person", value=True, name=_PERSON, compact=True)

@@ -59,7 +59,16 @@ class Network(NamedTuple):
 
 
 def read(data: bytes) -> Network:
-    """The network in a file of little-endian half-precision numbers; ValueError for any other size."""
+    """The network in a file of weights; ValueError where it is none."""
+    (first, bias), (second, second_bias), (last, last_bias) = read_layers(data)
+    return Network(tuple(zip(*first, strict=True)), bias, second, second_bias, last, last_bias)
+
+
+def read_layers(data: bytes) -> list[tuple[tuple[Row, ...], Row]]:
+    """Weights and biases of each layer, from little-endian half-precision numbers.
+
+    Raises ValueError where there are too many or too few.
+    """
     numbers = sum(inputs * outputs + outputs for inputs, outputs in LAYERS)
     if len(data) != calcsize(f"<{numbers}e"):
         raise ValueError(f"the master's weights are {calcsize(f'<{numbers}e')} bytes, not {len(data)}")
@@ -71,14 +80,18 @@ def read(data: bytes) -> Network:
         rows = tuple(values[row : row + inputs] for row in range(start, end, inputs))
         parts.append((rows, values[end : end + outputs]))
         start = end + outputs
-    (first, bias), (second, second_bias), (last, last_bias) = parts
-    return Network(tuple(zip(*first, strict=True)), bias, second, second_bias, last, last_bias)
+    return parts
+
+
+def weights() -> bytes:
+    """The file of weights that this version ships with."""
+    return (files("engine.bots") / "master.weights").read_bytes()
 
 
 @cache
 def network() -> Network:
-    """The weights this version ships with, read when first needed."""
-    return read((files("engine.bots") / "master.weights").read_bytes())
+    """The shipped weights, read when first needed."""
+    return read(weights())
 
 
 def chance(view: RoundView, seat: Seat) -> float:

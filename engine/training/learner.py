@@ -13,6 +13,7 @@ from torch import nn
 from engine.bots import inputs
 from engine.training import selfplay
 from engine.training.networks import floats, log_odds, new_critic, new_policy
+from engine.training.opponents import Opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +39,15 @@ class Plan:
 class Learner:
     """A training as it stands; `step` by `step` to the end of its plan."""
 
-    def __init__(self, plan: Plan, start: Any = None, opponent: Any = None) -> None:
+    def __init__(self, plan: Plan, start: Any = None, opponent: Opponent | None = None) -> None:
+        """Begin with the weights in `start`, or with play at random; against itself, or an `opponent`."""
         self.plan = plan
         self.iteration = 0
         torch.manual_seed(plan.seed)
         self.policy, self.critic = new_policy(), new_critic()
-        self.opponent: nn.Sequential | None = None
+        self.opponent = opponent
         if start is not None:
             self.policy.load_state_dict(start)
-        if opponent is not None:
-            self.opponent = new_policy()
-            self.opponent.load_state_dict(opponent)
         self.average = deepcopy(self.policy)
         self.parameters = [*self.policy.parameters(), *self.critic.parameters()]
         self.adam = torch.optim.Adam(self.parameters, lr=plan.rate[0], eps=1e-5, fused=True)
@@ -71,7 +70,7 @@ class Learner:
             for mean, now in zip(self.average.parameters(), self.policy.parameters(), strict=True):
                 mean.lerp_(now, 1 - keep)
         self.iteration += 1
-        return {"iteration": self.iteration, "decisions": len(played.output), "rate": rate, **figures}
+        return {"iteration": self.iteration, "decisions": len(played.output), **figures}
 
     def _learn(self, played: selfplay.Decisions, entropy: float) -> dict[str, float]:
         plan, number = self.plan, len(played.output)
@@ -105,7 +104,7 @@ class Learner:
                 self.adam.step()
                 with torch.no_grad():
                     drift = float((ratio - 1).abs().mean())
-                sums += float(spread), float(error), float(critic_error), drift, 1
+                sums += float(spread.detach()), float(error.detach()), float(critic_error.detach()), drift, 1
         names = ("entropy", "value_error", "critic_error", "drift")
         figures = dict(zip(names, sums[:4] / sums[4], strict=True))
         return {**figures, "result": float(played.result.mean())}
@@ -120,7 +119,6 @@ class Learner:
                 "policy": self.policy.state_dict(),
                 "critic": self.critic.state_dict(),
                 "average": self.average.state_dict(),
-                "opponent": self.opponent and self.opponent.state_dict(),
                 "adam": self.adam.state_dict(),
                 "source": self.source.bit_generator.state,
                 "noise": self.noise.get_state(),
@@ -130,10 +128,11 @@ class Learner:
         os.replace(unfinished, file)
 
     @classmethod
-    def load(cls, file: Path) -> "Learner":
+    def load(cls, file: Path, opponent: Opponent | None = None) -> "Learner":
         """Go on from a checkpoint, exactly as if nothing had happened."""
+        # A checkpoint is this program's own file, and holds its plan too.
         kept = torch.load(file, weights_only=False)
-        learner = cls(kept["plan"], kept["policy"], kept["opponent"])
+        learner = cls(kept["plan"], kept["policy"], opponent)
         learner.iteration = kept["iteration"]
         learner.critic.load_state_dict(kept["critic"])
         learner.average.load_state_dict(kept["average"])

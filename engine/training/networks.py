@@ -48,6 +48,12 @@ def log_odds(policy: nn.Sequential, seen: Any, legal: Bools | Any) -> tuple[Any,
     return torch.log_softmax(logits, 1), out[:, -1]
 
 
+def choose(logs: Any, source: torch.Generator) -> Any:
+    """One action for each row, drawn by its probability."""
+    noise = torch.empty_like(logs).exponential_(generator=source)
+    return (logs.exp() / noise).argmax(1)
+
+
 def floats(rows: NDArray[np.uint8]) -> Any:
     """Inputs as the networks take them."""
     return torch.from_numpy(rows).float()

@@ -1,0 +1,113 @@
+"""Train the master, or a best response to a bot: `python -m engine.training --help`."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from tqdm import tqdm
+
+from engine.bots.master import weights
+from engine.en_garde.rules import PRESETS
+from engine.training import opponents
+from engine.training.learner import Learner, Plan
+from engine.training.selfplay import compare
+
+SAVE_EVERY = 25
+"""Iterations between two checkpoints."""
+
+
+def main() -> None:
+    """Run a command."""
+    parser = argparse.ArgumentParser(prog="python -m engine.training", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+
+    train = commands.add_parser("train", help="train the master by self-play")
+    train.set_defaults(run=_train)
+    respond = commands.add_parser("respond", help="train a best response, and say what it gains")
+    respond.set_defaults(run=_respond)
+    respond.add_argument("opponent", choices=["master", *opponents.COUNTING])
+    respond.add_argument(
+        "--rounds", type=int, default=20_000, help="rounds to measure in each preset (default: %(default)s)"
+    )
+    for command, iterations in ((train, 3000), (respond, 3000)):
+        command.add_argument(
+            "folder", type=Path, help="for checkpoint, log and result; goes on where it stopped"
+        )
+        command.add_argument("--iterations", type=int, default=iterations, help="(default: %(default)s)")
+        command.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
+        command.add_argument(
+            "--threads", type=int, default=1, help="cores to learn with (default: %(default)s)"
+        )
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    options.run(options)
+
+
+def _train(options: argparse.Namespace) -> None:
+    """Self-play to the end of the plan, and write the weights of the averaged policy."""
+    learner = _learn(options, Plan(options.iterations, options.seed), None, None)
+    file = options.folder / "master.weights"
+    file.write_bytes(opponents.weights_of(learner.average))
+    print(f"{file}: copy it to engine/bots/ to play against it")
+
+
+def _respond(options: argparse.Namespace) -> None:
+    """Learn to beat one opponent, beginning as the master, and measure it in every preset."""
+    policy, opponent = opponents.master(weights())
+    if options.opponent != "master":
+        opponent = opponents.COUNTING[options.opponent]
+    plan = Plan(options.iterations, options.seed, entropy=(0.02, 0.0), rate=(5e-4, 5e-5))
+    learner = _learn(options, plan, policy.state_dict(), opponent)
+    found: dict[str, Any] = {"opponent": options.opponent, "iterations": options.iterations}
+    for name, rules in PRESETS.items():
+        pairs = (options.rounds + 1) // 2
+        results = compare(opponents.of_policy(learner.average), opponent, rules, pairs, options.seed + 1) / 2
+        margin = 1.96 * results.std(ddof=1) / np.sqrt(pairs)
+        found[name] = {"rounds": 2 * pairs, "result": float(results.mean()), "margin": float(margin)}
+        print(f"{name:<17}{results.mean():+.4f} ± {margin:.4f}")
+    (options.folder / "response.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
+def _learn(
+    options: argparse.Namespace, plan: Plan, start: Any, opponent: opponents.Opponent | None
+) -> Learner:
+    """Learn to the end of the plan, from the checkpoint in the folder where there is one."""
+    checkpoint = options.folder / "checkpoint.pt"
+    if checkpoint.exists():
+        learner = Learner.load(checkpoint, opponent)
+        if learner.plan != plan:
+            raise SystemExit(f"{checkpoint} belongs to another plan: {learner.plan}; choose another folder")
+    else:
+        learner = Learner(plan, start, opponent)
+    with _log(options.folder / "log.jsonl", learner.iteration) as log:
+        bar = tqdm(total=plan.iterations, initial=learner.iteration, unit="iteration", smoothing=0.05)
+        while learner.iteration < plan.iterations:
+            figures = learner.step()
+            print(
+                json.dumps({name: round(value, 6) for name, value in figures.items()}), file=log, flush=True
+            )
+            bar.update()
+            if learner.iteration % SAVE_EVERY == 0 or learner.iteration == plan.iterations:
+                learner.save(checkpoint)
+        bar.close()
+    return learner
+
+
+@contextmanager
+def _log(file: Path, iteration: int) -> Iterator[Any]:
+    """The training log, a line an iteration; without those that a kill came between."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    kept = [line for line in lines if json.loads(line)["iteration"] <= iteration]
+    with file.open("w", encoding="utf-8") as log:
+        log.writelines(f"{line}\n" for line in kept)
+        yield log
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Opponents that do not learn: the master as it ships, and bots that count cards."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import torch
+from torch import nn
+
+from engine.bots import fencer, inputs, threshold
+from engine.bots.counting import Knowledge
+from engine.bots.master import LAYERS, RARE, read_layers
+from engine.en_garde.actions import (
+    NO_ATTACK,
+    TAKE_HIT,
+    Action,
+    advance,
+    advance_and_attack,
+    attack,
+    evade,
+    parry,
+    step_back,
+)
+from engine.training.networks import choose, floats, log_odds, new_policy
+from engine.training.rounds import DECK, Bools, Ints, Rounds
+
+Opponent = Callable[[Rounds, Ints, Bools, torch.Generator], Ints]
+"""Chooses an output for each row, whose legal ones are given."""
+
+
+def of_policy(policy: nn.Sequential, rare: float = 0.0) -> Opponent:
+    """Plays by a policy, never what it holds for rarer than `rare`."""
+
+    def play(rounds: Rounds, rows: Ints, legal: Bools, noise: torch.Generator) -> Ints:
+        seen = floats(rounds.inputs(rows, rounds.turn[rows]))
+        logs, _ = log_odds(policy, seen, torch.from_numpy(legal))
+        outputs: Ints = choose(logs.masked_fill(logs.exp() < rare, -torch.inf), noise).numpy()
+        return outputs
+
+    return play
+
+
+def master(data: bytes) -> tuple[nn.Sequential, Opponent]:
+    """The policy in a file of weights, and the master that plays by it."""
+    policy = new_policy()
+    state: dict[str, Any] = {}
+    for place, (weights, biases) in zip((0, 2, 4), read_layers(data), strict=True):
+        state[f"{place}.weight"], state[f"{place}.bias"] = torch.tensor(weights), torch.tensor(biases)
+    policy.load_state_dict(state)
+    return policy, of_policy(policy, RARE)
+
+
+def weights_of(policy: nn.Sequential) -> bytes:
+    """A policy as the master reads it."""
+    assert [tuple(layer.weight.shape[::-1]) for layer in policy[::2]] == list(LAYERS)
+    return b"".join(part.detach().numpy().astype("<f2").tobytes() for part in policy.parameters())
+
+
+def _counting(decide: Callable[[Knowledge], Action]) -> Opponent:
+    def play(rounds: Rounds, rows: Ints, legal: Bools, noise: torch.Generator) -> Ints:
+        return np.array(
+            [inputs.output_of(decide(known)) for known in knowledge_in(rounds, rows, legal)], np.int64
+        )
+
+    return play
+
+
+def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
+    """What the fencer to act can count, in each of the rows."""
+    turn = rounds.turn[rows]
+    own = rounds.hands[rows, turn]
+    unseen = 5 - own - rounds.played[rows]
+    unseen[:, 0] = 5
+    behind, other_behind = rounds.advanced[rows, turn], rounds.advanced[rows, 1 - turn]
+    columns = (
+        own.tolist(),
+        unseen.tolist(),
+        rounds.hands[rows, 1 - turn, 1:].sum(1).tolist(),
+        (DECK - rounds.drawn[rows]).tolist(),
+        rounds.distance(rows).tolist(),
+        (behind - other_behind).tolist(),
+        other_behind.tolist(),
+        rounds.rules[rows, 0].tolist(),
+        rounds.attack[rows].tolist(),
+    )
+    known = []
+    for place, (own_, unseen_, hand, pile, distance, lead, room, parries, pending) in enumerate(
+        zip(*columns, strict=True)
+    ):
+        actions = tuple(
+            _action(output, distance, pending) for output in np.flatnonzero(legal[place]).tolist()
+        )
+        answered = _attack(pending) if pending[1] else None
+        known.append(
+            Knowledge(
+                actions, tuple(own_), tuple(unseen_), hand, pile, distance, lead, room, parries, answered
+            )
+        )
+    return known
+
+
+def _action(output: int, distance: int, pending: list[int]) -> Action:
+    """The action an output stands for: the engine lists legal ones in the order of their outputs."""
+    if output < inputs.STEPS_BACK:
+        return advance(output + 1)
+    if output < inputs.ATTACKS:
+        return step_back(output - inputs.STEPS_BACK + 1)
+    if output < inputs.INDIRECT_ATTACKS:
+        return attack(distance, output - inputs.ATTACKS + 1)
+    if output < inputs.PARRY:
+        step, number = divmod(output - inputs.INDIRECT_ATTACKS, 4)
+        return advance_and_attack(step + 1, distance - step - 1, number + 1)
+    if output == inputs.PARRY:
+        return parry(pending[0], pending[1])
+    if output < inputs.TAKE_HIT:
+        return evade(output - inputs.EVASIONS + 1)
+    return TAKE_HIT if output == inputs.TAKE_HIT else NO_ATTACK
+
+
+def _attack(pending: list[int]) -> Action:
+    card, number, indirect = pending
+    # Which card led up to an indirect attack is no matter to who answers it.
+    return advance_and_attack(1, card, number) if indirect else attack(card, number)
+
+
+COUNTING: Final[dict[str, Opponent]] = {
+    "fencer": _counting(lambda known: max(known.legal, key=lambda action: fencer.promise(known, action))),
+    "threshold": _counting(threshold.decide),
+}
