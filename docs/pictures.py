@@ -9,7 +9,9 @@ os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 os.environ.pop("NO_COLOR", None)
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.replay import Replay
+from engarde_tui.players import Players
+from engarde_tui.replay import Perspective, Replay
+from engarde_tui.table import Table
 from engine.en_garde import PRESETS, Match, parse_action
 
 HERE = Path(__file__).parent
@@ -26,24 +28,34 @@ def watched() -> Replay:
     match = MATCH
     for word in ("+4", "+5", "+3", "+3", "+2A55"):
         match = match.play(parse_action(word))
-    return Replay(match)
+    return Replay(match, perspective=Perspective.BOTH)
 
 
-PICTURES = {
+def against_the_master() -> Table:
+    """A match that begins like the other one."""
+    players = Players.parse("Anna", "bot:master")
+    match = Match.new(PRESETS["ferti-advanced"], players.names, seed=SEED)
+    return Table(match, players=players)
+
+
+PICTURES: dict[str, tuple[Match | Table | Replay, tuple[int, int], list[str]]] = {
     "table": (MATCH, (80, 24), COMPOSED),
     "curtain": (MATCH, (80, 24), [*COMPOSED, "enter"]),
     "wide": (MATCH, (120, 40), COMPOSED),
     "replay": (watched(), (80, 24), ["end"]),
+    "hint": (against_the_master(), (80, 24), ["4", "right", "enter", "3", "right", "enter", "i"]),
 }
 """What each picture begins with, its size, and the keys that lead to it."""
 
 
-async def draw(name: str, start: Match | Replay, size: tuple[int, int], keys: list[str]) -> None:
+async def draw(name: str, start: Match | Table | Replay, size: tuple[int, int], keys: list[str]) -> None:
     """Press the keys and write what the program shows."""
-    app = EngardeApp(start, curtain_delay=0)
+    app = EngardeApp(start, curtain_delay=0, bot_pace=0)
     async with app.run_test(size=size) as pilot:
-        await pilot.press(*keys)
-        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
         picture = app.export_screenshot(title="engarde")
     # The pictures load nothing from elsewhere: any monospaced font of the reader's will do.
     picture = re.sub(r"@font-face\s*{[^}]*}", "", picture)

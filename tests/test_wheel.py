@@ -47,6 +47,8 @@ def test_the_wheel_alone_gives_a_working_program(tmp_path: Path) -> None:
         terminal.wait_for("space lifts the curtain")
         terminal.press("space")
         terminal.wait_for("Anna's hand")
+        terminal.press("i")
+        terminal.wait_for("Master: ")
         terminal.press("?")
         terminal.wait_for("The rules: Ferti advanced")
         terminal.press(" ", "q")

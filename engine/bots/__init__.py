@@ -4,7 +4,6 @@ from importlib import import_module
 from typing import Final
 
 from engine.bots.bot import Bot, ForfeitError
-from engine.bots.program import Program
 
 LEVELS: Final = ("novice", "fencer", "master")
 """The opponents, the weakest first."""
@@ -15,7 +14,7 @@ REFERENCES: Final = ("threshold", "playout")
 PREFIX: Final = "bot:"
 """How the name of a player that is a bot begins."""
 
-__all__ = ["LEVELS", "PREFIX", "REFERENCES", "Bot", "ForfeitError", "Program", "bot_named"]
+__all__ = ["LEVELS", "PREFIX", "REFERENCES", "Bot", "ForfeitError", "bot_named"]
 
 
 def bot_named(name: str) -> Bot:
@@ -23,8 +22,10 @@ def bot_named(name: str) -> Bot:
 
     Raises ValueError for a command that cannot be run.
     """
+    # Most matches are played between people: a bot is imported when it is wanted.
     if name in LEVELS or name in REFERENCES:
-        # The master takes a while to read: each bot is imported when it is wanted.
         bot: type[Bot] = getattr(import_module(f"engine.bots.{name}"), name.title())
         return bot()
+    from engine.bots.program import Program
+
     return Program(name)

@@ -66,7 +66,7 @@ def _result(state: Round, action: Action, played: Counts) -> float:
         if state.result is not None:
             winner = state.result.winner
             return 0.5 if winner is None else float(winner is seat)
-        action = decide(_knowledge(state, laid))
+        action = state.legal[0] if len(state.legal) == 1 else decide(_knowledge(state, laid))
 
 
 def _knowledge(state: Round, played: Sequence[int]) -> Knowledge:

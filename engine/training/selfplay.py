@@ -122,7 +122,8 @@ def play(
     left = np.where(rounds.winner == 0, 1.0, np.where(rounds.winner == 1, -1.0, 0.0))
     following, credit = left.copy(), np.zeros(number)
     advantages, results = [], []
-    for step in reversed(steps):
+    steps.reverse()
+    for step in steps:
         side = 1 - 2 * step.turn
         value = step.values * side
         credit[step.rows] = following[step.rows] - value + LAMBDA * credit[step.rows]
@@ -135,8 +136,8 @@ def play(
         np.concatenate([step.legal for step in steps]),
         np.concatenate([step.output for step in steps]),
         np.concatenate([step.log_odds for step in steps]),
-        np.concatenate(advantages[::-1]).astype(np.float32),
-        np.concatenate(results[::-1]).astype(np.float32),
+        np.concatenate(advantages).astype(np.float32),
+        np.concatenate(results).astype(np.float32),
         waited,
         (left[rows] * (1 - 2 * seats)).astype(np.float32),
     )

@@ -2,10 +2,12 @@
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from textual import constants
+from tui.rivals import Held, Holding, Scripted, Seated
 
 _FOREIGN = (
     "NO_COLOR",
@@ -34,3 +36,30 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(constants, "COLOR_SYSTEM", "auto")
     monkeypatch.setattr(constants, "FILTERS", "")
     monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
+
+
+@pytest.fixture
+def seated(monkeypatch: pytest.MonkeyPatch) -> Seated:
+    """Whatever bot is seated is one that answers with words of the test."""
+
+    def seat(*answers: object) -> Scripted:
+        bot = Scripted(*answers)
+        monkeypatch.setattr("engarde_tui.players.bot_named", lambda name: bot)
+        return bot
+
+    return seat
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Holding]:
+    """Whatever bot is seated thinks until the test lets it answer, or has ended."""
+    bots: list[Held] = []
+
+    def seat(*answers: object) -> Held:
+        bots.append(Held(*answers))
+        monkeypatch.setattr("engarde_tui.players.bot_named", lambda name: bots[-1])
+        return bots[-1]
+
+    yield seat
+    for bot in bots:
+        bot.may_answer.set()
