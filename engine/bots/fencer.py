@@ -8,14 +8,20 @@ from engine.bots.counting import Knowledge, knowledge
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.view import RoundView
 
-PARRIED: Final = 0.35
+PARRIED: Final = 0.25
 """What is left of a round after an own attack has been parried: the answer comes at once."""
 
-EVADED: Final = 0.5
-"""After an own attack has been evaded, the ground gained weighs up the cards spent."""
+UNPARRIED: Final = 0.7
+"""An attack that is not parried but might be evaded: if it is, some ground has been gained."""
 
 GROUND: Final = 0.012
-"""What a square of lead is worth while the pile lasts."""
+"""What a square of lead is worth at first; it grows up to four times that while the pile runs out."""
+
+THREAT: Final = 0.03
+"""What each own card that would hit next is worth."""
+
+SEEN: Final = 0.8
+"""How often a fencer who can hit for certain does so."""
 
 
 class Fencer(Bot):
@@ -46,11 +52,8 @@ def _attack(known: Knowledge, action: Action) -> float:
     if not known.parry:
         return 1.0
     parried = known.chance(action.blades[0], len(action.blades))
-    if not action.step:
-        return 1 - parried * (1 - PARRIED)
-    if known.other_behind == 0:
-        return 1 - parried * (1 - PARRIED)
-    return parried * PARRIED + (1 - parried) * (EVADED + 0.1)
+    evadable = action.step and known.other_behind
+    return parried * PARRIED + (1 - parried) * (UNPARRIED if evadable else 1.0)
 
 
 def _move(known: Knowledge, action: Action) -> float:
@@ -60,8 +63,8 @@ def _move(known: Knowledge, action: Action) -> float:
     hit = known.chance(distance, own + 1 if known.parry else 1)
     if known.pile <= 1:
         return _showdown(known, own, distance, lead)
-    ahead = 0.5 + GROUND * lead * (1 + (15 - known.pile) / 15)
-    return (1 - hit) * min(max(ahead, 0.1), 0.9)
+    ahead = 0.5 + GROUND * lead * (1 + 3 * (15 - known.pile) / 15) + THREAT * min(own, 3)
+    return (1 - SEEN * hit) * min(max(ahead, 0.1), 0.9)
 
 
 def _showdown(known: Knowledge, own: int, distance: int, lead: int) -> float:
