@@ -49,7 +49,7 @@ NO_AID: Final = Aid()
 
 def without_aid(others: Header) -> Header:
     """The header lines that tell of something else."""
-    return tuple((key, value) for key, value in others if key not in _KEYS or _counts(value) == (0, 0))
+    return tuple((key, value) for key, value in others if key not in _KEYS)
 
 
 def _counts(text: str) -> tuple[int, int]:

@@ -94,7 +94,7 @@ def _parser() -> _Parser:
     play.add_argument(
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
-    play.add_argument("--at-once", action="store_true", help="bots answer without taking their time")
+    _add_pace_option(play)
     play.add_argument("--seed", type=int, metavar="N", help="the same number deals the same cards")
 
     resume = commands.add_parser(
@@ -103,6 +103,7 @@ def _parser() -> _Parser:
         description="Continue the unfinished match played last.",
     )
     resume.set_defaults(run=_resume)
+    _add_pace_option(resume)
     _add_screen_options(resume, default=argparse.SUPPRESS)
     _add_data_option(resume, default=argparse.SUPPRESS)
 
@@ -184,6 +185,10 @@ def _add_screen_options(parser: argparse.ArgumentParser, default: object = False
         ("--no-mouse", "leave the mouse to the terminal"),
     ):
         parser.add_argument(option, action="store_true", default=default, help=text)
+
+
+def _add_pace_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--at-once", action="store_true", help="bots answer without taking their time")
 
 
 def _add_data_option(parser: argparse.ArgumentParser, default: object = None) -> None:

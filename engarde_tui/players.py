@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 from shutil import which
@@ -12,6 +13,8 @@ from engine.en_garde import Seat
 from engine.en_garde.match import MAX_NAME
 
 _KEYS: Final = ("Left-Bot", "Right-Bot")
+_LONGEST_COMMAND: Final = 200
+"""A longer one could not be shown whole to who has to agree to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,8 @@ class Players:
 
         Raises ValueError where there is no such bot, or no person among them.
         """
-        words = (left, right)
-        bots = [word.removeprefix(PREFIX).strip() if word.startswith(PREFIX) else None for word in words]
+        words = (left.strip(), right.strip())
+        bots = [bot_of(word) for word in words]
         for bot in bots:
             if bot is not None:
                 check_bot(bot)
@@ -46,9 +49,13 @@ class Players:
 
     @classmethod
     def recorded(cls, names: tuple[str, str], others: Iterable[tuple[str, str]]) -> "Players":
-        """The players of a record, by its names and its further header lines."""
+        """The players of a record, by its names and its further header lines.
+
+        A bot that cannot play here has a person in its place, and so have two: bots need somebody to play.
+        """
         told = dict(others)
-        return cls(names, (told.get(_KEYS[0]), told.get(_KEYS[1])))
+        left, right = (_playable(told.get(key)) for key in _KEYS)
+        return cls(names, (None, None) if left and right else (left, right))
 
     @property
     def header(self) -> tuple[tuple[str, str], ...]:
@@ -57,7 +64,7 @@ class Players:
 
     @property
     def program(self) -> str | None:
-        """The command of the bot that is a program, where one is: to be run only if its user wants it."""
+        """The command of the bot that is a program, where one is: to be run only if the user wants it."""
         return next((bot for bot in self.bots if bot is not None and bot not in LEVELS), None)
 
     @property
@@ -75,6 +82,22 @@ class Players:
         """The bots, ready to play; raises ValueError where there is no such bot."""
         left, right = (None if bot is None else bot_named(bot) for bot in self.bots)
         return left, right
+
+
+def bot_of(word: str) -> str | None:
+    """The bot that a word like "bot:master" names; None for a person's name."""
+    if not word.lower().startswith(PREFIX):
+        return None
+    bot = word[len(PREFIX) :].strip()
+    return bot.lower() if bot.lower() in (*LEVELS, *REFERENCES) else bot
+
+
+def _playable(bot: str | None) -> str | None:
+    if bot is not None and len(bot) <= _LONGEST_COMMAND:
+        with suppress(ValueError):
+            check_bot(bot)
+            return bot
+    return None
 
 
 def check_bot(bot: str, *, references: bool = False) -> None:

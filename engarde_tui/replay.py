@@ -92,9 +92,10 @@ class Replay:
         return seat, self._chances[number, seat]
 
     @property
-    def actions(self) -> int:
-        """How many actions of the round lie behind the state looked at."""
-        return len(self._states[self.place].round.actions)
+    def place_in_round(self) -> int:
+        """Which state of its round we look at; 0 is the deal."""
+        number = self._states[self.place].number
+        return sum(state.number == number for state in self._states[: self.place])
 
     def step(self, actions: int) -> None:
         """Go so many actions on, or back where that is negative."""
@@ -106,7 +107,7 @@ class Replay:
 
     def step_round(self, forward: int) -> None:
         """Go to the deal of the next round (1), or of this or the one before (-1)."""
-        self._go_to(forward, lambda match: not match.round.actions)
+        self._go_to(forward, lambda match: not match.round.actions and match.round.result is None)
 
     def rewind(self) -> None:
         """Go to the first deal."""

@@ -111,6 +111,12 @@ class Table:
             return SystemRandom()
         return Random(f"{match.seed}/{match.number}/{len(match.round.actions)}")
 
+    def interrupt_bots(self) -> None:
+        """Whatever a bot has been asked counts no more."""
+        for bot in self._bots:
+            if bot is not None:
+                bot.close()
+
     def forfeit(self) -> None:
         """The player to act gives up the round: its program has failed."""
         self._go_to(self._match.forfeit())
@@ -137,12 +143,6 @@ class Table:
             raise ValueError("what is played against a person counts: it cannot be taken back")
         self._go_to(self._match.take_back(self.alone), self._aid.with_take_back(self.alone))
         self.watch(self.view)
-
-    @property
-    def can_take_back(self) -> bool:
-        """The person alone has played something in this round, and it goes on."""
-        round = self._match.round
-        return round.turn is not None and any(play.seat is self.alone for play in round.plays)
 
     @property
     def aid(self) -> Aid:
@@ -217,9 +217,7 @@ class Table:
         if self._journal is not None:
             self._journal.close()
         self._journal = self._begin = None
-        for bot in self._bots:
-            if bot is not None:
-                bot.close()
+        self.interrupt_bots()
 
     def rematch(self) -> "Table":
         """A new match of the same players, with the same settings; the other fencer begins this time."""

@@ -14,7 +14,7 @@ def transcript(replay: Replay) -> Iterator[str]:
     yield f"{' - '.join(view.names)}: {rules_title(view.round.rules)}, first to {view.target}"
     while True:
         view = replay.view
-        if not view.round.plays:
+        if not view.round.plays and view.round.result is None:
             yield from ("", f"Round {view.number}")
         yield ""
         yield from _state(view)

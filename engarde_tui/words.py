@@ -107,8 +107,10 @@ def last_turn(view: MatchView) -> str:
 
 
 def decisive_turn(view: MatchView) -> str:
-    """The turn that ended the round: the attack that hit, or else the last one."""
+    """The turn that ended the round: the attack that hit, or else the last one; or who gave it up."""
     round = view.round
+    if round.result is not None and round.result.reason is Reason.FORFEIT:
+        return _gave_up(view)
     if round.plays and round.plays[-1].action.kind is Kind.TAKE_HIT:
         return _turn(view, round.plays[-2:-1])
     return _turn(view, round.last_turn)
@@ -123,7 +125,15 @@ def _turn(view: MatchView, plays: Sequence[Play]) -> str:
 
 def last_action(view: MatchView) -> str:
     """What has just happened, a single action; at the deal, who begins."""
+    if view.round.result is not None and view.round.result.reason is Reason.FORFEIT:
+        return _gave_up(view)
     return _turn(view, view.round.plays[-1:]) or _begins(view)
+
+
+def _gave_up(view: MatchView) -> str:
+    assert view.round.result is not None
+    assert view.round.result.winner is not None
+    return f"{view.names[view.round.result.winner.other]} gave up the round."
 
 
 def _begins(view: MatchView) -> str:
@@ -213,8 +223,8 @@ def hint(round: RoundView) -> str:
     }[round.phase]
 
 
-def aid_taken(view: MatchView, aid: Aid) -> str:
-    """Who was helped, and how: "Anna took 2 hints and took back 1 action."; empty where nobody was."""
+def aid_taken(view: MatchView, aid: Aid) -> list[str]:
+    """Who was helped, and how: "Anna took 2 hints and took back 1 action."; a line for each who was."""
     said = []
     for seat in Seat:
         hints, backs = aid.hints[seat], aid.take_backs[seat]
@@ -222,7 +232,7 @@ def aid_taken(view: MatchView, aid: Aid) -> str:
         parts += [f"took back {backs} action{'s' * (backs > 1)}"] if backs else []
         if parts:
             said.append(f"{view.names[seat]} {' and '.join(parts)}.")
-    return " ".join(said)
+    return said
 
 
 def percent(share: float) -> str:
@@ -242,14 +252,16 @@ def advice(opinion: "Opinion", width: int) -> str:
     return f"{text}. {sees}"
 
 
-def criticism(view: MatchView, review: "Review") -> str:
-    """What the master thinks of an action."""
-    name = view.names[review.seat]
-    if review.choice == review.played:
-        would = f"The master would too ({percent(review.odds)})"
-    else:
-        would = f"The master would {to_do(review.choice)} ({percent(review.odds)})"
-    return f"{would}. {name}'s chance: {percent(review.before)} → {percent(review.after)}."
+def criticism(view: MatchView, review: "Review", width: int) -> str:
+    """What the master thinks of an action, in as many words as there is room for."""
+    name, odds = view.names[review.seat], percent(review.odds)
+    would = "too" if review.choice == review.played else to_do(review.choice)
+    change = f"{percent(review.before)} → {percent(review.after)}"
+    longest = f"The master would {would} ({odds}). {name}'s chance: {change}."
+    shorter = f"Master: {would} ({odds}). {name}: {change}."
+    return next(
+        (text for text in (longest, shorter) if cell_len(text) <= width), f"Master: {would}. {change}."
+    )
 
 
 def preview(view: RoundView, action: Action) -> str:

@@ -36,7 +36,8 @@ class Winner(BoardWidget):
             canvas.put_centre(row, line, SEAT_INKS[winner])
         canvas.put_centre(9, f"{self.view.names[winner]} wins the match", "accent")
         canvas.put_centre(10, score(self.view), "strong")
-        canvas.put_centre(11, aid_taken(self.view, self.aid), "dim")
+        for row, line in enumerate(aid_taken(self.view, self.aid), 11):
+            canvas.put_centre(row, line, "dim")
 
 
 class MatchOverScreen(Screen[None]):

@@ -73,7 +73,7 @@ class Commentary(BoardWidget):
         if self.review is not None and len(lines) < canvas.height:
             change = self.review.after - self.review.before
             mark = "▼ " if change < -_TURNING else "▲ " if change > _TURNING else ""
-            lines.append((f"{mark}{criticism(view, self.review)}", "key"))
+            lines.append((mark + criticism(view, self.review, canvas.width - len(mark)), "key"))
         for row, (text, ink) in enumerate(lines):
             canvas.put_centre(row, text, ink)
 
@@ -82,14 +82,14 @@ class Course(BoardWidget):
     """How likely one fencer was to win the round, a bar for each of its states."""
 
     chances: reactive[tuple[Seat, tuple[float, ...]] | None] = reactive(None, repaint=False)
-    actions: reactive[int] = reactive(0, repaint=False)
+    place: reactive[int] = reactive(0, repaint=False)
     """The bar of the state looked at."""
 
     def watch_chances(self) -> None:
         """Show it."""
         self.redraw()
 
-    def watch_actions(self) -> None:
+    def watch_place(self) -> None:
         """Show it."""
         self.redraw()
 
@@ -98,12 +98,12 @@ class Course(BoardWidget):
         if self.view is None or self.chances is None:
             return
         seat, chances = self.chances
-        name, now = f"{self.view.names[seat]}'s chance ", f" {percent(chances[self.actions])}"
+        name, now = f"{self.view.names[seat]}'s chance ", f" {percent(chances[self.place])}"
         x = (canvas.width - cell_len(name) - len(chances) - len(now)) // 2
         x = canvas.put(x, 0, name, "dim")
         for place, chance in enumerate(chances):
             bar = _BARS[min(int(chance * len(_BARS)), len(_BARS) - 1)]
-            x = canvas.put(x, 0, bar, "pointed" if place == self.actions else SEAT_INKS[seat])
+            x = canvas.put(x, 0, bar, "pointed" if place == self.place else SEAT_INKS[seat])
         canvas.put(x, 0, now, "strong")
 
 
@@ -263,7 +263,7 @@ class ReplayScreen(Screen[None]):
         self.view = replay.view
         self.query_one(Commentary).review = replay.review
         course = self.query_one(Course)
-        course.set_reactive(Course.actions, replay.actions)
+        course.set_reactive(Course.place, replay.place_in_round)
         course.chances = replay.chances
         course.redraw()
         going = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"

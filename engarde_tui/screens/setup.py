@@ -14,7 +14,7 @@ from textual.widgets import Checkbox, Input, Label, RadioButton, RadioSet
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
-from engarde_tui.players import Players
+from engarde_tui.players import Players, bot_of
 from engarde_tui.table import STARTERS, Table, starting_seat
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
@@ -85,6 +85,10 @@ class SetupScreen(Screen[None]):
         Binding("escape", "menu", "menu", key_display="esc", id="menu", tooltip="Back to the menu"),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._person = _PERSON
+
     def compose(self) -> ComposeResult:
         """One form, everything visible at once."""
         yield Label("New match", classes="heading")
@@ -126,8 +130,24 @@ class SetupScreen(Screen[None]):
 
     @on(RadioSet.Changed, "#opponent")
     def _choose_opponent(self, event: RadioSet.Changed) -> None:
-        """Let that one play on the right."""
-        self.query_one("#right", Input).value = event.pressed.name or _PERSON
+        """Let that one play on the right; the person is who was named before."""
+        name = self.query_one("#right", Input)
+        if event.pressed.name != _PERSON:
+            name.value = event.pressed.name or ""
+        elif bot_of(name.value) is not None:
+            name.value = self._person
+
+    @on(Input.Changed, "#right")
+    def _name_opponent(self, event: Input.Changed) -> None:
+        """Mark who that is."""
+        bot = bot_of(event.value.strip())
+        if bot is None:
+            self._person = event.value
+        wanted = f"{PREFIX}{bot}" if bot in LEVELS else _PERSON
+        if bot is None or bot in LEVELS:
+            next(
+                one for one in self.query("#opponent Choice").results(Choice) if one.name == wanted
+            ).value = True
 
     @on(RadioSet.Changed, "#preset")
     def _choose_preset(self, event: RadioSet.Changed) -> None:

@@ -83,6 +83,10 @@ class TableScreen(Screen[None]):
         self._curtain_delay = curtain_delay
         self._bot_pace = bot_pace
         self._arming: Timer | None = None
+        self._asked: tuple[int, int] | None = None
+        """The round and the place in it that a bot has been asked about."""
+        self._uncovered = asyncio.Event()
+        """No other screen lies over the table."""
         self.set_reactive(TableScreen.view, table.view)
         table.watch = self._show
         self.set_class(self._curtain_is_down, "-curtain")
@@ -107,6 +111,7 @@ class TableScreen(Screen[None]):
 
     def leave(self) -> None:
         """Nothing more happens at this table: others may open the match."""
+        self.workers.cancel_group(self, "bot")
         self._table.leave()
 
     @property
@@ -159,17 +164,29 @@ class TableScreen(Screen[None]):
         if view.round.result is not None and before is not None and before.round.result is None:
             self._open_showdown(view)
 
+    def on_screen_resume(self) -> None:
+        """A bot that has waited may play."""
+        self._uncovered.set()
+
+    def on_screen_suspend(self) -> None:
+        """A bot waits until what it does can be seen."""
+        self._uncovered.clear()
+
     def _call_bot(self) -> None:
-        """Let the bot to act think, and play; what it was asked before counts no more."""
+        """Let the bot to act think, and play, unless it does so already."""
+        place = (self._table.view.number, len(self._round.plays))
         if self._table.waits_for_bot:
-            self.run_worker(self._play_bot(), group="bot", exclusive=True)
+            if self._asked != place:
+                self._asked = place
+                self.run_worker(self._play_bot(), group="bot", exclusive=True)
         else:
-            self.workers.cancel_group(self, "bot")
+            self._asked = None
 
     async def _play_bot(self) -> None:
         # The screen goes on while it thinks: another program may take long.
         asked = asyncio.to_thread(self._table.ask_bot)
         answer, _ = await asyncio.gather(asked, asyncio.sleep(self._bot_pace), return_exceptions=True)
+        await self._uncovered.wait()
         match answer:
             case Action():
                 self._change(lambda: self._table.play(answer), cancelled=self._offer_bot_again)
@@ -179,6 +196,8 @@ class TableScreen(Screen[None]):
                 raise answer
 
     def _offer_bot_again(self) -> None:
+        self._asked = None
+        self.refresh_bindings()
         self._say(f"{self._player_to_act} could not play: enter lets it try again.", refused=True)
 
     def _end_forfeit(self, _: object) -> None:
@@ -232,13 +251,13 @@ class TableScreen(Screen[None]):
         hidden = self.has_class("-curtain")
         if action == "lift_curtain":
             return hidden
+        if action == "play" and self._table.waits_for_bot:
+            return not hidden and self._asked is None
         if action in ("lay", "lay_all", "face", "point", "play", "take_back", "clear", "hint"):
             return not hidden and not self._table.waits_for_bot
         if action == "hide":
             return not hidden
-        if action == "undo":
-            return not hidden and self._table.can_take_back
-        if action == "pace":
+        if action in ("undo", "pace"):
             return not hidden and self._table.alone is not None
         return True
 
@@ -262,8 +281,16 @@ class TableScreen(Screen[None]):
 
     def action_undo(self) -> None:
         """Take the last action back, and what the bot has done after it."""
+
+        def take_back() -> None:
+            thinking = self._table.waits_for_bot
+            self._table.take_back()
+            if thinking:
+                self.workers.cancel_group(self, "bot")
+                self._table.interrupt_bots()
+
         try:
-            self._change(self._table.take_back)
+            self._change(take_back)
         except ValueError as error:
             self._refuse(f"{error}")
 
@@ -299,7 +326,11 @@ class TableScreen(Screen[None]):
         self._go_on(Draft.begin(self._round.legal), str)
 
     def action_play(self) -> None:
-        """Play what has been composed."""
+        """Play what has been composed, or let a bot try again."""
+        if self._table.waits_for_bot:
+            self._call_bot()
+            self._set_curtain()
+            return
         action = self.draft.chosen
         if action is None:
             self._refuse(why_not_play(self.draft))
@@ -318,7 +349,7 @@ class TableScreen(Screen[None]):
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
         """The mouse composes as the keys do."""
-        if self.has_class("-curtain"):
+        if self.has_class("-curtain") or self._table.waits_for_bot:
             return
         match event.target:
             case "card", int(card):

@@ -45,6 +45,8 @@ class LastTurn(BoardWidget):
             return
         words, ink = last_turn(self.view), "alert" if self.view.round.attack else "strong"
         cards = [f"[{card}]" for play in self.view.round.last_turn for card in play.action.cards]
+        if cell_len(words) + 2 + 4 * len(cards) > canvas.width:
+            cards = []
         x = max((canvas.width - cell_len(words) - 2 - 4 * len(cards)) // 2, 0)
         x = canvas.put(x, 0, words, ink) + 1
         for card in cards:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from random import Random
 from time import monotonic
-from typing import IO, Any, Final, NoReturn
+from typing import Any, Final
 
 from engine.bots.bot import Bot, ForfeitError
 from engine.en_garde.actions import Action, parse_action
@@ -29,7 +29,10 @@ Message = dict[str, Any]
 
 
 class Program(Bot):
-    """Starts the program when it is first asked, and anew after it has failed."""
+    """Starts the program when it is first asked, and anew after it has failed or was closed.
+
+    `close` may be called by another thread while `choose` waits: the question then ends in a ForfeitError.
+    """
 
     def __init__(self, command: str, time_limit: float = TIME_LIMIT) -> None:
         """Raises ValueError where `command` is no command line."""
@@ -40,22 +43,27 @@ class Program(Bot):
         if not self._words:
             raise ValueError("bot: needs a level or a command after it")
         self._time_limit = time_limit
-        self._process: subprocess.Popen[bytes] | None = None
-        self._complaints: IO[bytes] | None = None
-        self._unread = b""
+        self._process: _Process | None = None
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """Ask the program; a seed for its own chance comes with the question."""
-        if self._process is None:
-            self._start()
-        self._send({"type": "view", "score": score, "seed": source.getrandbits(32), **message_of(view)})
-        word = self._receive("action").get("action")
-        if isinstance(word, str):
-            with suppress(ValueError):
-                action = parse_action(word)
-                if action in view.legal:
-                    return action
-        self._fail(f"answered {_quote(word)}, which is not one of its legal actions")
+        question = {"type": "view", "score": score, "seed": source.getrandbits(32), **message_of(view)}
+        process = self._process
+        try:
+            if process is None:
+                process = self._process = _Process(self._words, self._time_limit)
+                process.ask({"type": "hello", "game": "en-garde", "protocol": PROTOCOL}, "hello")
+            word = process.ask(question, "action").get("action")
+            if isinstance(word, str):
+                with suppress(ValueError):
+                    action = parse_action(word)
+                    if action in view.legal:
+                        return action
+            raise ForfeitError(f"answered {_quote(word)}, which is not one of its legal actions")
+        except ForfeitError:
+            if process is not None and process is self._process:
+                self.close()
+            raise
 
     def finish(self, view: RoundView) -> None:
         """Tell the program, where it is running."""
@@ -63,28 +71,25 @@ class Program(Bot):
             winner, reason = view.result
             result = {"winner": None if winner is None else winner.label, "reason": reason.value}
             with suppress(ForfeitError):
-                self._send({"type": "result", **result, **message_of(view)})
+                self._process.tell({"type": "result", **result, **message_of(view)})
 
     def close(self) -> None:
         """End the program, and whatever it has started."""
-        process, self._process, self._unread = self._process, None, b""
+        process, self._process = self._process, None
         if process is not None:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            for stream in (process.stdin, process.stdout):
-                assert stream is not None
-                with suppress(OSError):
-                    stream.close()
-        if self._complaints is not None:
-            self._complaints.close()
-            self._complaints = None
+            process.end()
 
-    def _start(self) -> None:
+
+class _Process:
+    """A program that is running."""
+
+    def __init__(self, words: list[str], time_limit: float) -> None:
+        self._time_limit = time_limit
+        self._unread = b""
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115
         try:
             self._process = subprocess.Popen(
-                self._words,
+                words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._complaints,
@@ -92,65 +97,78 @@ class Program(Bot):
                 start_new_session=True,
             )
         except OSError as error:
-            self._fail(f"cannot be started: {error.strerror or error}")
-        self._send({"type": "hello", "game": "en-garde", "protocol": PROTOCOL})
-        self._receive("hello")
+            self._complaints.close()
+            raise ForfeitError(f"cannot be started: {error.strerror or error}") from None
 
-    def _send(self, message: Message) -> None:
-        assert self._process is not None
+    def tell(self, message: Message) -> None:
+        """Write a line; raises ForfeitError where nobody reads it."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
             self._process.stdin.flush()
-        except OSError:
-            self._fail_crashed()
+        except (OSError, ValueError):
+            raise self._crashed() from None
 
-    def _receive(self, kind: str) -> Message:
+    def ask(self, message: Message, kind: str) -> Message:
+        """Write a line and read the answer, a message of that kind; raises ForfeitError for any other."""
+        self.tell(message)
         line = self._line()
         try:
-            message = json.loads(line)
+            answer = json.loads(line)
         except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict) or message.get("type") != kind:
-            self._fail(f"answered {_quote(line.decode(errors='replace'))} instead of a message {kind!r}")
-        return message
+            answer = None
+        if not isinstance(answer, dict) or answer.get("type") != kind:
+            text = _quote(line.decode(errors="replace"))
+            raise ForfeitError(f"answered {text} instead of a message {kind!r}")
+        return answer
+
+    def end(self) -> None:
+        """Kill it, and whatever it has started."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._complaints):
+            assert stream is not None
+            with suppress(OSError):
+                stream.close()
 
     def _line(self) -> bytes:
-        assert self._process is not None
         assert self._process.stdout is not None
-        output = self._process.stdout.fileno()
         end = monotonic() + self._time_limit
         while b"\n" not in self._unread:
             if len(self._unread) > _LONGEST_ANSWER:
-                self._fail(f"wrote more than {_LONGEST_ANSWER} bytes without an end of line")
-            ready, _, _ = select.select([output], [], [], max(end - monotonic(), 0))
+                raise ForfeitError(f"wrote more than {_LONGEST_ANSWER} bytes without an end of line")
+            try:
+                output = self._process.stdout.fileno()
+                ready, _, _ = select.select([output], [], [], max(end - monotonic(), 0))
+                some = os.read(output, 4096) if ready else b""
+            except (OSError, ValueError):
+                raise self._crashed() from None
             if not ready:
-                self._fail(f"has not answered within {self._time_limit:g} seconds")
-            some = os.read(output, 4096)
+                raise ForfeitError(f"has not answered within {self._time_limit:g} seconds")
             if not some:
-                self._fail_crashed()
+                raise self._crashed()
             self._unread += some
         line, _, self._unread = self._unread.partition(b"\n")
         return line
 
-    def _fail_crashed(self) -> NoReturn:
-        assert self._process is not None
+    def _crashed(self) -> ForfeitError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         code = self._process.returncode
         how = "closed its output" if code is None else f"ended with exit status {code}"
-        self._fail(f"{how}{self._last_words()}")
+        return ForfeitError(f"{how}{self._last_words()}")
 
     def _last_words(self) -> str:
-        assert self._complaints is not None
-        self._complaints.seek(0)
-        lines = self._complaints.read()[-1000:].decode(errors="replace").split("\n")
+        """The last line of its standard error, after a colon; nothing where there is none."""
+        try:
+            self._complaints.seek(0)
+            said = self._complaints.read()[-1000:]
+        except (OSError, ValueError):
+            return ""
+        lines = said.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f": {_quote(last)}" if last else ""
-
-    def _fail(self, what: str) -> NoReturn:
-        self.close()
-        raise ForfeitError(what)
 
 
 def message_of(view: RoundView) -> Message:

@@ -136,6 +136,137 @@ def test_playing_leaves_the_match_before_as_it_was() -> None:
     assert (match.score, match.finished) == ((0, 0), ())
 
 
+# --- actions taken back ---
+
+
+def dealt_for(script: str, first: Seat = LEFT) -> Match:
+    return Match.new(RULES, first=first, deck=deck_for(script, first=first))
+
+
+def test_the_last_action_of_a_fencer_is_taken_back_with_all_that_followed_it() -> None:
+    match = dealt_for("+1 +2 +3 +4")
+    played_on = play_round(match, "+1 +2 +3 +4")
+    assert played_on.take_back(LEFT) == play_round(match, "+1 +2")
+    assert played_on.take_back(RIGHT) == play_round(match, "+1 +2 +3")
+    assert played_on.take_back(LEFT).take_back(LEFT) == match
+    assert played_on.take_back(LEFT).take_back(RIGHT) == play_round(match, "+1")
+
+
+def test_a_parry_and_what_followed_it_are_taken_back_one_after_the_other() -> None:
+    script = f"{NEAR} A3 P3 -1"
+    match = play_round(dealt_for(script), script)
+    parried = match.take_back(RIGHT)
+    assert parried.round.actions[-1] == parse_action("P3")
+    assert parried.round.turn is RIGHT
+    attacked = parried.take_back(RIGHT)
+    assert attacked.round.actions[-1] == parse_action("A3")
+    assert attacked.round.attack == parse_action("A3")
+    assert match.take_back(LEFT) == play_round(dealt_for(script), NEAR)
+
+
+def test_what_is_played_again_after_it_was_taken_back_is_the_same() -> None:
+    script = "+1 +2 +3 +4"
+    match = play_round(dealt_for(script), script)
+    assert play_round(match.take_back(LEFT), "+3 +4") == match
+
+
+def test_only_actions_of_this_round_are_taken_back() -> None:
+    match = played(LEFT, RIGHT).next_round()
+    assert match.past
+    after = match.play(match.round.legal[0])
+    assert after.take_back(LEFT) == match
+    for seat, name in zip(Seat, match.names, strict=True):
+        with pytest.raises(ValueError, match=f"^{name} has played nothing in this round yet$"):
+            match.take_back(seat)
+
+
+def test_who_has_not_played_yet_takes_nothing_back() -> None:
+    match = play_round(dealt_for("+1"), "+1")
+    with pytest.raises(ValueError, match=r"^Bruno has played nothing in this round yet$"):
+        match.take_back(RIGHT)
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_nothing_of_a_finished_round_is_taken_back(seat: Seat) -> None:
+    for match in (played(LEFT), played(LEFT, None), dealt_for("").forfeit()):
+        with pytest.raises(
+            ValueError, match=f"^round {match.number} is over: nothing of it can be taken back$"
+        ):
+            match.take_back(seat)
+
+
+def test_taking_back_leaves_the_match_before_as_it_was() -> None:
+    match = play_round(dealt_for("+1 +2"), "+1 +2")
+    match.take_back(LEFT)
+    assert match == play_round(dealt_for("+1 +2"), "+1 +2")
+
+
+# --- forfeits ---
+
+
+@pytest.mark.parametrize("first", list(Seat))
+def test_who_cannot_go_on_forfeits_the_round(first: Seat) -> None:
+    match = dealt_for("+1", first)
+    assert match.forfeit().round.result == Result(first.other, Reason.FORFEIT)
+    match = play_round(match, "+1").forfeit()
+    assert match.round.result == Result(first, Reason.FORFEIT)
+    assert match.finished == (FinishedRound(1, first, Result(first, Reason.FORFEIT), match.score),)
+    assert match.score[first] == 1
+    assert match.score[first.other] == 0
+    assert match.next_round().round.first is first.other
+
+
+def test_a_forfeited_round_is_over() -> None:
+    script = f"{NEAR} A33"
+    round = play_round(dealt_for(script), script).round
+    over = round.forfeit()
+    assert (over.turn, over.legal, over.legal_actions(), over.attack, over.showdown) == (
+        None,
+        (),
+        (),
+        None,
+        None,
+    )
+    assert over.phase == "over"
+    assert (over.hands, over.draw_pile, over.positions) == (round.hands, round.draw_pile, round.positions)
+    assert over.plays == round.plays
+    assert over.view(LEFT).hands == over.view(RIGHT).hands == round.hands
+    assert over.view(None).hands == (None, None)
+    with pytest.raises(IllegalActionError, match=r"^the round is over$"):
+        over.play(parse_action("H"))
+
+
+@pytest.mark.parametrize("winner", [LEFT, RIGHT, None])
+def test_a_round_that_is_over_cannot_be_forfeited(winner: Seat | None) -> None:
+    for over in (played(winner), dealt_for("").forfeit()):
+        with pytest.raises(ValueError, match=r"^the round is over$"):
+            over.forfeit()
+        with pytest.raises(ValueError, match=r"^the round is over$"):
+            over.round.forfeit()
+
+
+def test_a_forfeit_can_win_the_match() -> None:
+    deck, _ = deal_and_script(LEFT, LEFT)
+    match = Match.new(RULES, target=1, deck=deck).forfeit()
+    assert match.winner is RIGHT
+    with pytest.raises(ValueError, match=r"^the match is over: Bruno has won it$"):
+        match.next_round()
+
+
+def test_a_forfeit_is_a_state_of_the_history() -> None:
+    """Also of a round in which nothing was played, and beside rounds that ended otherwise."""
+    match = played(LEFT).next_round(deck_for("+1", first=RIGHT))
+    states = [*match.history()]
+    for step in ("+1", "forfeit", "deal", "forfeit", "deal"):
+        if step == "forfeit":
+            match = match.forfeit()
+        else:
+            match = match.next_round() if step == "deal" else match.play(parse_action(step))
+        states.append(match)
+    assert list(match.history()) == states
+    assert [state.score for state in states[-5:]] == [(1, 0), (1, 1), (1, 1), (1, 2), (1, 2)]
+
+
 # --- deals ---
 
 

@@ -1,7 +1,9 @@
 """What the command says when it is used wrongly, or has no terminal: one line, exit 2, no traceback."""
 
+import json
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -67,3 +69,26 @@ def test_help_names_every_preset() -> None:
 
 def test_the_version_is_told() -> None:
     assert engarde("--version").stdout == f"engarde {__version__}\n"
+
+
+def measured(*arguments: str) -> dict[str, Any]:
+    """What the arena says as JSON, without what the clock makes of it."""
+    run = engarde("arena", "novice", "fencer", *arguments, "--json")
+    assert (run.returncode, run.stderr) == (0, "")
+    figures: dict[str, Any] = json.loads(run.stdout)
+    for bot in figures["bots"]:
+        for timed in ("decisions_per_second", "median_ms", "p99_ms"):
+            assert bot.pop(timed) > 0
+    return figures
+
+
+def test_the_arena_measures_the_same_for_the_same_seed() -> None:
+    """On however many processes."""
+    figures = measured("--rounds", "20", "--seed", "3")
+    assert measured("--rounds", "20", "--seed", "3", "--processes", "1") == figures
+    assert (figures["rounds"], figures["seed"], figures["rules"]) == (20, 3, "ferti-advanced")
+    assert figures["won"] + figures["drawn"] + figures["lost"] == 20
+    assert [bot["name"] for bot in figures["bots"]] == ["novice", "fencer"]
+    assert [bot["forfeits"] for bot in figures["bots"]] == [{}, {}]
+    other = measured("--rounds", "20", "--seed", "4", "--processes", "1")
+    assert {**other, "seed": 3} != figures

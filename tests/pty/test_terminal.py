@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 from pty_terminal import ENGARDE, Terminal
 
+from engarde_tui.players import Players
+from engarde_tui.table import Table
+from engarde_tui.words import last_turn
 from engine.en_garde import PRESETS, Match, Seat
 
 PLAY = (*ENGARDE, "play", "--seed", "7")
@@ -199,6 +202,44 @@ def test_a_whole_match_is_played_in_a_real_terminal() -> None:
         terminal.wait_for(f"{match.names[match.winner]} wins the match")
         terminal.press("q")
         assert terminal.wait_for_exit() == 0
+
+
+def test_a_bot_answers_in_a_real_terminal() -> None:
+    """At once, and with what its seed makes it play; the same table beside it knows what that is."""
+    players = Players.parse("Anna", "bot:novice")
+    table = Table(Match.new(PRESETS["ferti-advanced"], players.names, seed=1), players=players)
+    play = (*ENGARDE, "play", "--right", "bot:novice", "--at-once", "--seed", "1")
+    with Terminal(play) as terminal:
+        terminal.wait_for("Anna's hand")
+        assert "look away" not in terminal.text
+        action = table.view.round.legal[0]
+        terminal.press("down", "enter")
+        table.play(action)
+        table.play(table.ask_bot())
+        assert last_turn(table.view).startswith("Novice ")
+        terminal.wait_for(last_turn(table.view))
+        terminal.wait_for("Anna to play")
+        terminal.press("q")
+        terminal.wait_for("Leave this match? You can continue it")
+        terminal.press("y")
+        assert terminal.wait_for_exit() == 0
+
+
+def test_a_program_that_thinks_for_ever_keeps_nobody(tmp_path: Path) -> None:
+    """Its own ctrl+c is not its business, and it is gone when the terminal is back."""
+    number = tmp_path / "pid"
+    command = f"bot:sh -c 'echo $$ > {number}; exec cat > {os.devnull}'"
+    with Terminal((*IN_A_SHELL, *PLAY, "--right", command, "--first", "right")) as terminal:
+        terminal.wait_for("is thinking.")
+        terminal.wait_for(lambda _: number.exists() and number.read_text().endswith("\n"))
+        terminal.press("\x03")
+        terminal.wait_for("Leave this match?")
+        os.kill(int(number.read_text()), 0)
+        terminal.press("y")
+        assert terminal.wait_for_exit() == 0
+        assert_terminal_is_as_it_was(terminal)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(number.read_text()), 0)
 
 
 # Left's hand, right's, the pile: in the second deck right holds a 1 instead of the 5 that then lies last.

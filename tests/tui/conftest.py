@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -51,8 +51,11 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Seated:
 
 
 @pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Holding]:
-    """Whatever bot is seated thinks until the test lets it answer, or has ended."""
+async def held(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Holding]:
+    """Whatever bot is seated thinks until the test lets it answer, or has ended.
+
+    Asynchronous, so that it ends before the loop does, which waits for its threads.
+    """
     bots: list[Held] = []
 
     def seat(*answers: object) -> Held:

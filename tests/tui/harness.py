@@ -6,6 +6,7 @@ the event loop has nothing left to do: as quick as the program, and the same on 
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 from rich.cells import cell_len
@@ -14,6 +15,7 @@ from textual.geometry import Region, Size
 from textual.keys import _character_to_key
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.worker import Worker
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.draft import Draft
@@ -27,6 +29,9 @@ from engine.en_garde import Match, parse_action
 SMALLEST = (80, 24)
 LARGE = (120, 40)
 
+_LONGEST = 20
+"""Seconds after which a bot that should answer is not waited for any more: the test has failed."""
+
 
 class Player:
     """Presses keys, clicks, and reads the screen."""
@@ -35,6 +40,8 @@ class Player:
         self.app = app
         self.bells = 0
         """How often the bell has rung."""
+        self.waits_for_bots = True
+        """Whatever a bot is asked is answered before the program counts as settled."""
         app.bell = self._ring  # type: ignore[method-assign]
 
     def _ring(self) -> None:
@@ -92,12 +99,22 @@ class Player:
         region = self.screen.query_one(widget).region
         return [_cut(row, region) for row in self.rows[region.y : region.bottom]]
 
+    @property
+    def thinking(self) -> list[Worker[object]]:
+        """Bots that have been asked what to play, and are still awaited."""
+        return [worker for worker in self.app.workers if worker.group == "bot" and not worker.is_finished]
+
     async def settle(self) -> None:
         """Wait until the program has done all there is to do, and has painted it."""
         for _ in range(50):
             await _loop_is_empty()
             if self.app._exit or not self.app._screen_stack:
                 return
+            if self.waits_for_bots and self.thinking:
+                # They answer from a thread of their own, of which the loop knows nothing yet.
+                async with asyncio.timeout(_LONGEST):
+                    await asyncio.gather(*[bot.wait() for bot in self.thinking], return_exceptions=True)
+                continue
             while self.app._batch_count:
                 # The command palette holds back the picture for a moment after it has gone.
                 await asyncio.sleep(0)
@@ -119,6 +136,13 @@ class Player:
             else:
                 screen._on_timer_update()
         raise AssertionError("the screen never comes to rest")
+
+    async def wait_for_bots(self) -> None:
+        """Wait until bots have answered everything they were ever asked, whoever still wants to know."""
+        async with asyncio.timeout(_LONGEST):
+            await asyncio.to_thread(int)
+        self.waits_for_bots = True
+        await self.settle()
 
     async def press(self, *keys: str) -> None:
         """Press keys, by Textual's names or as characters."""
@@ -179,11 +203,20 @@ async def playing(
     store: Store | None = None,
     ascii_only: bool = False,
     curtain_delay: float = 0,
+    bot_pace: float = 0,
+    waits_for_bots: bool = True,
 ) -> AsyncIterator[Player]:
-    """The program with somebody at it: where `start` leads, or else at the menu."""
-    app = EngardeApp(start, store, ascii_only=ascii_only, curtain_delay=curtain_delay)
+    """The program with somebody at it: where `start` leads, or else at the menu.
+
+    With `waits_for_bots` off a bot may think as long as a test likes, and the program goes on meanwhile.
+    """
+    if not waits_for_bots:
+        # With one thread for all that bots are asked, what is put behind an answer comes after it.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+    app = EngardeApp(start, store, ascii_only=ascii_only, curtain_delay=curtain_delay, bot_pace=bot_pace)
     async with app.run_test(size=size):
         player = Player(app)
+        player.waits_for_bots = waits_for_bots
         await player.settle()
         yield player
 

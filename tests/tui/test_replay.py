@@ -7,21 +7,32 @@ import pytest
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import states
-from tui.states import NEAR, staged
+from tui.states import NEAR, ONE_LEFT_AT_3, staged
 
 from engarde_tui.problem import Problem
 from engarde_tui.replay import Perspective, Replay
-from engarde_tui.screens.replay import SPEEDS, Commentary, Progress, ReplayScreen
+from engarde_tui.screens.replay import SPEEDS, Commentary, Course, Progress, ReplayScreen
+from engarde_tui.transcript import transcript
 from engarde_tui.widgets.cards import SMALL
 from engarde_tui.widgets.hand import Hand
 from engarde_tui.widgets.piste import Piste
-from engarde_tui.words import last_action
-from engine.en_garde import Seat
+from engarde_tui.words import last_action, percent, to_do
+from engine.bots.master import chance, opinion
+from engine.en_garde import Match, Seat
 
 SCRIPT = SCRIPTS[4]
 """Two rounds, with indirect attacks, parries and an evasion."""
 STATES = tuple(states(SCRIPT))
 LAST = len(STATES) - 1
+
+
+SEEN = {
+    Perspective.BOTH: tuple(Seat),
+    Perspective.LEFT: (Seat.LEFT,),
+    Perspective.RIGHT: (Seat.RIGHT,),
+    Perspective.NONE: (),
+}
+"""Whose hands a perspective shows."""
 
 
 def replay() -> Replay:
@@ -51,14 +62,9 @@ def test_a_perspective_shows_its_hands_and_no_other(perspective: Perspective) ->
     again = replay()
     again.perspective = perspective
     for state in STATES:
-        open_seats = {
-            Perspective.BOTH: [Seat.LEFT, Seat.RIGHT],
-            Perspective.LEFT: [Seat.LEFT],
-            Perspective.RIGHT: [Seat.RIGHT],
-            Perspective.NONE: [],
-        }[perspective]
+        open_seats = SEEN[perspective]
         if state.round.result is not None and perspective is not Perspective.NONE:
-            open_seats = list(Seat)
+            open_seats = tuple(Seat)
         hands = tuple(state.round.hands[seat] if seat in open_seats else None for seat in Seat)
         assert again.view.round.hands == hands
         again.step(1)
@@ -257,3 +263,195 @@ async def test_autoplay_goes_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> No
                 await asyncio.sleep(0.001)
         await player.settle()
         assert "stopped" in player.drawn(Progress)[0]
+
+
+# What the master thinks of it
+
+
+@pytest.mark.parametrize("perspective", Perspective)
+def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_seen(
+    perspective: Perspective,
+) -> None:
+    """From what its player could know then; with no hand open it says nothing."""
+    again = replay()
+    again.perspective = perspective
+    judged = 0
+    for before, state in pairwise([STATES[0], *STATES]):
+        seat, review = before.round.turn, again.review
+        if state is before or seat is None or seat not in SEEN[perspective]:
+            assert review is None
+        else:
+            thought = opinion(before.view(seat).round)
+            choice, odds = max(thought.odds.items(), key=lambda offer: offer[1])
+            assert review is not None
+            assert (review.seat, review.played) == (seat, state.round.actions[-1])
+            assert (review.choice, review.odds, review.before) == (choice, odds, thought.chance)
+            assert review.after == chance(state.view(seat).round, seat)
+            judged += 1
+        again.step(1)
+    assert bool(judged) == bool(SEEN[perspective])
+
+
+@pytest.mark.parametrize("perspective", Perspective)
+def test_the_course_of_a_round_has_a_chance_for_each_of_its_states(perspective: Perspective) -> None:
+    """Of the left fencer where both hands are open, of nobody where none is."""
+    again = replay()
+    again.perspective = perspective
+    for state in STATES:
+        if not SEEN[perspective]:
+            assert again.chances is None
+        else:
+            assert again.chances is not None
+            seat, course = again.chances
+            assert seat is SEEN[perspective][0]
+            round = [other for other in STATES if other.number == state.number]
+            assert course == tuple(chance(other.view(seat).round, seat) for other in round)
+            assert again.place_in_round == round.index(state)
+        again.step(1)
+
+
+async def test_the_master_s_view_is_told_under_what_happened() -> None:
+    """What it would have done and how likely, and how the chance of who played went."""
+    again = replay()
+    again.step(6)
+    review = again.review
+    assert review is not None
+    async with playing(again) as player:
+        would = "would too" if review.choice == review.played else f"would {to_do(review.choice)}"
+        name = STATES[0].names[review.seat]
+        told = " ".join("\n".join(player.drawn(Commentary)).split())
+        assert f"The master {would} ({percent(review.odds)}). {name}'s chance: " in told
+        assert f"{percent(review.before)} → {percent(review.after)}." in told
+
+
+async def test_with_no_hand_open_nothing_is_told_of_the_master() -> None:
+    """Its view comes from a hand; v takes it away and brings it back."""
+    async with playing(replay()) as player:
+        await player.press(*["right"] * 4)
+        assert "The master would" in player.text
+        assert "Anna's chance" in player.text
+        await player.press("v", "v", "v")
+        assert "no hand open" in player.text
+        assert "master" not in player.text
+        assert "chance" not in player.text
+        assert "%" not in player.text
+        await player.press("v")
+        assert "The master would" in player.text
+
+
+async def test_one_hand_open_tells_only_of_its_own_actions() -> None:
+    """The bars are of that fencer as well."""
+    async with playing(Replay(STATES[-1], perspective=Perspective.RIGHT)) as player:
+        for before in STATES[:8]:
+            await player.press("right")
+            told = "\n".join(player.drawn(Commentary))
+            assert ("The master would" in told) == (before.round.turn is Seat.RIGHT)
+            assert "Anna's chance" not in player.text
+            assert "Bruno's chance" in player.drawn(Course)[0]
+
+
+def bars(player: Player) -> tuple[str, int, str]:
+    """The bars as they are drawn, which of them is marked, and what is said beside them."""
+    (row,) = player.screen.query_one(Course)._canvas.rows
+    drawn = [(char, ink) for char, ink in row if char in "▁▂▃▅▆▇█"]
+    (marked,) = [place for place, (_, ink) in enumerate(drawn) if ink == "pointed"]
+    return "".join(char for char, _ in drawn), marked, str(player.drawn(Course)[0])
+
+
+async def test_the_bars_show_every_state_of_the_round_and_mark_this_one() -> None:
+    """As high as the chance was, with the number beside it."""
+    again = replay()
+    async with playing(replay()) as player:
+        for state in STATES:
+            assert again.chances is not None
+            _, course = again.chances
+            drawn, marked, line = bars(player)
+            assert len(drawn) == len(course) == sum(other.number == state.number for other in STATES)
+            assert marked == len(state.round.actions)
+            assert line.strip().endswith(f" {percent(course[marked])}")
+            heights = ["▁▂▃▅▆▇█".index(bar) for bar in drawn]
+            assert [min(int(one * 7), 6) for one in course] == heights
+            again.step(1)
+            await player.press("right")
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+async def test_the_course_of_a_long_round_fits(size: tuple[int, int]) -> None:
+    """No round has more states than there is room for, whatever the names."""
+    names = ("Maximiliana Wolf", "Bartholomew King")
+    match = staged(script=ONE_LEFT_AT_3, names=names)
+    async with playing(Replay(match, perspective=Perspective.BOTH), size) as player:
+        await player.press("end")
+        drawn, marked, line = bars(player)
+        assert len(drawn) == marked + 1 == len(match.round.actions) + 1
+        assert line.strip().startswith("Maximiliana Wolf's chance ")
+        assert line.strip().endswith(" %")
+
+
+# A round that was forfeited
+
+
+def forfeited(script: str = NEAR) -> Match:
+    """A match whose first round was given up, and whose second has begun."""
+    match = staged(script=script, left="33345", right="11224").forfeit().next_round()
+    return match.play(match.round.legal[0])
+
+
+async def test_a_forfeited_round_can_be_watched_to_its_end() -> None:
+    """The forfeit is a step of its own, told as the end of any round is, and the next round follows."""
+    async with playing(Replay(forfeited(), finished_rounds=True)) as player:
+        assert "step 0 of 5" in player.drawn(Progress)[0]
+        await player.press(*["right"] * 4)
+        assert "Anna to play" in player.text
+        await player.press("right")
+        assert "Bruno wins round 1: Anna could not go on" in player.text
+        assert "The master would" not in player.text
+        assert "1/5" in player.text
+        await player.press("left")
+        assert "Anna to play" in player.text
+        await player.press("down")
+        assert "Bruno wins round 1" in player.text
+    async with playing(Replay(forfeited(), perspective=Perspective.BOTH)) as player:
+        await player.press(*["right"] * 6)
+        assert "Bruno begins round 2." in player.text
+
+
+def test_the_chance_of_who_forfeits_is_gone() -> None:
+    """And the other's is certain."""
+    again = Replay(forfeited(), finished_rounds=True)
+    for perspective, end in ((Perspective.LEFT, 0.0), (Perspective.RIGHT, 1.0)):
+        again.perspective = perspective
+        assert again.chances is not None
+        assert len(again.chances[1]) == 6
+        assert again.chances[1][-1] == end
+
+
+async def test_the_bar_of_a_forfeit_is_marked() -> None:
+    """It is a state of the round, too."""
+    async with playing(Replay(forfeited(), finished_rounds=True)) as player:
+        await player.press("end")
+        drawn, marked, line = bars(player)
+        assert len(drawn) == 6
+        assert marked == 5
+        assert line.strip().endswith(" 0 %")
+
+
+async def test_a_step_of_a_round_passes_over_a_forfeit_before_the_first_action() -> None:
+    """It goes to the next deal."""
+    async with playing(Replay(forfeited(""), perspective=Perspective.BOTH)) as player:
+        await player.press("right_square_bracket")
+        assert "round 2 of 2" in player.drawn(Progress)[0]
+
+
+def test_the_text_of_a_forfeit_before_the_first_action_names_the_round_once() -> None:
+    """As that of any other round."""
+    lines = list(transcript(Replay(forfeited(""))))
+    assert lines.count("Round 1") == 1
+    assert any("Anna could not go on" in line for line in lines)
+
+
+def test_the_text_of_a_forfeited_round_tells_who_could_not_go_on() -> None:
+    """With the score after it."""
+    lines = list(transcript(Replay(forfeited())))
+    assert "Bruno wins round 1: Anna could not go on. Anna 0 : 1 Bruno" in lines
+    assert lines[-1] == "The match goes on."

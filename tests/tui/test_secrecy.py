@@ -9,6 +9,7 @@ from itertools import islice
 import pytest
 from textual.strip import Strip
 from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.rivals import Seated, against
 from tui.scripts import SCRIPTS, Script
 from tui.states import NEAR, hands_and_pile, play, staged
 
@@ -311,3 +312,54 @@ def replayed(script: Script, deck: Sequence[int], words: Sequence[str]) -> Match
     """The first round of a script with another deck, after some of its words."""
     match = replace(script.match, round=Round.deal(PRESETS[script.preset], deck, script.first))
     return play(match, " ".join(words))
+
+
+@pytest.mark.parametrize("observer", Seat, ids=["left", "right"])
+async def test_what_a_bot_holds_changes_nothing_on_the_screen_of_a_person(
+    observer: Seat, seated: Seated
+) -> None:
+    """Two matches from their first deal on, played alike, that differ only in what the person cannot know.
+
+    Hints and take-backs tell nothing either. Once the round is over both hands lie open.
+    """
+    albums = []
+    for match in next(pair for pair in twins(observer) if 6 < len(pair[0].round.actions) < 10):
+        pictures, showdown = await album_of_a_duel(match, observer, seated)
+        albums.append(pictures)
+        assert hands_shown(showdown)[match.names[observer.other]] == match.round.hands[observer.other]
+    assert len(albums[0]) > 15
+    assert albums[0] == albums[1]
+
+
+async def album_of_a_duel(
+    match: Match, observer: Seat, seated: Seated
+) -> tuple[list[list[Strip]], list[str]]:
+    """The screen after each key of a match played again, and the showdown after the bot has given up."""
+    plays = match.round.plays
+    last = max(place for place, play in enumerate(plays) if play.seat is observer)
+    mine = [str(play.action) for play in plays if play.seat is observer]
+    bot = seated(*[str(play.action) for play in plays if play.seat is not observer])
+    pictures = []
+    async with playing(against(next(match.history()), bot=observer.other)) as player:
+
+        async def press(*keys: str) -> None:
+            for key in keys:
+                await player.press(key)
+                pictures.append(player.screen._compositor.render_strips())
+
+        async def play_slowly(word: str) -> None:
+            place = Draft.begin(player.held.round.legal).legal.index(parse_action(word)) + 1
+            await press("i", *["down"] * place, "enter")
+
+        for word in mine:
+            await play_slowly(word)
+        assert player.held == match
+        bot.answers = [str(play.action) for play in plays[last + 1 :]]
+        await press("1", "escape", "h", "space", "f", "q", "n", "u")
+        await play_slowly(mine[-1])
+        assert player.held == match
+        assert bot.answers == []
+        await player.play(str(match.round.legal[0]))
+        if player.screen_name == "ForfeitQuestion":
+            await player.press("space")
+        return pictures, player.rows

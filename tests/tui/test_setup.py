@@ -10,6 +10,7 @@ from tui.harness import Player, playing
 
 from engarde_tui.screens import setup
 from engarde_tui.words import HOUSE_RULES, rules_title
+from engine.bots import LEVELS
 from engine.en_garde import PRESETS, Rules, Seat
 
 FIELDS = ("left", "right", "target", "opponent", "preset", *HOUSE_RULES, "starter")
@@ -373,3 +374,103 @@ def where(player: Player, text: str) -> tuple[int, int]:
     """Where a text last begins on the screen."""
     y = max(y for y, row in enumerate(player.rows) if text in row)
     return player.rows[y].index(text), y
+
+
+async def choose_opponent(player: Player, opponent: str) -> None:
+    """From the list of who plays on the right, wherever its cursor is."""
+    await go_to(player, "opponent")
+    opponents = ["person", *LEVELS]
+    cursor = str(selected(player.screen.query_one("#opponent", RadioSet)).label)
+    steps = opponents.index(opponent) - opponents.index(cursor)
+    await player.press(*["right" if steps > 0 else "left"] * abs(steps), "space")
+    assert f"(●) {opponent}" in player.text
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_level_takes_the_right_seat(level: str) -> None:
+    """Its name is told before the match begins; the person sits on the left without a curtain."""
+    async with playing() as player:
+        await open_setup(player)
+        await choose_opponent(player, level)
+        assert player.screen.query_one("#right", Input).value == f"bot:{level}"
+        assert f"Anna against {level.capitalize()}: enter begins the match." in player.notice
+        await player.press("enter")
+        assert player.held.names == ("Anna", level.capitalize())
+        assert player.table._table._players.bots == (None, level)
+        assert player.table._table.alone is Seat.LEFT
+        assert not player.table.has_class("-curtain")
+
+
+async def test_a_person_takes_the_seat_of_a_level_again() -> None:
+    """Under the name that was there at first, and with the curtain between the two."""
+    async with playing() as player:
+        await open_setup(player)
+        await choose_opponent(player, "fencer")
+        await choose_opponent(player, "master")
+        await choose_opponent(player, "person")
+        assert player.screen.query_one("#right", Input).value == "Bruno"
+        assert "Anna against Bruno: enter" in player.notice
+        await player.press("enter")
+        assert player.table._table._players.bots == (None, None)
+        assert player.table.has_class("-curtain")
+
+
+async def test_a_bot_can_be_typed_into_the_left_seat() -> None:
+    """It begins, and has played."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "bot:master")
+        assert "Master against Bruno: enter begins the match." in player.notice
+        await player.press("enter")
+        assert player.held.names == ("Master", "Bruno")
+        assert player.table._table._players.bots == ("master", None)
+        assert player.held.round.plays[0].seat is Seat.LEFT
+        assert player.held.round.turn is Seat.RIGHT
+
+
+async def test_a_program_can_be_typed_too() -> None:
+    """It is called as its file is; nothing is run before the match begins."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "right", "bot:sh my_bots/lunge.sh --fast")
+        assert "Anna against lunge: enter begins the match." in player.notice
+
+
+CHOICE = "choose bot:novice, bot:fencer, bot:master"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "why"),
+    [
+        ("Anna", "bot:nonsense", f"there is no bot 'nonsense': {CHOICE}, or give the command of a program"),
+        ("Anna", "bot:", f"there is no bot '': {CHOICE}, or give the command of a program"),
+        ("Anna", "bot:threshold", f"bot:threshold plays in the arena only: {CHOICE}, or a command"),
+        ("Anna", "bot:'", '"\'" is no command: No closing quotation'),
+        (
+            "bot:master",
+            "bot:novice",
+            "one of the two has to be a person; to watch bots measured, see engarde arena --help",
+        ),
+    ],
+)
+async def test_a_bot_that_cannot_be_seated_says_so_at_once(left: str, right: str, why: str) -> None:
+    """Enter rings the bell."""
+    async with playing() as player:
+        await open_setup(player)
+        for field, text in (("left", left), ("right", right)):
+            player.screen.query_one(f"#{field}", Input).value = text
+        await player.settle()
+        assert player.notice == f"! {why}"
+        await assert_enter_only_rings(player)
+
+
+async def test_a_person_who_is_called_like_the_bot_keeps_the_name() -> None:
+    """The bot is told apart."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "Master")
+        await choose_opponent(player, "master")
+        assert "Master against Master (bot): enter begins the match." in player.notice
+        await player.press("enter")
+        assert player.held.names == ("Master", "Master (bot)")
+        assert player.table._table.alone is Seat.LEFT

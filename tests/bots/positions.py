@@ -1,0 +1,45 @@
+"""What the bots' tests share: the moments in which bots are asked."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from staging import FULL_DECK
+
+from engine.bots import LEVELS, REFERENCES
+from engine.en_garde import Action, Round, RoundView, Rules, Seat
+
+BOTS: Final = (*LEVELS, *REFERENCES)
+
+
+@cache
+def states_of(rules: Rules, rounds: int) -> tuple[Round, ...]:
+    """Every state but the last of some rounds played by chance, half of the time with an attack or a parry.
+
+    Always the same ones: without so many attacks, chance hardly ever gets to a parry or an evasion.
+    """
+    source = random.Random(f"positions {rules}")
+    states: list[Round] = []
+    for number in range(rounds):
+        state = Round.deal(rules, source.sample(FULL_DECK, 25), Seat(number % 2))
+        while state.turn is not None:
+            states.append(state)
+            state = state.play(by_chance(state.legal, source))
+    return tuple(states)
+
+
+def by_chance(legal: Sequence[Action], source: random.Random) -> Action:
+    """Any of the actions, those with an attack or a parry more often."""
+    blades = [action for action in legal if action.blades]
+    return source.choice(blades if blades and source.random() < 0.5 else legal)
+
+
+def seen(state: Round) -> RoundView:
+    """What the player to act sees."""
+    return state.view(state.turn)
+
+
+def hidden_from(state: Round, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What `seat` must not know."""
+    return state.hands[seat.other], state.draw_pile

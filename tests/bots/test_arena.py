@@ -1,0 +1,248 @@
+"""Two bots measured against each other: the same for both, the same again, and the figures by hand."""
+
+from collections import Counter
+from math import sqrt
+from random import Random
+
+import pytest
+
+from engine.bots import Bot, ForfeitError, arena
+from engine.bots.arena import Meeting, Pairing, meet, play_deals
+from engine.en_garde import PRESETS, Action, Kind, RoundView, Seat
+
+RULES = PRESETS["ferti-advanced"]
+
+
+def all_of(pairing: Pairing, processes: int = 1) -> Meeting:
+    """The whole of a pairing."""
+    meeting = Meeting()
+    for part in meet(pairing, processes):
+        meeting.add(part)
+    return meeting
+
+
+# --- the same for both, and again ---
+
+
+def test_the_same_seed_brings_the_same_result_on_any_number_of_processes() -> None:
+    pairing = Pairing("fencer", "novice", RULES, 60, seed=4)
+    alone, together = all_of(pairing, 1), all_of(pairing, 2)
+    assert alone.deals == together.deals
+    assert [len(times) for times in alone.times] == [len(times) for times in together.times]
+    assert alone.rounds == 120
+    assert all_of(Pairing("fencer", "novice", RULES, 60, seed=5)).deals != alone.deals
+
+
+def test_a_deal_is_the_same_however_many_are_played() -> None:
+    few = [play_deals(Pairing("fencer", "novice", RULES, 60, seed=4), start) for start in (0, 25, 50)]
+    assert [part.rounds for part in few] == [50, 50, 20]
+    alone = Meeting()
+    for number in range(50, 60):
+        # One deal alone, from where that many are left.
+        alone.add(play_deals(Pairing("fencer", "novice", RULES, number + 1, seed=4), number))
+    assert alone.deals == few[2].deals
+
+
+def test_who_meets_itself_wins_each_deal_from_the_one_seat_that_it_loses_from_the_other() -> None:
+    meeting = all_of(Pairing("threshold", "threshold", RULES, 60, seed=1))
+    assert meeting.rounds == 120
+    assert all(left == -right for left, right in meeting.deals)
+    assert meeting.result == (0, 0)
+    assert meeting.count(1) == meeting.count(-1) > 0
+    assert len(meeting.times[0]) == len(meeting.times[1])
+
+
+class Witness(Bot):
+    """Notes what it sees, and plays the first action there is."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.begun: list[RoundView] = []
+        self.chance: list[float] = []
+        self.ended: list[RoundView] = []
+        self.closed = 0
+
+    def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+        """The first of the legal ones, an attack rather than a move."""
+        if not any(play.seat is view.seat for play in view.plays):
+            self.begun.append(view)
+        self.chance.append(source.random())
+        return next((action for action in view.legal if action.kind is Kind.ATTACK), view.legal[0])
+
+    def finish(self, view: RoundView) -> None:
+        """Note how it ended."""
+        self.ended.append(view)
+
+    def close(self) -> None:
+        """Count it."""
+        self.closed += 1
+
+
+@pytest.fixture
+def witnesses(monkeypatch: pytest.MonkeyPatch) -> dict[str, Witness]:
+    """The last bots made of these names."""
+    made: dict[str, Witness] = {}
+
+    def named(name: str) -> Witness:
+        made[name] = Witness(name)
+        return made[name]
+
+    monkeypatch.setattr(arena, "bot_named", named)
+    return made
+
+
+def test_both_get_the_same_cards_from_both_seats_and_each_deal_is_another(
+    witnesses: dict[str, Witness],
+) -> None:
+    play_deals(Pairing("one", "two", RULES, 12, seed=1), 0)
+    one, two = (
+        [(view.seat, view.first, view.hand) for view in witnesses[name].begun] for name in ("one", "two")
+    )
+    # The first bot sits left, then right; where the second sat the other time, it had the same to begin with.
+    assert [seat for seat, _, _ in one] == [Seat.LEFT, Seat.RIGHT] * 12
+    assert [seat for seat, _, _ in two] == [Seat.RIGHT, Seat.LEFT] * 12
+    assert one[0::2] == two[1::2]
+    assert one[1::2] == two[0::2]
+    assert len({hand for _, _, hand in one}) > 12
+    assert {first for _, first, _ in one} == set(Seat)
+
+
+def test_another_seed_deals_other_cards(witnesses: dict[str, Witness]) -> None:
+    hands = []
+    for seed in (1, 1, 2):
+        play_deals(Pairing("one", "two", RULES, 4, seed), 0)
+        hands.append([view.hand for view in witnesses["one"].begun])
+    assert hands[0] == hands[1] != hands[2]
+
+
+def test_every_bot_has_a_chance_of_its_own_in_every_round(witnesses: dict[str, Witness]) -> None:
+    play_deals(Pairing("one", "two", RULES, 4, seed=1), 0)
+    chances = [chance for name in ("one", "two") for chance in witnesses[name].chance]
+    assert len(set(chances)) == len(chances)
+    before = list(chances)
+    play_deals(Pairing("one", "two", RULES, 4, seed=1), 0)
+    assert [chance for name in ("one", "two") for chance in witnesses[name].chance] == before
+
+
+def test_bots_see_how_every_round_ended_from_where_they_sat_and_are_closed(
+    witnesses: dict[str, Witness],
+) -> None:
+    meeting = play_deals(Pairing("one", "two", RULES, 5, seed=1), 0)
+    one, two = witnesses["one"], witnesses["two"]
+    assert [view.seat for view in one.ended] == [Seat.LEFT, Seat.RIGHT] * 5
+    assert [view.seat for view in two.ended] == [Seat.RIGHT, Seat.LEFT] * 5
+    assert all(view.result is not None and None not in view.hands for view in one.ended)
+    won = sum(view.result is not None and view.result.winner is view.seat for view in one.ended)
+    assert won == meeting.count(1)
+    assert (one.closed, two.closed) == (1, 1)
+
+
+def test_bots_are_closed_even_where_one_breaks(
+    monkeypatch: pytest.MonkeyPatch, witnesses: dict[str, Witness]
+) -> None:
+    def broken(self: Witness, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(Witness, "choose", broken)
+    with pytest.raises(RuntimeError, match="broken"):
+        play_deals(Pairing("one", "two", RULES, 5, seed=1), 0)
+    assert [bot.closed for bot in witnesses.values()] == [1, 1]
+
+
+# --- the figures ---
+
+
+def known() -> Meeting:
+    """Six deals: two won from both seats, two shared, one lost from both, and one won and drawn."""
+    return Meeting(deals=Counter({(1, 1): 2, (1, -1): 1, (-1, 1): 1, (-1, -1): 1, (1, 0): 1}))
+
+
+def test_rounds_are_counted_by_their_results() -> None:
+    meeting = known()
+    assert meeting.rounds == 12
+    assert (meeting.count(1), meeting.count(0), meeting.count(-1)) == (7, 1, 4)
+
+
+def test_the_result_is_the_mean_and_its_margin_counts_deals_not_rounds() -> None:
+    # The six deals: 1, 1, 0, 0, -1, 1/2; their mean is 1/4.
+    deviations = [0.75, 0.75, -0.25, -0.25, -1.25, 0.25]
+    variance = sum(deviation**2 for deviation in deviations) / 5
+    assert variance == pytest.approx(0.575)
+    mean, margin = known().result
+    assert mean == 0.25
+    assert margin == pytest.approx(1.96 * sqrt(0.575 / 6))
+
+
+def test_a_share_has_a_margin_of_its_own() -> None:
+    # Won of each deal: 1, 1, 1/2, 1/2, 0, 1/2; the mean is 7/12.
+    won, margin = known().share(1)
+    assert won == pytest.approx(7 / 12)
+    variance = (2 * (5 / 12) ** 2 + 3 * (1 / 12) ** 2 + (7 / 12) ** 2) / 5
+    assert margin == pytest.approx(1.96 * sqrt(variance / 6))
+    assert known().share(0)[0] == pytest.approx(1 / 12)
+    assert known().share(-1)[0] == pytest.approx(4 / 12)
+    assert sum(known().share(result)[0] for result in (1, 0, -1)) == pytest.approx(1)
+
+
+def test_one_deal_has_no_margin() -> None:
+    meeting = Meeting(deals=Counter({(1, -1): 1}))
+    assert meeting.result == (0, 0)
+    assert meeting.share(1) == (0.5, 0)
+
+
+def test_parts_add_up() -> None:
+    meeting, other = known(), Meeting(deals=Counter({(1, 1): 3, (0, 0): 1}))
+    other.times[0].extend([0.5, 0.25])
+    other.times[1].append(2.0)
+    other.forfeits[1].update({"why": 2})
+    meeting.add(other)
+    meeting.add(other)
+    assert meeting.rounds == 12 + 16
+    assert meeting.deals[1, 1] == 8
+    assert (list(meeting.times[0]), list(meeting.times[1])) == ([0.5, 0.25] * 2, [2.0] * 2)
+    assert (meeting.forfeits[0], meeting.forfeits[1]) == (Counter(), Counter({"why": 4}))
+
+
+def test_latency_is_the_median_and_what_one_decision_in_a_hundred_takes_longer_than() -> None:
+    meeting = Meeting()
+    times = [number / 1000 for number in range(1, 1001)]
+    Random(1).shuffle(times)
+    meeting.times[0].extend(times)
+    meeting.times[1].extend([0.5, 0.1, 0.3])
+    median, p99 = meeting.latency(0)
+    assert median == pytest.approx(0.5005)
+    assert p99 == pytest.approx(0.99, abs=0.0011)
+    assert meeting.latency(1) == (0.3, 0.5)
+    assert meeting.decisions_per_second(0) == pytest.approx(1000 / 500.5)
+    assert meeting.decisions_per_second(1) == pytest.approx(3 / 0.9)
+
+
+# --- forfeits ---
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_program_that_ends_loses_every_round_and_it_is_told_why(place: int) -> None:
+    names = ["threshold", "threshold"]
+    names[place] = "false"
+    meeting = play_deals(Pairing(names[0], names[1], RULES, 2, seed=1), 0)
+    lost = -1 if place == 0 else 1
+    assert meeting.deals == {(lost, lost): 2}
+    assert meeting.forfeits[place] == {"ended with exit status 1": 4}
+    assert meeting.forfeits[1 - place] == {}
+    # Who waits for an answer in vain has still waited: its decisions are counted.
+    assert len(meeting.times[place]) == 4
+
+
+def test_a_forfeit_ends_the_round_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Tired(Witness):
+        def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+            if self.name == "tired" and len(view.plays) > 3 and view.seat is Seat.LEFT:
+                raise ForfeitError("has had enough")
+            return super().choose(view, score, source)
+
+    monkeypatch.setattr(arena, "bot_named", Tired)
+    meeting = play_deals(Pairing("tired", "fresh", RULES, 6, seed=1), 0)
+    assert meeting.rounds == 12
+    assert meeting.forfeits[0] == {"has had enough": 6}
+    assert all(left == -1 for left, _ in meeting.deals)
+    assert {right for _, right in meeting.deals} == {1, -1}

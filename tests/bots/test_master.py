@@ -1,0 +1,255 @@
+"""The master: its file of weights, the arithmetic of its network, and what it makes of the outputs."""
+
+import subprocess
+import sys
+from collections import Counter
+from math import log
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from bots.positions import seen, states_of
+from numpy.typing import NDArray
+from staging import ALL_RULES, NEAR, play, stage
+
+import engine
+from engine.bots import master
+from engine.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
+from engine.bots.master import HIDDEN, LAYERS, Master, chance, opinion, read, read_layers, weights
+from engine.en_garde import RoundView, Rules, Seat, parse_action
+
+NUMBERS = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * HIDDEN + (HIDDEN + 1) * (OUTPUTS + 1)
+"""Weights and biases of the three layers."""
+
+
+def made_up() -> bytes:
+    """Weights of no sense, as large as those of a network that learned something."""
+    values = np.random.default_rng(1).normal(0, 0.1, NUMBERS)
+    return values.astype("<f2").tobytes()
+
+
+# --- the file ---
+
+
+def test_the_weights_that_ship_are_small() -> None:
+    assert len(weights()) == 2 * NUMBERS <= 400_000
+
+
+def test_the_weights_that_ship_are_numbers_that_can_be_reckoned_with() -> None:
+    assert np.isfinite(np.frombuffer(weights(), "<f2")).all()
+
+
+@pytest.mark.parametrize("data", [b"", b"\0\0", made_up()[:-1], made_up()[:-2], made_up() + b"\0\0"])
+def test_a_file_of_another_size_is_refused_with_both_sizes(data: bytes) -> None:
+    with pytest.raises(ValueError, match=f"weights are {2 * NUMBERS} bytes, not {len(data)}$"):
+        read(data)
+
+
+def test_each_layer_is_a_row_of_weights_for_each_unit_then_the_biases() -> None:
+    data, start = made_up(), 0
+    values = np.frombuffer(data, "<f2")
+    for (rows, biases), (wide, high) in zip(read_layers(data), LAYERS, strict=True):
+        assert (len(rows), {len(row) for row in rows}, len(biases)) == (high, {wide}, high)
+        assert rows[0] == tuple(values[start : start + wide])
+        assert rows[-1] == tuple(values[start + (high - 1) * wide : start + high * wide])
+        assert biases == tuple(values[start + high * wide : start + high * wide + high])
+        start += high * (wide + 1)
+    assert start == len(values)
+
+
+# --- the arithmetic ---
+
+
+def by_numpy(layers: list[tuple[NDArray[np.float64], NDArray[np.float64]]], on: list[int]) -> list[float]:
+    """Two layers that let nothing negative through, and a last one that does."""
+    units = np.zeros(INPUTS)
+    units[on] = 1
+    for number, (rows, biases) in enumerate(layers):
+        units = rows @ units + biases
+        if number < 2:
+            units = np.maximum(units, 0)
+    return list(units)
+
+
+@pytest.mark.parametrize("data", [made_up(), weights()], ids=["made up", "shipped"])
+def test_the_network_reckons_as_numpy_does(data: bytes) -> None:
+    network = read(data)
+    layers = [(np.array(rows), np.array(biases)) for rows, biases in read_layers(data)]
+    negative = 0
+    for rules in ALL_RULES[::5]:
+        for state in states_of(rules, 2):
+            for seat in Seat:
+                on = inputs_of(state.view(seat), seat)
+                outputs = network.outputs(on)
+                assert len(outputs) == OUTPUTS + 1
+                assert outputs == pytest.approx(by_numpy(layers, on), abs=1e-9)
+                negative += sum(output < 0 for output in outputs)
+    assert negative, "the last layer lets negative numbers through"
+
+
+# --- the opinion ---
+
+
+class Fixed:
+    """A network that answers the same, whatever it is asked."""
+
+    def __init__(self, logits: dict[str, float], result: float = 0.0) -> None:
+        self.answer = [-1000.0] * OUTPUTS + [result]
+        for word, logit in logits.items():
+            self.answer[output_of(parse_action(word))] = logit
+
+    def outputs(self, on: list[int]) -> list[float]:
+        """What it always answers."""
+        return self.answer
+
+
+def with_network(monkeypatch: pytest.MonkeyPatch, network: Fixed) -> None:
+    monkeypatch.setattr(master, "network", lambda: network)
+
+
+def near() -> RoundView:
+    """Left to act: +1 +2 -1 -2 -3 A3 A33 A333 +1A2 +2A1 are legal."""
+    return stage("ferti-advanced", NEAR, left="12333").view(Seat.LEFT)
+
+
+def test_odds_are_the_weights_of_the_legal_actions_the_likeliest_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # An answer that is not legal counts for nothing, however loud.
+    with_network(monkeypatch, Fixed({"+1": log(1), "A333": log(5), "-2": log(2), "+5": 50.0}, 0.5))
+    odds, won = opinion(near())
+    assert [str(action) for action in odds] == ["A333", "-2", "+1"]
+    assert list(odds.values()) == pytest.approx([5 / 8, 2 / 8, 1 / 8])
+    assert won == 0.75
+
+
+def test_what_is_rarer_than_two_percent_is_left_out_and_the_rest_adds_up_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with_network(monkeypatch, Fixed({"+1": log(97.1), "A333": log(1.9), "-2": log(1.0)}))
+    assert opinion(near()).odds == {parse_action("+1"): 1.0}
+    with_network(monkeypatch, Fixed({"+1": log(96.9), "A333": log(2.1), "-2": log(1.0)}))
+    odds = {str(action): share for action, share in opinion(near()).odds.items()}
+    assert odds == {"+1": pytest.approx(96.9 / 99), "A333": pytest.approx(2.1 / 99)}
+    # Two percent of all, not of the likeliest.
+    with_network(monkeypatch, Fixed({"+1": log(49.2), "A333": log(1.5), "-2": log(49.3)}))
+    assert set(map(str, opinion(near()).odds)) == {"+1", "-2"}
+
+
+@pytest.mark.parametrize(("logit", "result"), [(900.0, 3.0), (-900.0, -3.0)])
+def test_extreme_answers_do_no_harm(monkeypatch: pytest.MonkeyPatch, logit: float, result: float) -> None:
+    with_network(monkeypatch, Fixed({"+1": logit, "A333": logit}, result))
+    assert opinion(near()) == (
+        {parse_action("+1"): 0.5, parse_action("A333"): 0.5},
+        1.0 if result > 0 else 0.0,
+    )
+
+
+@pytest.mark.parametrize("rules", ALL_RULES)
+def test_opinions_are_of_legal_actions_and_add_up(rules: Rules) -> None:
+    for state in states_of(rules, 1):
+        odds, won = opinion(seen(state))
+        shares = list(odds.values())
+        assert set(odds) <= set(state.legal)
+        assert sum(shares) == pytest.approx(1)
+        assert shares == sorted(shares, reverse=True)
+        assert shares[-1] > 0
+        assert 0 <= won <= 1
+
+
+def test_it_plays_by_its_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_network(monkeypatch, Fixed({"+1": log(60), "A333": log(30), "-2": log(10), "-1": log(1)}))
+    bot, view, source = Master(), near(), Random(1)
+    played = Counter(str(bot.choose(view, (0, 0), source)) for _ in range(2000))
+    assert played == {
+        word: pytest.approx(20 * share, abs=80) for word, share in {"+1": 60, "A333": 30, "-2": 10}.items()
+    }
+
+
+def test_it_does_what_it_has_to_do_without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never() -> None:
+        raise AssertionError("no weights are needed for this")
+
+    monkeypatch.setattr(master, "network", never)
+    view = seen(stage("ferti-advanced", f"{NEAR} A33", right="11223"))
+    assert Master().choose(view, (0, 0), Random(1)) == parse_action("H")
+
+
+# --- the chances ---
+
+
+def test_once_a_round_is_over_the_chances_are_what_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(master, "network", None)
+    won = play(stage("ferti-advanced", NEAR, left="12333", right="11224"), "A333 H")
+    assert [chance(won.view(seat), seat) for seat in Seat] == [1.0, 0.0]
+
+
+def test_a_drawn_round_is_half_a_win_to_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(master, "network", None)
+    drawn = next(
+        after
+        for rules in ALL_RULES
+        for state in states_of(rules, 60)
+        for after in (state.play(state.legal[0]),)
+        if after.result is not None and after.result.winner is None
+    )
+    assert [chance(drawn.view(seat), seat) for seat in Seat] == [0.5, 0.5]
+
+
+@pytest.mark.parametrize(("result", "expected"), [(0.5, 0.75), (-1.0, 0.0), (1.25, 1.0), (-1.25, 0.0)])
+def test_while_it_is_played_the_chances_are_the_networks_last_output(
+    monkeypatch: pytest.MonkeyPatch, result: float, expected: float
+) -> None:
+    with_network(monkeypatch, Fixed({}, result))
+    state = stage("ferti-advanced", NEAR)
+    assert [chance(state.view(seat), seat) for seat in Seat] == [expected, expected]
+
+
+def test_each_seat_is_judged_by_what_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[int]] = []
+
+    class Listening(Fixed):
+        def outputs(self, on: list[int]) -> list[float]:
+            asked.append(on)
+            return self.answer
+
+    with_network(monkeypatch, Listening({"+1": 1.0}))
+    state = stage("ferti-advanced", NEAR, left="12333", right="11224")
+    opinion(state.view(Seat.LEFT))
+    for seat in Seat:
+        chance(state.view(seat), seat)
+    left, right = (inputs_of(state.view(seat), seat) for seat in Seat)
+    assert asked == [left, left, right]
+
+
+# --- what it needs ---
+
+
+def loaded_by(module: str) -> set[str]:
+    """All that a new process has loaded once it has imported a module."""
+    root = str(Path(engine.__path__[0]).parent)
+    code = f"import sys; sys.path.insert(0, {root!r}); import {module}; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(run.stdout.split())
+
+
+@pytest.mark.parametrize("module", ["engarde_tui.app", "engine.bots", "engine.bots.arena"])
+def test_who_does_not_meet_the_master_does_not_load_it(module: str) -> None:
+    loaded = loaded_by(module)
+    assert module in loaded
+    assert not {"engine.bots.master", "engine.bots.inputs", "numpy", "torch"} & loaded
+
+
+def test_the_master_needs_neither_numpy_nor_torch() -> None:
+    loaded = loaded_by("engine.bots.master")
+    assert "engine.bots.master" in loaded
+    assert not {"numpy", "torch", "engine.training"} & loaded
+
+
+def test_its_weights_are_read_when_they_are_first_needed() -> None:
+    code = "import engine.bots.master as m; print(m.network.cache_info().currsize); m.network(); m.network()"
+    code += "; print(m.network.cache_info().currsize)"
+    root = Path(engine.__path__[0]).parent
+    run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["0", "1"]

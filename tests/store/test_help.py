@@ -1,0 +1,256 @@
+"""Hints, actions taken back, forfeits and bots: in the journal of a match, and in the records made of it."""
+
+import random
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from store.keeping import BEGUN, new_match, state, tamper
+from tui.shelf import begun
+from tui.states import NEAR, play, staged
+
+from engarde_tui.aid import NO_AID, Aid
+from engarde_tui.database import StoreError
+from engarde_tui.players import Players
+from engarde_tui.store import Store, UnreadableMatchError
+from engine.en_garde import Match, Seat
+from engine.en_garde.record import Record, read, write
+
+LEFT, RIGHT = Seat.LEFT, Seat.RIGHT
+NOTES = (("Hints", "2-1"), ("Take-backs", "0-3"))
+
+
+def entries(store: Store) -> list[str]:
+    """The journal of the only match, without its deals."""
+    with closing(sqlite3.connect(store.path)) as database:
+        rows = database.execute("SELECT text FROM entry ORDER BY number").fetchall()
+    return [str(text) for (text,) in rows if not str(text).startswith("Round")]
+
+
+def kept(store: Store) -> tuple[Match, Aid]:
+    """What another program reads of the only match."""
+    with closing(Store(store.folder)) as other:
+        record = other.record(1)
+    return record.match, Aid.recorded(record.others)
+
+
+# What is written
+
+
+def test_what_was_taken_back_stays_in_the_journal_and_counts_no_more(store: Store) -> None:
+    match = staged(left="12345", right="12345")
+    journal = store.begin(match)
+    aid = NO_AID
+    for words in ("+1", "+2", "+3", "+4"):
+        match = play(match, words)
+        journal.write(match, aid)
+    match, aid = match.take_back(LEFT), aid.with_take_back(LEFT)
+    journal.write(match, aid)
+    assert entries(store) == ["+1", "+2", "+3", "+4", "back 2", "aid 0-0 1-0"]
+    match = play(match, "+5")
+    journal.write(match, aid)
+    assert entries(store)[-1] == "+5"
+    assert kept(store) == (play(staged(left="12345", right="12345"), "+1 +2 +5"), Aid((0, 0), (1, 0)))
+
+
+def test_a_hint_is_an_entry_of_its_own(store: Store) -> None:
+    match = staged(left="12345", right="12345")
+    journal = store.begin(match)
+    aid = NO_AID.with_hint(LEFT)
+    journal.write(match, aid)
+    journal.write(match, aid)
+    journal.write(play(match, "+1"), aid)
+    journal.write(play(match, "+1"), aid.with_hint(RIGHT))
+    assert entries(store) == ["aid 1-0 0-0", "+1", "aid 1-1 0-0"]
+    assert kept(store) == (play(match, "+1"), Aid((1, 1), (0, 0)))
+
+
+def test_a_forfeit_is_the_only_end_of_a_round_that_is_written(store: Store) -> None:
+    match = staged(script=f"{NEAR} A33", right="11224")
+    journal = store.begin(match)
+    match = play(match, "H")
+    journal.write(match)
+    match = match.next_round().forfeit()
+    journal.write(match)
+    assert entries(store)[-2:] == ["H", "= left forfeit 2-0"]
+    assert kept(store) == (match, NO_AID)
+
+
+def helped(match: Match, chance: random.Random) -> Iterator[tuple[Match, Aid]]:
+    """A match from here to its end, played by chance with much help and some forfeits, state by state."""
+    aid = NO_AID
+    yield match, aid
+    while match.winner is None:
+        seats = [play.seat for play in match.round.plays]
+        luck = chance.random()
+        if match.round.turn is None:
+            match = match.next_round()
+        elif luck < 0.1:
+            aid = aid.with_hint(match.round.turn)
+        elif luck < 0.35 and seats:
+            seat = chance.choice(seats)
+            match, aid = match.take_back(seat), aid.with_take_back(seat)
+        elif luck < 0.38:
+            match = match.forfeit()
+        else:
+            match = match.play(chance.choice(match.round.legal))
+        yield match, aid
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_with_help_is_resumed_as_it_was(store: Store, seed: int) -> None:
+    """After everything that can happen in it."""
+    states = list(helped(new_match(seed, target=2), random.Random(seed)))
+    assert {play.seat for match, _ in states for play in match.round.plays} == set(Seat)
+    begun(store, states[0][0])
+    for before, (match, aid) in pairwise(states):
+        record, journal = store.resume(1)
+        assert (record.match, Aid.recorded(record.others)) == before
+        journal.write(match, aid)
+        journal.close()
+    assert kept(store) == states[-1]
+    assert list(store.unfinished()) == []
+
+
+def test_a_journal_can_be_read_wherever_it_ends(store: Store) -> None:
+    """Whatever was written last when the power went: what was shown before it is there."""
+    states = list(helped(new_match(target=3), random.Random(1)))
+    journal = store.begin(states[0][0])
+    lengths = [1]
+    for match, aid in states[1:]:
+        journal.write(match, aid)
+        lengths.append(journal._length)
+    assert lengths == sorted(set(lengths)), "every step is written"
+    assert {"back", "aid", "=", "end"} < {entry.split()[0] for entry in entries(store)}
+    store.close()
+    for number in range(lengths[-1], 0, -1):
+        tamper(store.folder, "DELETE FROM entry WHERE number >= ?", (number,))
+        found = kept(store)
+        if number in lengths:
+            assert found == states[lengths.index(number)]
+
+
+# What is told elsewhere
+
+
+def test_a_record_tells_of_the_help_and_takes_it_along(store: Store, tmp_path: Path) -> None:
+    """To another machine, where it is the same match, and where more help is added to it."""
+    journal = store.begin(new_match(), (("Right-Bot", "fencer"), ("Event", "Club night")))
+    journal.write(state(1, 5), Aid((2, 1), (0, 3)))
+    exported = write(store.record(1))
+    with closing(Store(tmp_path / "other")) as other:
+        other.add(read(exported))
+        record, journal = other.resume(1)
+        assert record == store.record(1)
+        assert record.others == (("Right-Bot", "fencer"), ("Event", "Club night"), *NOTES)
+        assert write(record) == exported
+        journal.write(state(1, 6), Aid.recorded(record.others).with_hint(RIGHT))
+        again = write(other.record(1))
+        assert read(again).others == (*record.others[:2], ("Hints", "2-2"), ("Take-backs", "0-3"))
+
+
+def test_a_match_with_notes_from_elsewhere_is_added_once(store: Store) -> None:
+    """The same without the notes is another."""
+    record = Record(state(1, 5), BEGUN, (("Event", "Club night"), *NOTES))
+    assert store.add(record) == 1
+    assert store.record(1) == record
+    with pytest.raises(StoreError, match="there already, as number 1"):
+        store.add(record)
+    with pytest.raises(StoreError, match="there already, as number 1"):
+        store.add(read(write(record)))
+    assert store.add(replace(record, others=record.others[:1])) == 2
+
+
+def test_a_match_that_was_won_by_a_forfeit_can_be_taken_to_another_machine(
+    store: Store, tmp_path: Path
+) -> None:
+    match = new_match(target=1).forfeit()
+    begun(store, match)
+    with closing(Store(tmp_path / "other")) as other:
+        other.add(read(write(store.record(1))))
+        assert other.record(1).match == match
+        assert list(other.unfinished()) == []
+
+
+@pytest.mark.parametrize(
+    ("bots", "header"),
+    [
+        ((None, "master"), (("Right-Bot", "master"),)),
+        (("python3 my bot.py -x", None), (("Left-Bot", "python3 my bot.py -x"),)),
+        ((None, None), ()),
+    ],
+)
+def test_the_players_come_back(
+    store: Store, bots: tuple[str | None, str | None], header: tuple[tuple[str, str], ...]
+) -> None:
+    players = Players(new_match().names, bots)
+    assert players.header == header
+    store.begin(new_match(), players.header).close()
+    record = store.resume(1).record
+    assert Players.recorded(record.match.names, record.others) == players
+    assert Players.recorded(record.match.names, read(write(record)).others) == players
+
+
+# What is no such journal
+
+
+@pytest.mark.parametrize(
+    "entry",
+    ["back 99", "back x", "back", "back -1", "back 1 2", "aid", "aid 1-0", "aid 1-0 0-0 0-0", "Back 1"],
+)
+@pytest.mark.parametrize("number", [2, 6])
+def test_an_entry_that_makes_no_sense_is_told_and_leaves_the_others_alone(
+    store: Store, entry: str, number: int
+) -> None:
+    """In the midst of a journal or at its end."""
+    for seed in (1, 2):
+        begun(store, state(seed, 5))
+    if number == 2:
+        tamper(store.folder, "UPDATE entry SET text = ? WHERE match = 1 AND number = 2", (entry,))
+    else:
+        tamper(
+            store.folder,
+            "INSERT INTO entry SELECT 1, 6, at, ? FROM entry WHERE match = 1 AND number = 5",
+            (entry,),
+        )
+    for use in (store.record, store.resume, store.summary):
+        with pytest.raises(
+            UnreadableMatchError, match=rf"match 1 in {re.escape(str(store.path))} cannot be read"
+        ):
+            use(1)
+    assert [match.id for match in store.unfinished()] == [2]
+    assert store.resume(2).record.match == state(2, 5)
+
+
+@pytest.mark.parametrize("entry", ["aid x y", "aid 1 2", "aid 1-0 -1-0", "aid 1234567890-0 0-0"])
+def test_counts_that_are_none_are_nothing(store: Store, entry: str) -> None:
+    """No match is lost for a note."""
+    begun(store, state(1, 5))
+    tamper(
+        store.folder,
+        "INSERT INTO entry SELECT 1, 6, at, ? FROM entry WHERE match = 1 AND number = 5",
+        (entry,),
+    )
+    match, aid = kept(store)
+    assert match == state(1, 5)
+    assert aid.hints[LEFT] in (0, 1)
+    assert aid.take_backs == (0, 0)
+    store.resume(1).journal.write(state(1, 6), aid)
+    assert kept(store) == (state(1, 6), aid)
+
+
+def test_a_deal_that_was_taken_back_is_told(store: Store) -> None:
+    """Nobody can do that: there is nothing left."""
+    for seed in (1, 2):
+        begun(store, state(seed, 5))
+    tamper(
+        store.folder, "INSERT INTO entry SELECT 1, 6, at, 'back 6' FROM entry WHERE number = 5 AND match = 1"
+    )
+    with pytest.raises(UnreadableMatchError, match="the record ends before its first round"):
+        store.record(1)
+    assert [match.id for match in store.unfinished()] == [2]
