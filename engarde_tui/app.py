@@ -198,11 +198,11 @@ class EngardeApp(App[None]):
                 notice = str(problem)
         self._open(MenuScreen(unfinished, notice))
 
-    def open_setup(self) -> None:
-        """Go to the settings of a new match."""
+    def open_setup(self, *opponent: str) -> None:
+        """Go to the settings of a new match, with an `opponent` on the right where one is named."""
         from engarde_tui.screens.setup import SetupScreen
 
-        self._open(SetupScreen())
+        self._open(SetupScreen(*opponent))
 
     def open_match(self, table: Table) -> None:
         """Sit down to a match that begins now; where it cannot be kept and nobody wants it so, stay here."""
@@ -231,6 +231,12 @@ class EngardeApp(App[None]):
 
         def sit_down(players: Players) -> None:
             self._open_table(Table(match, kept.journal, players, others))
+            table = self._table_screen()
+            if table is not None and players.missing:
+                absent = ", ".join(players.missing)[:60]
+                self.call_after_refresh(
+                    table.tell, f"The bot {absent!r} cannot play here: a person has its place."
+                )
 
         def answered(answer: str | None) -> None:
             match answer:

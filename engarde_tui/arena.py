@@ -3,25 +3,29 @@
 import argparse
 import json
 import math
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engine.bots import PREFIX
 from engine.bots.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS
 
 
 def run_arena(options: argparse.Namespace) -> int:
     """Play, and print what came of it; answers the exit status."""
-    names = [name.removeprefix(PREFIX) for name in (options.first, options.second)]
-    pairing = Pairing(names[0], names[1], PRESETS[options.rules], math.ceil(options.rounds / 2), options.seed)
+    deals = math.ceil(options.rounds / 2)
+    pairing = Pairing(options.first, options.second, PRESETS[options.rules], deals, options.seed)
     meeting = Meeting()
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        task = progress.add_task(" - ".join(names), total=2 * pairing.deals)
+        task = progress.add_task(f"{options.first} - {options.second}", total=2 * pairing.deals)
         for part in meet(pairing, options.processes):
             meeting.add(part)
             progress.update(task, completed=meeting.rounds)
@@ -65,6 +69,14 @@ def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any
     return figures
 
 
+_MOST_REASONS: Final = 3
+"""Reasons of forfeits that are told each by itself."""
+
+
+def _short(name: str) -> str:
+    return name if len(name) < 24 else f"…{name[-22:]}"
+
+
 def table(figures: dict[str, Any]) -> str:
     """The figures as people read them."""
     first, second = (bot["name"] for bot in figures["bots"])
@@ -75,12 +87,15 @@ def table(figures: dict[str, Any]) -> str:
         f"  mean result {figures['result']:+.3f} ± {figures['result_margin']:.3f}"
         " (won 1, drawn 0, lost -1; 95 %)",
         "",
-        f"  {'':<20}{'decisions':>12}{'a second':>12}{'median':>12}{'p99':>12}",
+        f"  {'':<24}{'decisions':>12}{'a second':>12}{'median':>15}{'p99':>15}",
     ]
     for bot in figures["bots"]:
         lines.append(
-            f"  {bot['name']:<20.20}{bot['decisions']:>12,}{bot['decisions_per_second']:>12,.0f}"
-            f"{bot['median_ms']:>9.3f} ms{bot['p99_ms']:>9.3f} ms"
+            f"  {_short(bot['name']):<24}{bot['decisions']:>12,}{bot['decisions_per_second']:>12,.0f}"
+            f"{bot['median_ms']:>12.3f} ms{bot['p99_ms']:>12.3f} ms"
         )
-        lines += [f"    forfeited {number}: {why}" for why, number in bot["forfeits"].items()]
+        forfeits = sorted(bot["forfeits"].items(), key=lambda item: -item[1])
+        lines += [f"    forfeited {number}: {why}" for why, number in forfeits[:_MOST_REASONS]]
+        if len(forfeits) > _MOST_REASONS:
+            lines.append(f"    forfeited {sum(number for _, number in forfeits[_MOST_REASONS:])} more")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from engarde_tui import __version__, paths
-from engarde_tui.players import Players, check_bot
+from engarde_tui.players import Players, bot_of, check_bot
 from engarde_tui.problem import Problem
 from engarde_tui.replay import Perspective, Replay
 from engarde_tui.table import STARTERS, Table, starting_seat
@@ -158,7 +158,11 @@ def _parser() -> _Parser:
             help=f"{', '.join((*LEVELS, *REFERENCES))}, or the command of a program (docs/bots.md)",
         )
     arena.add_argument(
-        "--rounds", type=_positive, default=1000, metavar="N", help="rounds to play (default: %(default)s)"
+        "--rounds",
+        type=_positive,
+        default=1000,
+        metavar="N",
+        help="rounds to play, an even number (default: %(default)s)",
     )
     arena.add_argument(
         "--rules", default=DEFAULT_PRESET, choices=PRESETS, metavar="PRESET", help="one of: %(choices)s"
@@ -251,11 +255,14 @@ def _import(options: argparse.Namespace) -> int:
 def _arena(options: argparse.Namespace) -> int:
     from engarde_tui.arena import run_arena
 
-    for name in (options.first, options.second):
-        try:
-            check_bot(name.removeprefix(PREFIX), references=True)
-        except ValueError as error:
-            raise _UsageError(str(error)) from None
+    try:
+        for place in ("first", "second"):
+            word = getattr(options, place)
+            bot = bot_of(word if bot_of(word) is not None else f"{PREFIX}{word}")
+            check_bot(bot or "", (*LEVELS, *REFERENCES))
+            setattr(options, place, bot)
+    except ValueError as error:
+        raise _UsageError(str(error)) from None
     return run_arena(options)
 
 

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from shutil import which
 from typing import Final
 
@@ -23,6 +23,8 @@ class Players:
 
     names: tuple[str, str]
     bots: tuple[str | None, str | None] = (None, None)
+    missing: tuple[str, ...] = ()
+    """Bots of a record that cannot play here; persons play for them."""
 
     @classmethod
     def parse(cls, left: str, right: str) -> "Players":
@@ -32,9 +34,11 @@ class Players:
         """
         words = (left.strip(), right.strip())
         bots = [bot_of(word) for word in words]
-        for bot in bots:
+        for word, bot in zip(words, bots, strict=True):
             if bot is not None:
                 check_bot(bot)
+            elif word.lower() in LEVELS:
+                raise ValueError(f"{word!r} is a bot's name: write {PREFIX}{word.lower()}, or choose another")
         if None not in bots:
             raise ValueError(
                 "one of the two has to be a person; to watch bots measured, see engarde arena --help"
@@ -54,8 +58,10 @@ class Players:
         A bot that cannot play here has a person in its place, and so have two: bots need somebody to play.
         """
         told = dict(others)
-        left, right = (_playable(told.get(key)) for key in _KEYS)
-        return cls(names, (None, None) if left and right else (left, right))
+        named = [told.get(key) for key in _KEYS]
+        left, right = [_playable(bot) if None in named else None for bot in named]
+        missing = tuple(bot for bot, seated in zip(named, (left, right), strict=True) if bot != seated)
+        return cls(names, (left, right), tuple(bot for bot in missing if bot is not None))
 
     @property
     def header(self) -> tuple[tuple[str, str], ...]:
@@ -93,27 +99,32 @@ def bot_of(word: str) -> str | None:
 
 
 def _playable(bot: str | None) -> str | None:
-    if bot is not None and len(bot) <= _LONGEST_COMMAND:
+    if bot is not None:
         with suppress(ValueError):
             check_bot(bot)
             return bot
     return None
 
 
-def check_bot(bot: str, *, references: bool = False) -> None:
-    """Raise ValueError where there is no such bot; those for measuring only where `references` are wanted."""
-    if bot in LEVELS or (references and bot in REFERENCES):
+def check_bot(bot: str, known: tuple[str, ...] = LEVELS) -> None:
+    """Raise ValueError unless it is one of the `known` bots, or the command of a program."""
+    names = ", ".join(f"{PREFIX}{name}" for name in known)
+    if bot in known:
         return
     if bot in REFERENCES:
-        raise ValueError(f"{PREFIX}{bot} plays in the arena only: choose {_levels()}, or a command")
+        raise ValueError(f"{PREFIX}{bot} plays in the arena only: choose {names}, or a command")
     if not bot.isprintable():
         raise ValueError("a bot's command holds printable characters only")
+    if len(bot) > _LONGEST_COMMAND:
+        raise ValueError(f"a bot's command has at most {_LONGEST_COMMAND} characters")
     try:
         words = shlex.split(bot)
     except ValueError as error:
         raise ValueError(f"{bot!r} is no command: {error}") from None
+    if words and PurePath(words[0]).suffix and Path(words[0]).is_file() and which(words[0]) is None:
+        raise ValueError(f"{words[0]} cannot be run: say what runs it, as in bot:python3 {words[0]}")
     if not words or which(words[0]) is None:
-        raise ValueError(f"there is no bot {bot!r}: choose {_levels()}, or give the command of a program")
+        raise ValueError(f"there is no bot {bot!r}: choose {names}, or give the command of a program")
 
 
 def bot_title(bot: str) -> str:
@@ -122,7 +133,3 @@ def bot_title(bot: str) -> str:
         return bot.capitalize()
     words = [word for word in shlex.split(bot) if not word.startswith("-")]
     return PurePath(words[-1] if words else bot).stem[:MAX_NAME].strip() or "Program"
-
-
-def _levels() -> str:
-    return ", ".join(f"{PREFIX}{level}" for level in LEVELS)

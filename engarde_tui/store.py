@@ -1,8 +1,9 @@
 """Matches on disk: one journal of what happened per match, from which its state is played again.
 
-Nothing but header lines, deals and actions is stored, in the words of a record, so nothing can disagree.
+Nothing but what was dealt, played, taken back and forfeited is stored, in the words of a record.
 """
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -23,6 +24,8 @@ _END: Final = "end"
 
 _BACK: Final = "back"
 """`back 3`: the last three entries of the play count no more; they were taken back."""
+
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 _AID: Final = "aid"
 """`aid 2-0 1-0`: so many hints and take-backs of left and right up to here."""
@@ -208,7 +211,11 @@ class Store:
         try:
             lines, aid = _fold(entry for entry, _ in entries)
             record = read("\n".join(map(str, [text, "", *(line for line in lines if line != _END)])))
-            return _Stored(text, entries, replace(record, others=(*record.others, *aid.header)))
+            others = (
+                *without_aid(record.others),
+                *(aid if aid != NO_AID else Aid.recorded(record.others)).header,
+            )
+            return _Stored(text, entries, replace(record, others=others))
         except RecordError as error:
             raise UnreadableMatchError(f"match {id} in {self.path} cannot be read: {error}") from None
 
@@ -290,7 +297,7 @@ def _fold(entries: Iterable[str]) -> _Play:
     aid = NO_AID
     for entry in entries:
         match str(entry).split():
-            case [word, number] if word == _BACK and number.isdecimal() and int(number) <= len(lines):
+            case [word, number] if word == _BACK and _NUMBER.fullmatch(number) and int(number) <= len(lines):
                 del lines[len(lines) - int(number) :]
             case [word, hints, take_backs] if word == _AID:
                 aid = Aid.recorded((("Hints", hints), ("Take-backs", take_backs)))

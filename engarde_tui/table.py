@@ -107,7 +107,8 @@ class Table:
     def _chance(self) -> Random:
         """A source of its own for each decision, so that a seed brings the same answers after a resume."""
         match = self._match
-        if match.seed is None:
+        if match.seed is None or self._players.program is not None:
+            # A program could try seeds out until it finds the deck.
             return SystemRandom()
         return Random(f"{match.seed}/{match.number}/{len(match.round.actions)}")
 
@@ -128,7 +129,8 @@ class Table:
         from engine.bots.master import opinion
 
         seat = self._seated
-        assert seat is not None
+        if seat is None or seat is not self._match.round.turn:
+            raise ValueError("only who is to play can ask for a hint")
         aid = self._aid.with_hint(seat)
         self._write(self._match, aid)
         self._aid = aid

@@ -244,12 +244,11 @@ def advice(opinion: "Opinion", width: int) -> str:
     """What the master would do and how likely, as much as fits, and how it sees the round."""
     said = [f"{to_do(action)} ({percent(odds)})" for action, odds in opinion.odds.items()]
     sees = f"Chance to win the round: {percent(opinion.chance)}."
-    text = f"Master: {said[0]}"
-    for offer in said[1:]:
-        if len(f"{text}, {offer}. {sees}") > width:
-            break
-        text = f"{text}, {offer}"
-    return f"{text}. {sees}"
+    shown = 1
+    while shown < len(said) and len(f"Master: {', '.join(said[: shown + 1])}, …. {sees}") <= width:
+        shown += 1
+    rest = "" if shown == len(said) else ", …"
+    return f"Master: {', '.join(said[:shown])}{rest}. {sees}"
 
 
 def criticism(view: MatchView, review: "Review", width: int) -> str:
@@ -258,7 +257,7 @@ def criticism(view: MatchView, review: "Review", width: int) -> str:
     would = "too" if review.choice == review.played else to_do(review.choice)
     change = f"{percent(review.before)} → {percent(review.after)}"
     longest = f"The master would {would} ({odds}). {name}'s chance: {change}."
-    shorter = f"Master: {would} ({odds}). {name}: {change}."
+    shorter = f"Master would {would} ({odds}). {name}: {change}."
     return next(
         (text for text in (longest, shorter) if cell_len(text) <= width), f"Master: {would}. {change}."
     )

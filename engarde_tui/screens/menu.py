@@ -21,6 +21,7 @@ from engarde_tui.widgets.figures import BLADE_ROW, LARGE, mirrored
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.words import fitting, score, when
+from engine.bots import LEVELS, PREFIX
 
 if TYPE_CHECKING:
     from engarde_tui.store import StoredMatch
@@ -47,7 +48,7 @@ class Title(CanvasWidget):
         canvas.put(right - half, BLADE_ROW[width], "─" * half, "right")
         canvas.put_centre(len(figure), "━" * (_APART + 6 * width), "dim")
         canvas.put_centre(len(figure) + 1, "E N   G A R D E", "accent")
-        canvas.put_centre(len(figure) + 2, "Reiner Knizia's fencing card game, for two", "dim")
+        canvas.put_centre(len(figure) + 2, "Reiner Knizia's fencing card game, for two or one", "dim")
 
 
 class MenuScreen(Screen[None]):
@@ -62,6 +63,7 @@ class MenuScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "resume", "continue", id="continue", tooltip="Continue the match played last"),
         Binding("n", "new_match", "new match", id="new-match", tooltip="Set up a new match"),
+        Binding("a", "play_alone", "alone", id="play-alone", tooltip="Set up a match against the computer"),
         Binding("m", "history", "matches", id="history", tooltip="All matches, and what they tell"),
     ]
 
@@ -81,6 +83,7 @@ class MenuScreen(Screen[None]):
                     for match in self._unfinished
                 ],
                 Option("New match", id="new_match"),
+                Option("Against the computer", id="play_alone"),
                 *([Option("Matches and players", id="history")] if self.app.store else []),
                 Option("Rules and keys", id="app.help"),
                 Option("Quit", id="app.quit"),
@@ -123,6 +126,10 @@ class MenuScreen(Screen[None]):
     def action_new_match(self) -> None:
         """Set up a new match."""
         self.app.open_setup()
+
+    def action_play_alone(self) -> None:
+        """Set up a match against the computer."""
+        self.app.open_setup(f"{PREFIX}{LEVELS[1]}")
 
     def action_history(self) -> None:
         """Look at all matches."""

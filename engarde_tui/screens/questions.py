@@ -80,7 +80,7 @@ class ProgramQuestion(Question):
 
     def __init__(self, command: str) -> None:
         """Show the command."""
-        super().__init__(f"One of the fencers is a program: {command}\n\nRun it?")
+        super().__init__(f"One of the players is a program: {command}\n\nRun it?")
 
 
 class ForfeitQuestion(Question):

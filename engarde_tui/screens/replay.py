@@ -98,7 +98,7 @@ class Course(BoardWidget):
         if self.view is None or self.chances is None:
             return
         seat, chances = self.chances
-        name, now = f"{self.view.names[seat]}'s chance ", f" {percent(chances[self.place])}"
+        name, now = f"to win, as {self.view.names[seat]} sees it ", f" {percent(chances[self.place])}"
         x = (canvas.width - cell_len(name) - len(chances) - len(now)) // 2
         x = canvas.put(x, 0, name, "dim")
         for place, chance in enumerate(chances):

@@ -56,12 +56,18 @@ class Choice(RadioButton):
 class ChoiceSet(RadioSet):
     """Radio buttons that up and down lead out of at their ends, instead of round and round."""
 
+    def __init__(self, *, id: str, follows: bool = False) -> None:
+        """Where it `follows`, moving through the choices chooses."""
+        super().__init__(id=id, compact=True)
+        self._follows = follows
+
     def action_next_button(self) -> None:
         """The next button, or the next field."""
         if self.query(Choice).last().has_class("-selected"):
             self.screen.focus_next()
         else:
             super().action_next_button()
+            self._follow()
 
     def action_previous_button(self) -> None:
         """The button before, or the field before."""
@@ -69,6 +75,11 @@ class ChoiceSet(RadioSet):
             self.screen.focus_previous()
         else:
             super().action_previous_button()
+            self._follow()
+
+    def _follow(self) -> None:
+        if self._follows:
+            self.action_toggle_button()
 
 
 class SetupScreen(Screen[None]):
@@ -85,8 +96,10 @@ class SetupScreen(Screen[None]):
         Binding("escape", "menu", "menu", key_display="esc", id="menu", tooltip="Back to the menu"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, opponent: str = _PERSON) -> None:
+        """Begin with `opponent` on the right."""
         super().__init__()
+        self._opponent = opponent
         self._person = _PERSON
 
     def compose(self) -> ComposeResult:
@@ -96,17 +109,16 @@ class SetupScreen(Screen[None]):
             yield Label("Left")
             yield Input("Anna", id="left", compact=True)
             yield Label("Right")
-            yield Input(_PERSON, id="right", compact=True)
+            yield Input(self._opponent, id="right", compact=True)
             yield Label("Rounds to win")
             yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
         with Horizontal(classes="row second"):
             yield Label("On the right plays the")
-            with ChoiceSet(id="opponent", compact=True):
-                yield Choice("person", value=True, name=_PERSON, compact=True)
-                for level in LEVELS:
-                    yield Choice(level, name=f"{PREFIX}{level}", compact=True)
+            with ChoiceSet(id="opponent", follows=True):
+                for title, name in (("person", _PERSON), *((level, f"{PREFIX}{level}") for level in LEVELS)):
+                    yield Choice(title, value=name == self._opponent, name=name, compact=True)
         yield Label("Game", classes="heading")
-        with ChoiceSet(id="preset", compact=True):
+        with ChoiceSet(id="preset"):
             for name in reversed(list(PRESETS)):
                 title = f"{rules_title(PRESETS[name]):<17}{PRESET_LINES[name]}"
                 yield Choice(title, value=name == DEFAULT_PRESET, name=name, compact=True)
@@ -117,7 +129,7 @@ class SetupScreen(Screen[None]):
             for name, text in HOUSE_RULES.items():
                 yield Tick(text, value=getattr(PRESETS[DEFAULT_PRESET], name), name=name, compact=True)
         yield Label("Who begins", classes="heading")
-        with ChoiceSet(id="starter", compact=True):
+        with ChoiceSet(id="starter", follows=True):
             for starter in STARTERS:
                 label = "draw lots" if starter == "random" else starter
                 yield Choice(label, value=starter == STARTERS[0], name=starter, compact=True)
@@ -132,17 +144,20 @@ class SetupScreen(Screen[None]):
     def _choose_opponent(self, event: RadioSet.Changed) -> None:
         """Let that one play on the right; the person is who was named before."""
         name = self.query_one("#right", Input)
-        if event.pressed.name != _PERSON:
-            name.value = event.pressed.name or ""
-        elif bot_of(name.value) is not None:
-            name.value = self._person
+        # What is chosen here needs not be marked once more.
+        with self.prevent(Input.Changed):
+            if event.pressed.name != _PERSON:
+                if bot_of(name.value.strip()) is None:
+                    self._person = name.value
+                name.value = event.pressed.name or ""
+            elif bot_of(name.value.strip()) is not None:
+                name.value = self._person
+        self._check()
 
     @on(Input.Changed, "#right")
     def _name_opponent(self, event: Input.Changed) -> None:
         """Mark who that is."""
         bot = bot_of(event.value.strip())
-        if bot is None:
-            self._person = event.value
         wanted = f"{PREFIX}{bot}" if bot in LEVELS else _PERSON
         if bot is None or bot in LEVELS:
             next(

@@ -11,6 +11,7 @@ from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.worker import Worker
 
 from engarde_tui import paths
 from engarde_tui.app import BOT_PACE, EngardeApp
@@ -178,7 +179,8 @@ class TableScreen(Screen[None]):
         if self._table.waits_for_bot:
             if self._asked != place:
                 self._asked = place
-                self.run_worker(self._play_bot(), group="bot", exclusive=True)
+                # The answer is not waited for: the type only tells mypy which run_worker this is.
+                _: Worker[None] = self.run_worker(self._play_bot, group="bot", exclusive=True)
         else:
             self._asked = None
 
@@ -277,7 +279,10 @@ class TableScreen(Screen[None]):
             opinion = self._table.hint()
             self._say(advice(opinion, self.size.width - 4))
 
-        self._change(ask)
+        try:
+            self._change(ask)
+        except ValueError as error:
+            self._refuse(f"{error}")
 
     def action_undo(self) -> None:
         """Take the last action back, and what the bot has done after it."""
@@ -285,6 +290,7 @@ class TableScreen(Screen[None]):
         def take_back() -> None:
             thinking = self._table.waits_for_bot
             self._table.take_back()
+            self._say("Your last action is taken back; that is noted in the match.")
             if thinking:
                 self.workers.cancel_group(self, "bot")
                 self._table.interrupt_bots()

@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from engine.bots import Bot, ForfeitError, bot_named
+from engine.en_garde.actions import Action
 from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import Rules
 from engine.game import Seat
@@ -99,12 +100,12 @@ def meet(pairing: Pairing, processes: int | None = None) -> Iterator[Meeting]:
     # Loading it is worth its time only where there is much to play.
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
-    with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
+    pool = ProcessPoolExecutor(processes or os.cpu_count())
+    try:
         waiting = [pool.submit(play_deals, pairing, start) for start in starts]
-        try:
-            yield from (done.result() for done in as_completed(waiting))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        yield from (done.result() for done in as_completed(waiting))
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def play_deals(pairing: Pairing, start: int) -> Meeting:
@@ -135,15 +136,14 @@ def _play(
     while state.turn is not None:
         who = int(state.turn is not first)
         view = state.view(state.turn)
+        action: Action | None = None
         begin = perf_counter()
         try:
             action = bots[who].choose(view, (0, 0), sources[who])
         except ForfeitError as forfeit:
             meeting.forfeits[who][str(forfeit)] += 1
-            return 1 if who else -1
-        finally:
-            meeting.times[who].append(perf_counter() - begin)
-        state = state.play(action)
+        meeting.times[who].append(perf_counter() - begin)
+        state = state.forfeit() if action is None else state.play(action)
     for who, bot in enumerate(bots):
         bot.finish(state.view(Seat(first ^ who)))
     assert state.result is not None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.en_garde.actions import Action
 from engine.en_garde.legal import Hand
-from engine.en_garde.rules import COPIES_OF_A_VALUE
+from engine.en_garde.rules import COPIES_OF_A_VALUE, Rules
 from engine.en_garde.view import RoundView
 
 Counts = tuple[int, ...]
@@ -27,8 +27,7 @@ class Knowledge(NamedTuple):
     """Squares advanced further than the opponent."""
     other_behind: int
     """Squares between the opponent and its own end."""
-    parry: bool
-    """The rules let attacks be parried."""
+    rules: Rules
     attack: Action | None
     """What has to be answered."""
 
@@ -49,6 +48,7 @@ def knowledge(view: RoundView) -> Knowledge:
     assert seat is not None
     own = counts(view.hand)
     left = [COPIES_OF_A_VALUE - number for number in own]
+    left[0] = 0
     for play in view.plays:
         for card in play.action.cards:
             left[card] -= 1
@@ -62,7 +62,7 @@ def knowledge(view: RoundView) -> Knowledge:
         view.distance,
         behind - other_behind,
         other_behind,
-        view.rules.parry,
+        view.rules,
         view.attack,
     )
 

@@ -25,7 +25,7 @@ SEEN: Final = 0.8
 
 
 class Fencer(Bot):
-    """See above."""
+    """Plays what promises most."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """The action with the best odds; chance only decides between equals."""
@@ -49,7 +49,7 @@ def promise(known: Knowledge, action: Action) -> float:
 
 def _attack(known: Knowledge, action: Action) -> float:
     """A hit wins, unless the other hand holds as many cards, or steps back in time."""
-    if not known.parry:
+    if not known.rules.parry:
         return 1.0
     parried = known.chance(action.blades[0], len(action.blades))
     evadable = action.step and known.other_behind
@@ -60,7 +60,7 @@ def _move(known: Knowledge, action: Action) -> float:
     distance = known.distance - action.step
     lead = known.lead + action.step
     own = known.after(action, distance)
-    hit = known.chance(distance, own + 1 if known.parry else 1)
+    hit = known.chance(distance, own + 1 if known.rules.parry else 1)
     if known.pile <= 1:
         return _showdown(known, own, distance, lead)
     ahead = 0.5 + GROUND * lead * (1 + 3 * (15 - known.pile) / 15) + THREAT * min(own, 3)
@@ -68,8 +68,12 @@ def _move(known: Knowledge, action: Action) -> float:
 
 
 def _showdown(known: Knowledge, own: int, distance: int, lead: int) -> float:
-    """The last card is drawn: more cards of the distance win, then more squares."""
+    """The last card is drawn: where cards count, more of the distance win, then more squares."""
+    ahead = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    if not known.rules.cards_decide:
+        hit = known.chance(distance, own + 1 if known.rules.parry else 1)
+        return ahead * (1 - hit * known.rules.last_chance)
     more = known.chance(distance, own + 1)
     level = known.chance(distance, own) - more
     fewer = 1 - more - level
-    return fewer + level * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0)
+    return fewer + level * ahead

@@ -107,16 +107,16 @@ def opinion(view: RoundView) -> Opinion:
     outputs = network().outputs(inputs_of(view, view.turn))
     logits = {action: outputs[output_of(action)] for action in view.legal}
     most = max(logits.values())
-    weights = {action: exp(logit - most) for action, logit in logits.items()}
-    total = sum(weights.values())
-    odds = {action: weight / total for action, weight in weights.items() if weight >= RARE * total}
+    parts = {action: exp(logit - most) for action, logit in logits.items()}
+    total = sum(parts.values())
+    odds = {action: part / total for action, part in parts.items() if part >= RARE * total}
     total = sum(odds.values())
     ordered = sorted(odds, key=odds.__getitem__, reverse=True)
     return Opinion({action: odds[action] / total for action in ordered}, _chance(outputs[-1]))
 
 
 class Master(Bot):
-    """See above."""
+    """Plays by the odds of the network."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """An action drawn by the odds of `opinion`: who always did the same could be read."""

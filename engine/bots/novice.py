@@ -12,7 +12,7 @@ NOTICED: Final = 0.5
 
 
 class Novice(Bot):
-    """See above."""
+    """Sees what is in front of it."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """The strongest attack or the parry it sees; else a move, forwards twice as likely as back."""

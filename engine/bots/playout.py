@@ -18,7 +18,7 @@ GUESSES: Final = 100
 
 
 class Playout(Bot):
-    """See above."""
+    """Guesses what is hidden, a hundred times for each decision."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """The action that wins most often when both sides go on by the thresholds; a draw is half a win."""
@@ -85,6 +85,6 @@ def _knowledge(state: Round, played: Sequence[int]) -> Knowledge:
         right - left,
         -lead if seat else lead,
         left - 1 if seat else 23 - right,
-        state.rules.parry,
+        state.rules,
         state.attack,
     )

@@ -10,6 +10,7 @@ import tempfile
 from contextlib import suppress
 from dataclasses import asdict
 from random import Random
+from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
@@ -44,6 +45,8 @@ class Program(Bot):
             raise ValueError("bot: needs a level or a command after it")
         self._time_limit = time_limit
         self._process: _Process | None = None
+        self._closings = 0
+        self._lock = Lock()
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """Ask the program; a seed for its own chance comes with the question."""
@@ -51,7 +54,7 @@ class Program(Bot):
         process = self._process
         try:
             if process is None:
-                process = self._process = _Process(self._words, self._time_limit)
+                process = self._start()
                 process.ask({"type": "hello", "game": "en-garde", "protocol": PROTOCOL}, "hello")
             word = process.ask(question, "action").get("action")
             if isinstance(word, str):
@@ -61,21 +64,39 @@ class Program(Bot):
                         return action
             raise ForfeitError(f"answered {_quote(word)}, which is not one of its legal actions")
         except ForfeitError:
-            if process is not None and process is self._process:
-                self.close()
+            if process is not None:
+                process.end()
+                with self._lock:
+                    if self._process is process:
+                        self._process = None
             raise
+
+    def _start(self) -> "_Process":
+        closings = self._closings
+        process = _Process(self._words, self._time_limit)
+        with self._lock:
+            if self._closings == closings:
+                self._process = process
+                return process
+        # Whoever asked does not want to know any more.
+        process.end()
+        raise ForfeitError("was ended")
 
     def finish(self, view: RoundView) -> None:
         """Tell the program, where it is running."""
         if self._process is not None and view.result is not None:
             winner, reason = view.result
             result = {"winner": None if winner is None else winner.label, "reason": reason.value}
-            with suppress(ForfeitError):
+            try:
                 self._process.tell({"type": "result", **result, **message_of(view)})
+            except ForfeitError:
+                self.close()
 
     def close(self) -> None:
         """End the program, and whatever it has started."""
-        process, self._process = self._process, None
+        with self._lock:
+            process, self._process = self._process, None
+            self._closings += 1
         if process is not None:
             process.end()
 
@@ -86,8 +107,8 @@ class _Process:
     def __init__(self, words: list[str], time_limit: float) -> None:
         self._time_limit = time_limit
         self._unread = b""
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115
         try:
+            self._complaints = tempfile.TemporaryFile()  # noqa: SIM115
             self._process = subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,
@@ -96,22 +117,35 @@ class _Process:
                 # Keys like ctrl+c are for the players, and a program's children go with it.
                 start_new_session=True,
             )
-        except OSError as error:
-            self._complaints.close()
-            raise ForfeitError(f"cannot be started: {error.strerror or error}") from None
+            assert self._process.stdin is not None
+            os.set_blocking(self._process.stdin.fileno(), False)
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else None
+            raise ForfeitError(f"cannot be started: {why or error}") from None
 
-    def tell(self, message: Message) -> None:
-        """Write a line; raises ForfeitError where nobody reads it."""
+    def tell(self, message: Message, time_limit: float = 0.0) -> None:
+        """Write a line; raises ForfeitError where nobody reads it within the time limit, in seconds."""
         assert self._process.stdin is not None
+        unwritten, end = json.dumps(message).encode() + b"\n", monotonic() + time_limit
         try:
-            self._process.stdin.write(json.dumps(message).encode() + b"\n")
-            self._process.stdin.flush()
+            pipe = self._process.stdin.fileno()
+            while unwritten:
+                _, ready, _ = select.select([], [pipe], [], max(end - monotonic(), 0))
+                if not ready:
+                    raise ForfeitError("does not read what it is told")
+                unwritten = unwritten[os.write(pipe, unwritten) :]
         except (OSError, ValueError):
-            raise self._crashed() from None
+            raise ForfeitError("has closed its input") from None
 
     def ask(self, message: Message, kind: str) -> Message:
         """Write a line and read the answer, a message of that kind; raises ForfeitError for any other."""
-        self.tell(message)
+        try:
+            self.tell(message, self._time_limit)
+        except ForfeitError:
+            if self._process.poll() is None:
+                raise
+            # How it ended says more than that it does not listen.
+            raise self._crashed() from None
         line = self._line()
         try:
             answer = json.loads(line)
@@ -126,11 +160,13 @@ class _Process:
         """Kill it, and whatever it has started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
         for stream in (self._process.stdin, self._process.stdout, self._complaints):
             assert stream is not None
             with suppress(OSError):
                 stream.close()
+        # One that runs as another user cannot be killed; it sees its input end.
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
 
     def _line(self) -> bytes:
         assert self._process.stdout is not None
@@ -162,8 +198,8 @@ class _Process:
     def _last_words(self) -> str:
         """The last line of its standard error, after a colon; nothing where there is none."""
         try:
-            self._complaints.seek(0)
-            said = self._complaints.read()[-1000:]
+            self._complaints.seek(-min(self._complaints.seek(0, os.SEEK_END), 1000), os.SEEK_END)
+            said = self._complaints.read()
         except (OSError, ValueError):
             return ""
         lines = said.decode(errors="replace").split("\n")

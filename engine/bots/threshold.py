@@ -1,18 +1,22 @@
 """A reference opponent, for measuring only: fixed thresholds of risk, as strong as fair bots got so far."""
 
 from random import Random
+from typing import Final
 
 from engine.bots.bot import Bot
 from engine.bots.counting import Knowledge, knowledge
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.view import RoundView
 
-CAREFUL = 0.17
-DARING = 0.30
+CAREFUL: Final = 0.17
+"""The risk taken in an attack, an evasion or a step back."""
+
+DARING: Final = 0.30
+"""The risk taken to get ahead."""
 
 
 class Threshold(Bot):
-    """See above."""
+    """Chance plays no part in what it does."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """The same action for the same view: chance plays no part."""
@@ -24,7 +28,7 @@ def risk(known: Knowledge, own: int, distance: int) -> float:
 
     Where nothing can be parried, own cards are no shelter.
     """
-    return known.chance(distance, own + 1 if known.parry else 1)
+    return known.chance(distance, own + 1 if known.rules.parry else 1)
 
 
 def decide(known: Knowledge) -> Action:
@@ -50,7 +54,7 @@ def decide(known: Knowledge) -> Action:
             advances.append(action)
         elif step < 0:
             steps_back.append(action)
-    if direct is not None and (not known.parry or _risk_of(known, direct) <= CAREFUL):
+    if direct is not None and (not known.rules.parry or _risk_of(known, direct) <= CAREFUL):
         return direct
     for step in sorted(indirect, reverse=True):
         if _worth_it(known, indirect[step]):

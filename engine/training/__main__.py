@@ -34,11 +34,11 @@ def main() -> None:
     respond.add_argument(
         "--rounds", type=int, default=20_000, help="rounds to measure in each preset (default: %(default)s)"
     )
-    for command, iterations in ((train, 3000), (respond, 3000)):
+    for command in (train, respond):
         command.add_argument(
             "folder", type=Path, help="for checkpoint, log and result; goes on where it stopped"
         )
-        command.add_argument("--iterations", type=int, default=iterations, help="(default: %(default)s)")
+        command.add_argument("--iterations", type=int, default=3000, help="(default: %(default)s)")
         command.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
         command.add_argument(
             "--threads", type=int, default=1, help="cores to learn with (default: %(default)s)"
@@ -62,7 +62,7 @@ def _respond(options: argparse.Namespace) -> None:
     policy, opponent = opponents.master(weights())
     if options.opponent != "master":
         opponent = opponents.COUNTING[options.opponent]
-    plan = Plan(options.iterations, options.seed, entropy=(0.02, 0.0), rate=(5e-4, 5e-5))
+    plan = Plan(options.iterations, options.seed, options.opponent, entropy=(0.02, 0.0), rate=(5e-4, 5e-5))
     learner = _learn(options, plan, policy.state_dict(), opponent)
     found: dict[str, Any] = {"opponent": options.opponent, "iterations": options.iterations}
     for name, rules in PRESETS.items():
@@ -102,10 +102,12 @@ def _learn(
 @contextmanager
 def _log(file: Path, iteration: int) -> Iterator[Any]:
     """The training log, a line an iteration; without those that a kill came between."""
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    kept = [line for line in lines if json.loads(line)["iteration"] <= iteration]
-    with file.open("w", encoding="utf-8") as log:
-        log.writelines(f"{line}\n" for line in kept)
+    # Each iteration has a line; a kill can have come between one and its checkpoint, or cut the last one.
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)[:iteration] if file.exists() else []
+    whole = file.with_suffix(".part")
+    whole.write_text("".join(lines), encoding="utf-8")
+    whole.replace(file)
+    with file.open("a", encoding="utf-8") as log:
         yield log
 
 

@@ -22,6 +22,8 @@ class Plan:
 
     iterations: int
     seed: int = 1
+    opponent: str = ""
+    """Whom it learns to beat; itself where nobody is named."""
     rounds: int = 2048
     """Rounds an iteration."""
     epochs: int = 2

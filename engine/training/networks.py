@@ -8,10 +8,8 @@ from numpy.typing import NDArray
 from torch import nn
 
 from engine.bots import inputs
+from engine.bots.master import HIDDEN
 from engine.training.rounds import CRITIC_INPUTS, Bools
-
-HIDDEN = 192
-"""Units of each of the two hidden layers."""
 
 
 def layers(inputs: int, outputs: int) -> nn.Sequential:

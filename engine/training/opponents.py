@@ -1,6 +1,7 @@
 """Opponents that do not learn: the master as it ships, and bots that count cards."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -21,6 +22,7 @@ from engine.en_garde.actions import (
     parry,
     step_back,
 )
+from engine.en_garde.rules import Rules
 from engine.training.networks import choose, floats, log_odds, new_policy
 from engine.training.rounds import DECK, Bools, Ints, Rounds
 
@@ -70,7 +72,7 @@ def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
     turn = rounds.turn[rows]
     own = rounds.hands[rows, turn]
     unseen = 5 - own - rounds.played[rows]
-    unseen[:, 0] = 5
+    unseen[:, 0] = 0
     behind, other_behind = rounds.advanced[rows, turn], rounds.advanced[rows, 1 - turn]
     columns = (
         own.tolist(),
@@ -80,11 +82,11 @@ def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
         rounds.distance(rows).tolist(),
         (behind - other_behind).tolist(),
         other_behind.tolist(),
-        rounds.rules[rows, 0].tolist(),
+        map(_rules, map(tuple, rounds.rules[rows].tolist())),
         rounds.attack[rows].tolist(),
     )
     known = []
-    for place, (own_, unseen_, hand, pile, distance, lead, room, parries, pending) in enumerate(
+    for place, (own_, unseen_, hand, pile, distance, lead, room, rules, pending) in enumerate(
         zip(*columns, strict=True)
     ):
         actions = tuple(
@@ -92,11 +94,21 @@ def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
         )
         answered = _attack(pending) if pending[1] else None
         known.append(
-            Knowledge(
-                actions, tuple(own_), tuple(unseen_), hand, pile, distance, lead, room, parries, answered
-            )
+            Knowledge(actions, tuple(own_), tuple(unseen_), hand, pile, distance, lead, room, rules, answered)
         )
     return known
+
+
+@cache
+def _rules(switches: tuple[bool, ...]) -> Rules:
+    parry, indirect, last_chance, cards_decide, final_evasion_skips_cards = switches
+    return Rules(
+        parry=parry,
+        indirect=indirect,
+        last_chance=last_chance,
+        cards_decide=cards_decide,
+        final_evasion_skips_cards=final_evasion_skips_cards,
+    )
 
 
 def _action(output: int, distance: int, pending: list[int]) -> Action:

@@ -15,7 +15,7 @@ from engine.bots.program import Program
 from engine.en_garde import PRESETS, Kind, Phase, Round, Rules, Seat, parse_action
 from engine.en_garde.rules import DEFAULT_PRESET
 
-ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 3, "playout": 2}
+ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "playout": 2}
 """Rounds by each of the house rules in which a bot is asked, at every step."""
 
 LED = "+5 +4 +3 -4 +2 +3 +1 +2 -1 -2 +1 +3 -1 -3"
@@ -77,9 +77,13 @@ def test_a_bot_does_the_same_again_from_the_same_source_of_chance(name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["novice", "master"])
-def test_another_source_of_chance_brings_another_round(name: str) -> None:
-    state = stage("ferti-advanced", NEAR, left="11245")
-    assert len({choice(name, state, seed) for seed in range(30)}) > 1
+def test_another_source_of_chance_brings_other_actions(name: str) -> None:
+    bot = bot_named(name)
+    states = states_of(PRESETS["ferti-advanced"], 12)
+    answers = [
+        [bot.choose(seen(state), (0, 0), source) for state in states] for source in (Random(1), Random(2))
+    ]
+    assert answers[0] != answers[1]
 
 
 # --- novice ---
@@ -131,10 +135,6 @@ def test_the_fencer_attacks_with_as_many_cards_as_nobody_can_parry() -> None:
         False,
         pytest.param(
             True,
-            marks=pytest.mark.xfail(
-                strict=True,
-                reason="with one card left it takes a comparison for won that these rules do not make",
-            ),
         ),
     ],
 )
@@ -207,7 +207,7 @@ def test_the_fencer_beats_the_novice_by_all_published_rules(preset: str) -> None
 
 
 def test_the_master_beats_the_fencer() -> None:
-    mean, margin = result("master", "fencer", DEFAULT_PRESET, 150)
+    mean, margin = result("master", "fencer", DEFAULT_PRESET, 100)
     assert mean - margin > 0
 
 

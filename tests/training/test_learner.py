@@ -75,8 +75,10 @@ def test_a_training_goes_on_from_its_checkpoint_as_if_nothing_had_happened(
     assert everything_in(killed) == everything_in(straight)
 
 
-def test_another_seed_is_another_training() -> None:
+def test_another_seed_begins_with_another_policy_and_plays_other_rounds() -> None:
     learners = [Learner(Plan(iterations=3, seed=seed, rounds=16, batch=64)) for seed in (1, 1, 2)]
+    policies = [weights_in(learner.policy) for learner in learners]
+    assert policies[0] == policies[1] != policies[2]
     figures = [learner.step() for learner in learners]
     assert figures[0] == figures[1] != figures[2]
 
@@ -182,7 +184,6 @@ def test_after_a_kill_the_log_and_the_weights_are_as_if_nothing_had_happened(
     assert master_bot.read((killed / "master.weights").read_bytes())
 
 
-@pytest.mark.xfail(strict=True, reason="the kept lines wait in a buffer until the next iteration is logged")
 def test_a_kill_just_after_the_start_loses_no_line_of_the_log(tmp_path: Path) -> None:
     file = tmp_path / "log.jsonl"
     lines = ['{"iteration": 1}', '{"iteration": 2}', '{"iteration": 3}']
@@ -192,11 +193,14 @@ def test_a_kill_just_after_the_start_loses_no_line_of_the_log(tmp_path: Path) ->
         assert file.read_text(encoding="utf-8").splitlines() == lines[:2]
 
 
-def test_a_finished_training_writes_its_weights_again_and_nothing_else(tmp_path: Path, run: Run) -> None:
-    run("train", tmp_path, "--iterations", 2)
+def test_a_finished_training_is_kept_and_writes_its_averaged_weights_again(tmp_path: Path, run: Run) -> None:
+    run("train", tmp_path, "--iterations", 3)
     log, weights = logged(tmp_path), (tmp_path / "master.weights").read_bytes()
+    learner = Learner.load(tmp_path / "checkpoint.pt")
+    assert learner.iteration == 3
+    assert weights == opponents.weights_of(learner.average) != opponents.weights_of(learner.policy)
     (tmp_path / "master.weights").unlink()
-    run("train", tmp_path, "--iterations", 2)
+    run("train", tmp_path, "--iterations", 3)
     assert logged(tmp_path) == log
     assert (tmp_path / "master.weights").read_bytes() == weights
 
@@ -324,7 +328,7 @@ def seen_by_who_answers(attack: Action | None) -> Action | None:
 
 @pytest.mark.parametrize("rules", HOUSES)
 def test_opponents_know_what_the_views_tell(rules: Any) -> None:
-    for rounds, states, playing in by_chance([rules] * 20, seed=6):
+    for rounds, states, playing in by_chance([rules] * 60, seed=1):
         for number, known in zip(
             playing, opponents.knowledge_in(rounds, playing, rounds.legal(playing)), strict=True
         ):

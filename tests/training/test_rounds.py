@@ -40,6 +40,9 @@ def check(step: Step) -> None:
     for number, state in enumerate(states):
         winner = None if state.result is None else state.result.winner
         assert rounds.winner[number] == (-1 if winner is None else winner), told(state)
+        held = [[hand.count(card) for card in range(6)] for hand in state.hands]
+        assert rounds.hands[number].tolist() == held, told(state)
+        assert 25 - rounds.drawn[number] == len(state.draw_pile), told(state)
     if not len(playing):
         return
     turns = rounds.turn[playing]
@@ -122,6 +125,18 @@ def test_some_of_the_rounds_can_be_played_while_others_wait() -> None:
     assert played == [len(state.actions) for state in states]
     assert halves.winner.tolist() == both.winner.tolist()
     assert halves.hands.tolist() == both.hands.tolist()
+
+
+def test_what_rounds_are_made_of_is_left_as_it_was() -> None:
+    """The same cards and starters are played again from the other seat."""
+    rules = [PRESETS["ferti-advanced"]] * 12
+    *_, (_, states, _) = by_chance(rules, seed=3)
+    decks, first = np.array([state.deck for state in states]), np.array([int(s.first) for s in states])
+    before = decks.tolist(), first.tolist()
+    rounds = Rounds(rules, decks, first)
+    while len(playing := rounds.playing):
+        rounds.play(playing, rounds.legal(playing).argmax(1))
+    assert (decks.tolist(), first.tolist()) == before
 
 
 def test_the_open_discard_pile_is_no_matter() -> None:

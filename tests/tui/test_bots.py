@@ -20,6 +20,7 @@ from engarde_tui.store import Store
 from engarde_tui.table import Table
 from engarde_tui.widgets.hand import Hand
 from engarde_tui.widgets.lines import LastTurn
+from engarde_tui.widgets.piste import Piste
 from engarde_tui.words import percent, to_do
 from engine.bots import LEVELS, ForfeitError
 from engine.bots.master import opinion
@@ -347,7 +348,7 @@ async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, sea
     seated("-1", "+1")
     table = duel(NEAR, bot=bot, first=bot.other, left="11345", right="11345")
     async with playing(table) as player:
-        before, picture = player.held, player.text
+        before, picture = player.held, player.drawn(Piste)
         await player.play("-1")
         between = player.held
         await player.play("+1")
@@ -358,7 +359,8 @@ async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, sea
         count = (0, 2) if bot is Seat.LEFT else (2, 0)
         assert player.table._table.aid.take_backs == count
         assert "undo" in player.keys, "what was staged can be taken back as well"
-        assert player.text == picture
+        assert player.drawn(Piste) == picture
+        assert player.notice == "Your last action is taken back; that is noted in the match."
 
 
 async def test_a_parry_is_taken_back_on_its_own(seated: Seated) -> None:
@@ -434,7 +436,7 @@ async def test_a_late_answer_to_what_was_taken_back_is_not_played(held: Holding)
         await player.play("-3")
         await player.press("u")
         assert player.held == before
-        assert player.notice.startswith("Lay a card")
+        assert player.notice.startswith("Your last action is taken back")
         rival.may_answer.set()
         await player.wait_for_bots()
         assert len(rival.seen) == 1
@@ -675,7 +677,7 @@ async def test_a_program_is_run_only_where_the_person_says_so(
         if not from_the_command:
             await player.press("c")
         assert player.screen_name == "ProgramQuestion"
-        assert "One of the fencers is a program: cat --level 3 Run it?" in player.dialog
+        assert "One of the players is a program: cat --level 3 Run it?" in player.dialog
         await player.press("enter", "space", "r")
         assert player.screen_name == "ProgramQuestion"
         assert not rival.seen

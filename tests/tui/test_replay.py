@@ -329,7 +329,7 @@ async def test_with_no_hand_open_nothing_is_told_of_the_master() -> None:
     async with playing(replay()) as player:
         await player.press(*["right"] * 4)
         assert "The master would" in player.text
-        assert "Anna's chance" in player.text
+        assert "as Anna sees it" in player.text
         await player.press("v", "v", "v")
         assert "no hand open" in player.text
         assert "master" not in player.text
@@ -346,8 +346,8 @@ async def test_one_hand_open_tells_only_of_its_own_actions() -> None:
             await player.press("right")
             told = "\n".join(player.drawn(Commentary))
             assert ("The master would" in told) == (before.round.turn is Seat.RIGHT)
-            assert "Anna's chance" not in player.text
-            assert "Bruno's chance" in player.drawn(Course)[0]
+            assert "as Anna sees it" not in player.text
+            assert "as Bruno sees it" in player.drawn(Course)[0]
 
 
 def bars(player: Player) -> tuple[str, int, str]:
@@ -384,7 +384,7 @@ async def test_the_course_of_a_long_round_fits(size: tuple[int, int]) -> None:
         await player.press("end")
         drawn, marked, line = bars(player)
         assert len(drawn) == marked + 1 == len(match.round.actions) + 1
-        assert line.strip().startswith("Maximiliana Wolf's chance ")
+        assert line.strip().startswith("to win, as Maximiliana Wolf sees it ")
         assert line.strip().endswith(" %")
 
 

@@ -464,13 +464,12 @@ async def test_a_bot_that_cannot_be_seated_says_so_at_once(left: str, right: str
         await assert_enter_only_rings(player)
 
 
-async def test_a_person_who_is_called_like_the_bot_keeps_the_name() -> None:
-    """The bot is told apart."""
+async def test_nobody_is_called_like_a_level_for_it_may_be_a_slip() -> None:
+    """Who writes "master" mostly means bot:master."""
     async with playing() as player:
         await open_setup(player)
         await fill(player, "left", "Master")
         await choose_opponent(player, "master")
-        assert "Master against Master (bot): enter begins the match." in player.notice
+        assert player.notice == "! 'Master' is a bot's name: write bot:master, or choose another"
         await player.press("enter")
-        assert player.held.names == ("Master", "Master (bot)")
-        assert player.table._table.alone is Seat.LEFT
+        assert (player.screen_name, player.bells) == ("SetupScreen", 1)
