@@ -79,7 +79,9 @@ class ChoiceSet(RadioSet):
 
     def _follow(self) -> None:
         if self._follows:
-            self.action_toggle_button()
+            for choice in self.query(Choice):
+                if choice.has_class("-selected") and not choice.value:
+                    choice.value = True
 
 
 class SetupScreen(Screen[None]):

@@ -42,7 +42,7 @@ def test_a_player_knows_its_own_cards_and_which_ones_it_has_not_seen() -> None:
     assert (known.other_hand, known.pile, known.distance) == (5, 11, 3)
     # Left has advanced 10, right 9.
     assert (known.lead, known.other_behind) == (1, 9)
-    assert (known.parry, known.attack) == (True, None)
+    assert (known.rules.parry, known.attack) == (True, None)
 
 
 def test_the_other_seat_counts_from_its_own_end() -> None:
@@ -68,7 +68,7 @@ def test_after_a_parry_the_other_hand_is_as_full_as_before_and_the_own_is_not() 
 
 
 def test_rules_without_parries_are_known() -> None:
-    assert knowledge(seen(stage("abacus-basic", NEAR))).parry is False
+    assert knowledge(seen(stage("abacus-basic", NEAR))).rules.parry is False
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)

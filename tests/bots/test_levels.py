@@ -129,21 +129,21 @@ def test_the_fencer_attacks_with_as_many_cards_as_nobody_can_parry() -> None:
     assert choice("fencer", stage("ferti-standard", NEAR, left="12333")) == "A333"
 
 
-@pytest.mark.parametrize(
-    "last_card",
-    [
-        False,
-        pytest.param(
-            True,
-        ),
-    ],
-)
-def test_the_fencer_attacks_always_where_nothing_can_be_parried(last_card: bool) -> None:
+def test_the_fencer_hits_where_nothing_can_be_parried_unless_a_step_wins_as_surely() -> None:
     for rules in (rules for rules in ALL_RULES if not rules.parry):
         for state in states_of(rules, 50):
-            hits = [action for action in state.legal if action.kind is Kind.ATTACK]
-            if hits and (len(state.draw_pile) == 1) is last_card:
-                assert bot_named("fencer").choose(seen(state), (0, 0), Random(1)) in hits
+            if any(action.kind is Kind.ATTACK for action in state.legal):
+                known = knowledge(seen(state))
+                assert promise(known, bot_named("fencer").choose(seen(state), (0, 0), Random(1))) == 1
+
+
+def test_the_fencer_knows_that_a_last_chance_hits_where_nothing_can_be_parried() -> None:
+    """A step that leads would win the comparison, but the other hand may hold a card of the distance."""
+    state = stage("abacus-basic", ONE_LEFT_AT_3, left="11223")
+    known = knowledge(seen(state))
+    steps = [action for action in state.legal if action.kind is Kind.STEP_BACK]
+    assert steps
+    assert all(promise(known, action) < 1 for action in steps)
 
 
 def test_the_fencer_does_not_attack_into_a_parry_it_can_count_on() -> None:

@@ -141,8 +141,8 @@ class KilledError(Exception):
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """The command line of the training, with iterations of 16 rounds, a checkpoint after every second."""
 
-    def small(iterations: int, seed: int = 1, **settings: Any) -> Plan:
-        return Plan(iterations, seed, rounds=16, batch=64, **settings)
+    def small(*plan: Any, **settings: Any) -> Plan:
+        return Plan(*plan, rounds=16, batch=64, **settings)
 
     def call(*words: object, killed_in: int | None = None) -> None:
         step = Learner.step
