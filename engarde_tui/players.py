@@ -131,5 +131,6 @@ def bot_title(bot: str) -> str:
     """What a bot is called at the table."""
     if bot in LEVELS:
         return bot.capitalize()
-    words = [word for word in shlex.split(bot) if not word.startswith("-")]
-    return PurePath(words[-1] if words else bot).stem[:MAX_NAME].strip() or "Program"
+    words = shlex.split(bot)
+    file = next((word for word in words if PurePath(word).suffix and word[0] != "-"), words[0])
+    return PurePath(file).stem[:MAX_NAME].strip() or "Program"

@@ -20,7 +20,7 @@ __all__ = ["LEVELS", "PREFIX", "REFERENCES", "Bot", "ForfeitError", "bot_named"]
 def bot_named(name: str) -> Bot:
     """The bot of a level or a reference, or else the program that `name` is a command for.
 
-    Raises ValueError for a command that cannot be run.
+    Raises ValueError for what is no command line.
     """
     # Most matches are played between people: a bot is imported when it is wanted.
     if name in LEVELS or name in REFERENCES:

@@ -22,7 +22,7 @@ class Bot(Protocol):
         """See how the round ended."""
 
     def close(self) -> None:
-        """Nothing more is asked of the bot, unless something is."""
+        """Let go of what the bot holds; it can be asked again."""
 
 
 class ForfeitError(Exception):
