@@ -217,12 +217,23 @@ async def test_help_on_top_of_the_help_is_not_possible() -> None:
 
 
 async def test_the_menu_is_walked_with_the_arrows() -> None:
-    """New match is the first line, the rules the second."""
+    """New match is the first line, one against the computer the second, the rules the third."""
     async with started("menu") as player:
-        await player.press("down", "enter")
+        await player.press("down", "down", "enter")
         assert player.screen_name == "HelpScreen"
         await player.press("escape", "up", "enter")
         assert player.screen_name == "SetupScreen"
+        assert "Anna against Fencer: enter begins the match." in player.notice
+        await player.press("escape", "enter")
+        assert "Anna against Bruno: enter begins the match." in player.notice
+
+
+async def test_a_begins_a_match_against_the_computer() -> None:
+    """Against the middle one of the levels, unless another is chosen."""
+    async with started("menu") as player:
+        await player.press("a")
+        assert "(●) fencer" in player.text
+        assert "Anna against Fencer: enter begins the match." in player.notice
 
 
 async def test_redraw_changes_nothing_that_is_seen() -> None:
