@@ -75,7 +75,8 @@ def page(found: dict[str, Any]) -> str:
         "Made by `python docs/standings.py`; one pairing again: `engarde arena master fencer --rounds 10000`."
         " Each deal is played twice, with seats exchanged. The result counts a round won"
         " as 1, drawn as 0, lost as -1; ± is the 95 % margin. *threshold* and *playout* are"
-        " [references](bots.md#the-references), the others the opponents of the game.",
+        " [references](bots.md#the-references), the others the opponents of the game. Playout takes its time:"
+        " its pairings have fewer rounds.",
     ]
     for preset in dict.fromkeys(name.split("/")[0] for name in found):
         lines += [
@@ -96,6 +97,8 @@ def page(found: dict[str, Any]) -> str:
     lines += [
         "",
         "## How long they think",
+        "",
+        "In the pairing with most decisions, measured while the machine had other things to do.",
         "",
         "| | decisions | median | p99 | a second |",
         "|---|--:|--:|--:|--:|",
