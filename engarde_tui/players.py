@@ -44,7 +44,7 @@ class Players:
                 "one of the two has to be a person; to watch bots measured, see engarde arena --help"
             )
         names = [word if bot is None else bot_title(bot) for word, bot in zip(words, bots, strict=True)]
-        if names[0].strip() == names[1].strip():
+        if names[0] == names[1]:
             names = [
                 name if bot is None else f"{name[: MAX_NAME - 6]} (bot)"
                 for name, bot in zip(names, bots, strict=True)
@@ -60,8 +60,10 @@ class Players:
         told = dict(others)
         named = [told.get(key) for key in _KEYS]
         left, right = [_playable(bot) if None in named else None for bot in named]
-        missing = tuple(bot for bot, seated in zip(named, (left, right), strict=True) if bot != seated)
-        return cls(names, (left, right), tuple(bot for bot in missing if bot is not None))
+        seats = zip(named, (left, right), strict=True)
+        return cls(
+            names, (left, right), tuple(bot for bot, seated in seats if bot is not None and not seated)
+        )
 
     @property
     def header(self) -> tuple[tuple[str, str], ...]:

@@ -50,19 +50,20 @@ class StoredMatch:
     view: MatchView
 
 
-class _Stored(NamedTuple):
-    """A match as it is on the disk, and what that makes."""
-
-    header: str
-    entries: list[tuple[str, int]]
-    record: Record
-
-
 class _Play(NamedTuple):
     """What the entries of a match come to, whatever was taken back on the way."""
 
     lines: list[str]
     aid: Aid
+
+
+class _Stored(NamedTuple):
+    """A match as it is on the disk, and what that makes."""
+
+    header: str
+    entries: list[tuple[str, int]]
+    play: _Play
+    record: Record
 
 
 class Store:
@@ -102,8 +103,7 @@ class Store:
         self._lock(id)
         try:
             stored = self._load(id)
-            play = _fold(entry for entry, _ in stored.entries)
-            return Kept(stored.record, Journal(self, id, stored.header, len(stored.entries), play))
+            return Kept(stored.record, Journal(self, id, stored.header, len(stored.entries), stored.play))
         except StoreError:
             self.release(id)
             raise
@@ -209,13 +209,11 @@ class Store:
             raise UnreadableMatchError(f"there is no match {id} in {self.path}")
         text, entries = str(rows[0][0]), self._entries(id)
         try:
-            lines, aid = _fold(entry for entry, _ in entries)
-            record = read("\n".join(map(str, [text, "", *(line for line in lines if line != _END)])))
-            others = (
-                *without_aid(record.others),
-                *(aid if aid != NO_AID else Aid.recorded(record.others)).header,
-            )
-            return _Stored(text, entries, replace(record, others=others))
+            play = _fold(entry for entry, _ in entries)
+            record = read("\n".join(map(str, [text, "", *(line for line in play.lines if line != _END)])))
+            aid = Aid.recorded(record.others) if play.aid == NO_AID else play.aid
+            others = (*without_aid(record.others), *aid.header)
+            return _Stored(text, entries, play, replace(record, others=others))
         except RecordError as error:
             raise UnreadableMatchError(f"match {id} in {self.path} cannot be read: {error}") from None
 

@@ -1,6 +1,5 @@
 """Two bots measured against each other: the same decks for both, from both seats, on all cores."""
 
-import os
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -100,7 +99,7 @@ def meet(pairing: Pairing, processes: int | None = None) -> Iterator[Meeting]:
     # Loading it is worth its time only where there is much to play.
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
-    pool = ProcessPoolExecutor(processes or os.cpu_count())
+    pool = ProcessPoolExecutor(processes)
     try:
         waiting = [pool.submit(play_deals, pairing, start) for start in starts]
         yield from (done.result() for done in as_completed(waiting))

@@ -10,7 +10,7 @@ from engine.bots.threshold import decide
 from engine.en_garde.actions import Action
 from engine.en_garde.legal import Hand
 from engine.en_garde.round import Round
-from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE
+from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, PISTE_SQUARES
 from engine.en_garde.view import RoundView
 from engine.game import Seat
 
@@ -75,7 +75,7 @@ def _knowledge(state: Round, played: Sequence[int]) -> Knowledge:
     assert seat is not None
     left, right = state.positions
     own = counts(state.hands[seat])
-    lead = left + right - 24
+    lead = left + right - PISTE_SQUARES - 1
     return Knowledge(
         state.legal,
         own,
@@ -84,7 +84,7 @@ def _knowledge(state: Round, played: Sequence[int]) -> Knowledge:
         len(state.draw_pile),
         right - left,
         -lead if seat else lead,
-        left - 1 if seat else 23 - right,
+        left - 1 if seat else PISTE_SQUARES - right,
         state.rules,
         state.attack,
     )

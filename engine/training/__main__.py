@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
+from engine.bots.arena import CERTAINTY
 from engine.bots.master import weights
 from engine.en_garde.rules import PRESETS
 from engine.training import opponents
@@ -68,7 +69,7 @@ def _respond(options: argparse.Namespace) -> None:
     for name, rules in PRESETS.items():
         pairs = (options.rounds + 1) // 2
         results = compare(opponents.of_policy(learner.average), opponent, rules, pairs, options.seed + 1) / 2
-        margin = 1.96 * results.std(ddof=1) / np.sqrt(pairs)
+        margin = CERTAINTY * results.std(ddof=1) / np.sqrt(pairs)
         found[name] = {"rounds": 2 * pairs, "result": float(results.mean()), "margin": float(margin)}
         print(f"{name:<17}{results.mean():+.4f} ± {margin:.4f}")
     (options.folder / "response.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")

@@ -1,13 +1,16 @@
 """What every test of the user interface needs: the same terminal, whoever runs it."""
 
 import os
+import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
 from textual import constants
 from tui.rivals import Held, Holding, Scripted, Seated
+
+from engarde_tui.store import Store
 
 _FOREIGN = (
     "NO_COLOR",
@@ -66,3 +69,19 @@ async def held(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Holding]:
     yield seat
     for bot in bots:
         bot.may_answer.set()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """An empty one."""
+    return Store(tmp_path / "data")
+
+
+@pytest.fixture
+def lock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
+    """Let nothing be written, as another program that has locked the file; or let it be written again."""
+    monkeypatch.setattr("engarde_tui.database._SECONDS_TO_WAIT", 0)
+    store.ids()
+    other = sqlite3.connect(store.path, isolation_level=None)
+    yield lambda locked: other.execute("BEGIN IMMEDIATE" if locked else "ROLLBACK") and None
+    other.close()

@@ -4,8 +4,8 @@ import asyncio
 import os
 import re
 import select
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
@@ -28,12 +28,6 @@ from engine.en_garde import PRESETS, Match, Reason, Result, Seat
 from engine.en_garde.record import Record, RecordError, read, write
 
 COMPOSING = ("1", "3", "4", "left", "right", "a", "up", "down", "enter", "backspace", "escape", "i")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """An empty one."""
-    return Store(tmp_path / "data")
 
 
 def told(player: Player) -> str:
@@ -667,15 +661,22 @@ def begun_with_a_program(store: Store) -> Match:
     return match
 
 
+@asynccontextmanager
+async def resumed(store: Store, from_the_command: bool) -> AsyncIterator[Player]:
+    """Where the newest match is continued, from the menu or by `engarde resume`."""
+    async with playing(store.resume(1) if from_the_command else None, store=store) as player:
+        if not from_the_command:
+            await player.press("c")
+        yield player
+
+
 @pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
 async def test_a_program_is_run_only_where_the_person_says_so(
     from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
 ) -> None:
     """The match may come from somebody else, and with it any command: it is shown, and y runs it."""
     rival = seated("-1")
-    async with playing(store.resume(1) if from_the_command else None, store=store) as player:
-        if not from_the_command:
-            await player.press("c")
+    async with resumed(store, from_the_command) as player:
         assert player.screen_name == "ProgramQuestion"
         assert "One of the players is a program: cat --level 3 Run it?" in player.dialog
         await player.press("enter", "space", "r")
@@ -692,9 +693,7 @@ async def test_a_person_can_take_the_place_of_a_program(
 ) -> None:
     """Behind the curtain, as between any two people; the record says further what it was begun with."""
     rival = seated("-1")
-    async with playing(store.resume(1) if from_the_command else None, store=store) as player:
-        if not from_the_command:
-            await player.press("c")
+    async with resumed(store, from_the_command) as player:
         await player.press("p")
         assert player.held == begun_with_a_program
         assert "Rival, take the keyboard." in player.text
@@ -712,9 +711,7 @@ async def test_who_does_not_want_the_program_comes_to_the_menu(
 ) -> None:
     """The match is as it was, and can be opened again, here and elsewhere."""
     rival = seated()
-    async with playing(store.resume(1) if from_the_command else None, store=store) as player:
-        if not from_the_command:
-            await player.press("c")
+    async with resumed(store, from_the_command) as player:
         await player.press("escape" if from_the_command else "n")
         assert player.screen_name == "MenuScreen"
         assert len(player.app.screen_stack) == 2
@@ -725,17 +722,7 @@ async def test_who_does_not_want_the_program_comes_to_the_menu(
     assert store.record(1).match == begun_with_a_program
 
 
-# What is known to be wrong
-
-
-@pytest.fixture
-def lock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
-    """Let nothing be written, as another program that has locked the file; or let it be written again."""
-    monkeypatch.setattr("engarde_tui.database._SECONDS_TO_WAIT", 0)
-    store.ids()
-    other = sqlite3.connect(store.path, isolation_level=None)
-    yield lambda locked: other.execute("BEGIN IMMEDIATE" if locked else "ROLLBACK") and None
-    other.close()
+# What goes wrong beside the play
 
 
 async def test_an_answer_that_cannot_be_kept_is_not_played(

@@ -1,7 +1,6 @@
 """Matches that go on: kept while they are played, offered in the menu, resumed where they were."""
 
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,25 +19,9 @@ SCRIPT = SCRIPTS[7]
 """Two rounds."""
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """An empty one."""
-    return Store(tmp_path / "data")
-
-
 def stored(store: Store) -> Match:
     """The newest match as the disk has it."""
     return Store(store.folder).record(store.ids()[0]).match
-
-
-@pytest.fixture
-def lock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
-    """Let nothing be written, as another program that has locked the file; or let it be written again."""
-    monkeypatch.setattr("engarde_tui.database._SECONDS_TO_WAIT", 0)
-    store.ids()
-    other = sqlite3.connect(store.path, isolation_level=None)
-    yield lambda locked: other.execute("BEGIN IMMEDIATE" if locked else "ROLLBACK") and None
-    other.close()
 
 
 async def follow(player: Player, match: Match) -> None:
