@@ -25,7 +25,7 @@ from engarde_tui.frame import Frame, FrameUpdate
 from engarde_tui.players import Players
 from engarde_tui.problem import Problem
 from engarde_tui.replay import Replay
-from engarde_tui.table import Table
+from engarde_tui.table import Place, Table
 from engarde_tui.themes import PLAIN, RICH
 from engine.en_garde import Match, Rules
 
@@ -280,7 +280,7 @@ class EngardeApp(App[None]):
     def _open_table(self, table: Table) -> None:
         from engarde_tui.screens.table import TableScreen
 
-        self._open(TableScreen(table, self.curtain_delay, self.bot_pace))
+        self._open(TableScreen(Place(table), self.curtain_delay, self.bot_pace))
 
     def attempt(
         self, write: Callable[[], None], without: Callable[[], None], cancelled: Callable[[], None]

@@ -1,6 +1,6 @@
-"""A match being played at one keyboard: who sits at it, and therefore what may be shown.
+"""A match being played, and the keyboards it is played from: who sits where, and therefore what may be shown.
 
-It holds the match, and hands out views of it.
+The table holds the match, and hands every place its own views of it.
 """
 
 from collections.abc import Callable
@@ -41,13 +41,10 @@ Begin = Callable[[Match, Header], Journal]
 
 
 class Table:
-    """One or two people at one keyboard, and the bot that one person may be playing against.
+    """A match, the bots that play in it, and the journal that keeps it.
 
     Where the match is kept, everything is in the journal before it counts; a Problem that the journal raises
-    passes through, and then nothing has happened. `watch` is called with the new view after every change.
-
-    Between two people there is a curtain: it is down at first, and falls whenever the turn passes to the
-    other fencer; a fencer who parries goes on without it. A person alone needs none.
+    passes through, and then nothing has happened. Every change is told to all places at the table.
     """
 
     def __init__(
@@ -57,7 +54,7 @@ class Table:
         players: Players | None = None,
         others: Header = (),
     ) -> None:
-        """Sit down to a match; `others` is what its record tells beside the play and the players."""
+        """Begin or go on with a match; `others` is what its record tells beside the play and the players."""
         self._match = match
         self._journal = journal
         self._players = players or Players(match.names)
@@ -66,39 +63,35 @@ class Table:
         self._aid = Aid.recorded(others)
         self._begin: Begin | None = None
         self._goes_on_unsaved = False
-        self._seated = self.alone
-        self.watch: Callable[[MatchView], None] = lambda view: None
+        self.places: list[Place] = []
+        """The keyboards at this table, each of which is told of every change."""
 
     @property
-    def alone(self) -> Seat | None:
-        """The seat of the person who plays against a bot; None where two people play."""
-        return self._players.person
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that no bot has."""
+        return tuple(seat for seat in Seat if self._bots[seat] is None)
 
     @property
-    def view(self) -> MatchView:
-        """What the screen may show now: the sitting player's view, or everybody's while the curtain is down.
+    def turn(self) -> Seat | None:
+        """The player to act, None when the round is over."""
+        return self._match.round.turn
 
-        Once the round is over both hands lie open, and there is nothing left to hide.
-        """
-        over = self._match.round.result is not None
-        return fitting(self._match.view(self.alone or Seat.LEFT if over else self._seated))
+    def view(self, seat: Seat | None) -> MatchView:
+        """What `seat` may know of the match, None for a spectator."""
+        return fitting(self._match.view(seat))
 
-    def play(self, action: Action) -> None:
+    def play(self, action: Action, place: "Place | None" = None) -> None:
         """Play for the player to act; an illegal action raises IllegalActionError and changes nothing."""
-        self._go_to(self._match.play(action))
-        if self.alone is None and self._match.round.turn is not self._seated:
-            self._seated = None
-        self.watch(self.view)
+        self._go_to(self._match.play(action), place)
 
     @property
     def waits_for_bot(self) -> bool:
         """The player to act is a bot."""
-        turn = self._match.round.turn
-        return turn is not None and self._bots[turn] is not None
+        return self.turn is not None and self._bots[self.turn] is not None
 
     def ask_bot(self) -> Action:
         """What the bot to act wants to play; it may take its time. Raises ForfeitError where it fails."""
-        match, turn = self._match, self._match.round.turn
+        match, turn = self._match, self.turn
         assert turn is not None
         bot = self._bots[turn]
         assert bot is not None
@@ -118,57 +111,51 @@ class Table:
             if bot is not None:
                 bot.close()
 
-    def forfeit(self) -> None:
+    def forfeit(self, place: "Place | None" = None) -> None:
         """The player to act gives up the round: its program has failed."""
-        self._go_to(self._match.forfeit())
-        self.watch(self.view)
+        self._go_to(self._match.forfeit(), place)
 
-    def hint(self) -> "Opinion":
-        """What the master would do in the place of the sitting player; noted in the match."""
+    def give_up(self, seat: Seat) -> None:
+        """End the match for the other fencer: `seat` does not come back."""
+        match = self._match if self._match.round.result is None else self._match.next_round()
+        self._go_to(match.give_up(seat))
+
+    def hint(self, seat: Seat) -> "Opinion":
+        """What the master would do in the place of `seat`, which is to act; noted in the match."""
         # Reading the master takes a while; most matches are played without.
         from engine.bots.master import opinion
 
-        seat = self._seated
-        if seat is None or seat is not self._match.round.turn:
+        if seat is not self.turn:
             raise ValueError("only who is to play can ask for a hint")
         aid = self._aid.with_hint(seat)
         self._write(self._match, aid)
         self._aid = aid
         return opinion(self._match.view(seat).round)
 
-    def take_back(self) -> None:
+    def take_back(self, place: "Place | None" = None) -> None:
         """Take back the last action of the person alone, and what the bot did after it; noted in the match.
 
         Raises ValueError, saying why, where there is nothing to take back.
         """
-        if self.alone is None:
+        person = self._players.person
+        if person is None:
             raise ValueError("what is played against a person counts: it cannot be taken back")
-        self._go_to(self._match.take_back(self.alone), self._aid.with_take_back(self.alone))
-        self.watch(self.view)
+        self._go_to(self._match.take_back(person), place, self._aid.with_take_back(person))
 
     @property
     def aid(self) -> Aid:
         """The help that was taken so far."""
         return self._aid
 
-    def lift_curtain(self) -> None:
-        """The player to act sits down and sees the own hand."""
-        self._seated = self._match.round.turn if self.alone is None else self.alone
-        self.watch(self.view)
+    def next_round(self, place: "Place | None" = None) -> None:
+        """Deal the next round; raises ValueError as `Match.next_round` does."""
+        self._go_to(self._match.next_round(), place)
 
-    def drop_curtain(self) -> None:
-        """Hide the hand until somebody lifts the curtain again."""
-        self._seated = None
-        self.watch(self.view)
+    def _go_to(self, match: Match, place: "Place | None" = None, aid: Aid | None = None) -> None:
+        """Take the next state of the match, once it is kept, and tell everybody; `place` has made the change.
 
-    def next_round(self) -> None:
-        """Deal the next round, behind the curtain; raises ValueError as `Match.next_round` does."""
-        self._go_to(self._match.next_round())
-        self._seated = self.alone
-        self.watch(self.view)
-
-    def _go_to(self, match: Match, aid: Aid | None = None) -> None:
-        """Take the next state of the match, once it is kept; the bots see how a round ends."""
+        The bots see how a round ends.
+        """
         aid = self._aid if aid is None else aid
         self._write(match, aid)
         self._match, self._aid = match, aid
@@ -176,6 +163,8 @@ class Table:
             for seat, bot in zip(Seat, self._bots, strict=True):
                 if bot is not None:
                     bot.finish(match.view(seat).round)
+        for one in tuple(self.places):
+            one.follow(own=one is place)
 
     def _write(self, match: Match, aid: Aid) -> None:
         try:
@@ -212,7 +201,7 @@ class Table:
         """Let changes count that cannot be kept; what is missing is kept as soon as it can be."""
         self._goes_on_unsaved = True
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Nothing more happens here: others may open the match. What is missing gets a last chance."""
         if self._goes_on_unsaved:
             self._write(self._match, self._aid)
@@ -230,5 +219,113 @@ class Table:
         return Table(new, players=self._players)
 
     def replay(self) -> Replay:
-        """The finished rounds, to be watched again."""
+        """The finished rounds, to be watched again; raises Problem where there are none."""
         return Replay(self._match, finished_rounds=True)
+
+
+class Place:
+    """A keyboard at a table: what the people at it may see, and what they do.
+
+    Between two people at one keyboard there is a curtain: it is down at first, and falls whenever the turn
+    passes to the other fencer; a fencer who parries goes on without it. A person alone needs none, and who
+    only looks on sees no hand at all.
+    """
+
+    def __init__(self, table: Table, seats: tuple[Seat, ...] | None = None) -> None:
+        """Sit down at a table; `seats` are played from here: all people's, unless some are named."""
+        self.table = table
+        self._seats = table.people if seats is None else seats
+        self._seated = self.alone
+        self.watch: Callable[[MatchView], None] = lambda view: None
+        """Called with the new view after every change."""
+        self.defer: Callable[[Callable[[], None]], object] = lambda change: change()
+        """Calls back where this keyboard is served, for what another one has changed."""
+        table.places.append(self)
+
+    @property
+    def alone(self) -> Seat | None:
+        """The only seat played from here; None where two people share the keyboard, or nobody plays."""
+        return self._seats[0] if len(self._seats) == 1 else None
+
+    @property
+    def looks_on(self) -> bool:
+        """Nobody plays from here."""
+        return not self._seats
+
+    @property
+    def view(self) -> MatchView:
+        """What the screen may show now: the sitting player's view, or everybody's while the curtain is down.
+
+        Once the round is over both hands lie open to the players, and there is nothing left to hide.
+        """
+        over = self.table.turn is None and not self.looks_on
+        return self.table.view(self._seats[0] if over else self._seated)
+
+    @property
+    def curtain_is_down(self) -> bool:
+        """The players' hands are hidden until somebody sits down."""
+        return self._seated is None and not self.looks_on and self.table.turn is not None
+
+    @property
+    def waits(self) -> bool:
+        """The player to act is no one at this keyboard."""
+        return self.table.turn is not None and self.table.turn not in self._seats
+
+    @property
+    def may_take_back(self) -> bool:
+        """What is played here can be taken back: there is only a bot to mind."""
+        return self._seats == self.table.people and self.alone is not None
+
+    @property
+    def may_ask(self) -> bool:
+        """Everybody who would mind a hint sits here."""
+        return self._seats == self.table.people
+
+    def play(self, action: Action) -> None:
+        """Play for the player to act; raises IllegalActionError as `Table.play` does."""
+        self.table.play(action, self)
+
+    def forfeit(self) -> None:
+        """The player to act gives up the round."""
+        self.table.forfeit(self)
+
+    def hint(self) -> "Opinion":
+        """What the master would do in the place of the sitting player; noted in the match."""
+        if self._seated is None or not self.may_ask:
+            raise ValueError("only who is to play can ask for a hint")
+        return self.table.hint(self._seated)
+
+    def take_back(self) -> None:
+        """Take back as `Table.take_back` does."""
+        self.table.take_back(self)
+
+    def next_round(self) -> None:
+        """Deal the next round, unless another keyboard has done so."""
+        if self.table.turn is None:
+            self.table.next_round(self)
+
+    def lift_curtain(self) -> None:
+        """The player to act sits down and sees the own hand."""
+        self._seated = self.table.turn if self.alone is None else self.alone
+        self.watch(self.view)
+
+    def drop_curtain(self) -> None:
+        """Hide the hand until somebody lifts the curtain again."""
+        self._seated = None
+        self.watch(self.view)
+
+    def follow(self, *, own: bool) -> None:
+        """The table has changed, by what happened at this keyboard or at another one."""
+        if self.alone is None and self.table.turn is not self._seated:
+            self._seated = None
+        if own:
+            self.watch(self.view)
+        else:
+            self.defer(lambda: self.watch(self.view))
+
+    def leave(self) -> None:
+        """Get up; the last one closes the table."""
+        if self in self.table.places:
+            self.table.places.remove(self)
+            if not self.table.places:
+                self.table.close()

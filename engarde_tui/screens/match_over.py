@@ -12,7 +12,7 @@ from textual.screen import Screen
 from engarde_tui import paths
 from engarde_tui.aid import NO_AID
 from engarde_tui.app import EngardeApp
-from engarde_tui.table import Table
+from engarde_tui.table import Place
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas
 from engarde_tui.widgets.figures import LARGE
@@ -54,12 +54,12 @@ class MatchOverScreen(Screen[None]):
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
 
-    def __init__(self, table: Table) -> None:
-        """Show the match that was won at `table`."""
+    def __init__(self, place: Place) -> None:
+        """Show the match that was won, as it is seen from `place`."""
         super().__init__()
-        self._table = table
-        self.set_reactive(MatchOverScreen.view, table.view)
-        self.rules: Rules = table.view.round.rules
+        self._table = place.table
+        self.set_reactive(MatchOverScreen.view, place.view)
+        self.rules: Rules = place.view.round.rules
 
     def compose(self) -> ComposeResult:
         """The winner above, the score sheet below."""
@@ -69,7 +69,7 @@ class MatchOverScreen(Screen[None]):
         yield winner
         with VerticalScroll():
             sheet = ScoreSheet().data_bind(MatchOverScreen.view)
-            sheet.styles.height = len(self._table.view.finished) + 1
+            sheet.styles.height = len(self._table.view(None).finished) + 1
             yield sheet
         yield KeyBar()
 

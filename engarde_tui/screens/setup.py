@@ -195,7 +195,7 @@ class SetupScreen(Screen[None]):
         """Say what will be played, or what is wrong."""
         notice = self.query_one(Notice)
         try:
-            view = self._table(Seat.LEFT).view
+            view = self._table(Seat.LEFT).view(None)
         except ValueError as error:
             notice.say(_in_words(error), refused=True)
         else:

@@ -17,7 +17,7 @@ from engarde_tui import paths
 from engarde_tui.app import BOT_PACE, EngardeApp
 from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_lay_all, why_not_play
 from engarde_tui.screens.questions import ForfeitQuestion
-from engarde_tui.table import Table
+from engarde_tui.table import Place
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 from engarde_tui.widgets.choices import Choices
 from engarde_tui.widgets.curtain import Curtain
@@ -41,7 +41,7 @@ _POINT = Binding.Group("list", compact=True)
 
 
 class TableScreen(Screen[None]):
-    """Shows what the table's view shows, and plays what has been composed."""
+    """Shows what may be seen from a place at a table, and plays what has been composed there."""
 
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("table")
@@ -74,13 +74,14 @@ class TableScreen(Screen[None]):
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
     draft: reactive[Draft] = reactive(Draft(), init=False, repaint=False)
 
-    def __init__(self, table: Table, curtain_delay: float, bot_pace: float) -> None:
-        """Play at `table`; the curtain stays down for at least `curtain_delay` seconds.
+    def __init__(self, place: Place, curtain_delay: float, bot_pace: float) -> None:
+        """Play from `place`; the curtain stays down for at least `curtain_delay` seconds.
 
         A bot takes at least `bot_pace` seconds for an action.
         """
         super().__init__()
-        self._table = table
+        self._place = place
+        self._table = place.table
         self._curtain_delay = curtain_delay
         self._bot_pace = bot_pace
         self._arming: Timer | None = None
@@ -88,14 +89,14 @@ class TableScreen(Screen[None]):
         """The round and the place in it that a bot has been asked about."""
         self._uncovered = asyncio.Event()
         """No other screen lies over the table."""
-        self.set_reactive(TableScreen.view, table.view)
-        table.watch = self._show
-        self.set_class(self._curtain_is_down, "-curtain")
+        self.set_reactive(TableScreen.view, place.view)
+        place.watch = self._show
+        self.set_class(place.curtain_is_down, "-curtain")
 
     @property
     def rules(self) -> Rules:
         """The rules of the match."""
-        return self._table.view.round.rules
+        return self._place.view.round.rules
 
     @property
     def is_saved(self) -> bool:
@@ -113,12 +114,12 @@ class TableScreen(Screen[None]):
     def leave(self) -> None:
         """Nothing more happens at this table: others may open the match."""
         self.workers.cancel_group(self, "bot")
-        self._table.leave()
+        self._place.leave()
 
     @property
     def match_goes_on(self) -> bool:
         """The match has not been won yet."""
-        return self._table.view.winner is None
+        return self._place.view.winner is None
 
     def compose(self) -> ComposeResult:
         """The board, bound to the view."""
@@ -142,12 +143,14 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin behind the curtain, and fall back behind it whenever the program is suspended."""
-        self.app.app_suspend_signal.subscribe(self, lambda _: self._table.drop_curtain())
+        self.app.app_suspend_signal.subscribe(self, lambda _: self._place.drop_curtain())
+        # What happens elsewhere is shown by this program, whose context is not that of who made it happen.
+        self._place.defer = self.app.call_later
         self.draft = Draft.begin(self._round.legal)
         self._set_curtain()
         self._call_bot()
         if self._round.result is not None:
-            self._open_showdown(self._table.view)
+            self._open_showdown(self._place.view)
 
     def on_unmount(self) -> None:
         """Let others open the match."""
@@ -175,7 +178,7 @@ class TableScreen(Screen[None]):
 
     def _call_bot(self) -> None:
         """Let the bot to act think, and play, unless it does so already."""
-        place = (self._table.view.number, len(self._round.plays))
+        place = (self._place.view.number, len(self._round.plays))
         if self._table.waits_for_bot:
             if self._asked != place:
                 self._asked = place
@@ -191,7 +194,7 @@ class TableScreen(Screen[None]):
         await self._uncovered.wait()
         match answer:
             case Action():
-                self._change(lambda: self._table.play(answer), cancelled=self._offer_bot_again)
+                self._change(lambda: self._place.play(answer), cancelled=self._offer_bot_again)
             case ForfeitError() as forfeit:
                 self.app.push_screen(ForfeitQuestion(self._player_to_act, forfeit), self._end_forfeit)
             case BaseException():
@@ -203,35 +206,30 @@ class TableScreen(Screen[None]):
         self._say(f"{self._player_to_act} could not play: enter lets it try again.", refused=True)
 
     def _end_forfeit(self, _: object) -> None:
-        self._change(self._table.forfeit, cancelled=self._offer_bot_again)
+        self._change(self._place.forfeit, cancelled=self._offer_bot_again)
 
     @property
     def _player_to_act(self) -> str:
         turn = self._round.turn
-        return "" if turn is None else self._table.view.names[turn]
-
-    @property
-    def _curtain_is_down(self) -> bool:
-        round = self._table.view.round
-        return round.turn is not None and round.seat is None
+        return "" if turn is None else self._place.view.names[turn]
 
     def _set_curtain(self) -> None:
-        down = self._curtain_is_down
+        down = self._place.curtain_is_down
         self.set_class(down, "-curtain")
-        if down:
-            self._say("")
-        elif self._table.waits_for_bot:
-            self._say(f"{self._player_to_act} is thinking.")
-        else:
-            self._say(hint(self._round))
+        self._say("" if down else self._prompt)
         if self._arming is not None:
             self._arming.stop()
         curtain = self.query_one(Curtain)
-        curtain.alone = self._table.alone
+        curtain.alone = self._place.alone
         curtain.armed = down and not self._curtain_delay
         if down and self._curtain_delay:
             self._arming = self.set_timer(self._curtain_delay, lambda: setattr(curtain, "armed", True))
         self.refresh_bindings()
+
+    @property
+    def _prompt(self) -> str:
+        """What can be done, or who is waited for."""
+        return f"{self._player_to_act} is thinking." if self._place.waits else hint(self._round)
 
     def _open_showdown(self, view: MatchView) -> None:
         from engarde_tui.screens.showdown import ShowdownScreen
@@ -242,11 +240,11 @@ class TableScreen(Screen[None]):
 
     def _after_showdown(self) -> None:
         if self.match_goes_on:
-            self._change(self._table.next_round, cancelled=lambda: self._open_showdown(self._table.view))
+            self._change(self._place.next_round, cancelled=lambda: self._open_showdown(self._place.view))
             return
         from engarde_tui.screens.match_over import MatchOverScreen
 
-        self.app.switch_screen(MatchOverScreen(self._table))
+        self.app.switch_screen(MatchOverScreen(self._place))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Behind the curtain only lifting it does something, before it what the player to act can do."""
@@ -255,28 +253,30 @@ class TableScreen(Screen[None]):
             return hidden
         if action == "play" and self._table.waits_for_bot:
             return not hidden and self._asked is None
+        if action == "hint" and not self._place.may_ask:
+            return False
         if action in ("lay", "lay_all", "face", "point", "play", "take_back", "clear", "hint"):
-            return not hidden and not self._table.waits_for_bot
+            return not hidden and not self._place.waits
         if action == "hide":
-            return not hidden
+            return not hidden and not self._place.looks_on
         if action in ("undo", "pace"):
-            return not hidden and self._table.alone is not None
+            return not hidden and self._place.may_take_back
         return True
 
     def action_lift_curtain(self) -> None:
         """Seat the player to act, unless the curtain has only just fallen."""
         if self.query_one(Curtain).armed:
-            self._table.lift_curtain()
+            self._place.lift_curtain()
 
     def action_hide(self) -> None:
         """Hide the hand until space is pressed."""
-        self._table.drop_curtain()
+        self._place.drop_curtain()
 
     def action_hint(self) -> None:
         """Ask the master, who sees what the player sees."""
 
         def ask() -> None:
-            opinion = self._table.hint()
+            opinion = self._place.hint()
             self._say(advice(opinion, self.size.width - 4))
 
         try:
@@ -289,7 +289,7 @@ class TableScreen(Screen[None]):
 
         def take_back() -> None:
             thinking = self._table.waits_for_bot
-            self._table.take_back()
+            self._place.take_back()
             self._say("Your last action is taken back; that is noted in the match.")
             if thinking:
                 self.workers.cancel_group(self, "bot")
@@ -341,7 +341,7 @@ class TableScreen(Screen[None]):
         if action is None:
             self._refuse(why_not_play(self.draft))
         else:
-            self._change(lambda: self._table.play(action))
+            self._change(lambda: self._place.play(action))
 
     def _change(self, change: Callable[[], None], cancelled: Callable[[], None] = lambda: None) -> None:
         """Do what is kept; where it cannot be, the player may go on without that."""
@@ -355,7 +355,7 @@ class TableScreen(Screen[None]):
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
         """The mouse composes as the keys do."""
-        if self.has_class("-curtain") or self._table.waits_for_bot:
+        if self.has_class("-curtain") or self._place.waits:
             return
         match event.target:
             case "card", int(card):
@@ -398,4 +398,4 @@ class TableScreen(Screen[None]):
 
     @property
     def _round(self) -> RoundView:
-        return self._table.view.round
+        return self._place.view.round

@@ -41,7 +41,7 @@ class LastTurn(BoardWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """One line, in the middle: the words, and the cards as they were laid."""
-        if self.view is None or (self.view.round.seat is None and self.view.round.turn is not None):
+        if self.view is None:
             return
         words, ink = last_turn(self.view), "alert" if self.view.round.attack else "strong"
         cards = [f"[{card}]" for play in self.view.round.last_turn for card in play.action.cards]

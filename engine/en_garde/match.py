@@ -87,13 +87,30 @@ class Match:
         """The match after the player to act has given up the round; raises ValueError when it is over."""
         return self._after(self.round.forfeit())
 
-    def _after(self, played: Round) -> "Match":
-        """The match with its round as far as that, and counted where it is over."""
+    def give_up(self, seat: Seat) -> "Match":
+        """The match after `seat` has given up all of it: the other fencer has the rounds to the target.
+
+        Raises ValueError when the round is over.
+        """
+        return self._after(self.round.forfeit(seat), self.target - self.score[seat.other])
+
+    def forfeits(self) -> "tuple[Match, ...]":
+        """Every way in which the round can end by a forfeit, of itself or of the whole match.
+
+        Raises ValueError when the round is over.
+        """
+        return self.forfeit(), *(self.give_up(seat) for seat in Seat)
+
+    def _after(self, played: Round, points: int = 1) -> "Match":
+        """The match with its round as far as that, and counted where it is over: `points` for who won it."""
         result = played.result
         if result is None:
             return replace(self, round=played)
         left, right = self.score
-        score = (left + (result.winner is Seat.LEFT), right + (result.winner is Seat.RIGHT))
+        score = (
+            left + points * (result.winner is Seat.LEFT),
+            right + points * (result.winner is Seat.RIGHT),
+        )
         line = FinishedRound(self.number, played.first, result, score)
         return replace(self, round=played, finished=(*self.finished, line))
 
@@ -138,7 +155,8 @@ class Match:
                 match = match.play(action)
                 yield match
             if round.result is not None and match.round.result is None:
-                match = match.forfeit()
+                line = self.finished[match.number - 1]
+                match = next(forfeit for forfeit in match.forfeits() if forfeit.finished[-1] == line)
                 yield match
 
     def view(self, seat: Seat | None) -> MatchView:

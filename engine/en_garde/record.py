@@ -213,7 +213,11 @@ def _read_result(match: Match, word: _Word, words: Iterator[_Word]) -> Match:
     if match.round.result is None:
         if said[1] != Reason.FORFEIT:
             raise ValueError(f"round {match.number} is still being played")
-        match = match.forfeit()
+        forfeits = match.forfeits()
+        match = next(
+            (forfeit for forfeit in forfeits if result_line(forfeit.finished[-1]) == " ".join(["=", *said])),
+            forfeits[0],
+        )
     result = result_line(match.finished[-1])
     if ["=", *said] != result.split():
         raise ValueError(f"the round ended {result[2:]!r}, not {_quote(' '.join(said))}")

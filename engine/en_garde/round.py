@@ -161,14 +161,14 @@ class Round(NamedTuple):
             showdown,
         )
 
-    def forfeit(self) -> "Round":
-        """The round given up by the player to act, who cannot go on; raises ValueError when it is over.
+    def forfeit(self, seat: Seat | None = None) -> "Round":
+        """The round given up by `seat`, or by the player to act; raises ValueError when it is over.
 
-        No action of the game: it is for programs that fail, not for fencers who despair.
+        No action of the game: it is for who cannot go on, not for fencers who despair.
         """
         if self.turn is None:
             raise ValueError("the round is over")
-        result = Result(_OTHER[self.turn], Reason.FORFEIT)
+        result = Result(_OTHER[self.turn if seat is None else seat], Reason.FORFEIT)
         return self._replace(phase=_OVER, turn=None, legal=(), attack=None, result=result)
 
     def view(self, seat: Seat | None) -> RoundView:

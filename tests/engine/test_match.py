@@ -267,6 +267,24 @@ def test_a_forfeit_is_a_state_of_the_history() -> None:
     assert [state.score for state in states[-5:]] == [(1, 0), (1, 1), (1, 1), (1, 2), (1, 2)]
 
 
+@pytest.mark.parametrize("seat", list(Seat))
+@pytest.mark.parametrize("turns", [0, 1])
+def test_a_match_given_up_goes_to_the_other_fencer(seat: Seat, turns: int) -> None:
+    """Whoever is to act; with the rounds that are missing to the target."""
+    match = play_round(played(LEFT).next_round(deck_for("+1", first=RIGHT)), " ".join(["+1"] * turns))
+    over = match.give_up(seat)
+    assert over.winner is seat.other
+    assert over.score == ((5, 0) if seat is RIGHT else (1, 5))
+    assert over.round.result == Result(seat.other, Reason.FORFEIT)
+    assert list(over.history())[-1] == over
+
+
+def test_a_match_cannot_be_given_up_between_rounds() -> None:
+    """It is clear then whose rounds are whose."""
+    with pytest.raises(ValueError, match=r"^the round is over$"):
+        played(LEFT).give_up(RIGHT)
+
+
 # --- deals ---
 
 

@@ -535,12 +535,13 @@ def test_a_history_with_forfeits_has_a_state_for_each() -> None:
 
 
 @given(matches)
-def test_any_round_can_be_forfeited_and_is_read_back(match: PlayedMatch) -> None:
+def test_any_round_or_match_can_be_forfeited_and_is_read_back(match: PlayedMatch) -> None:
     for state in match.states[-3:]:
         if state.round.turn is not None:
-            record = Record(state.forfeit(), datetime(2024, 5, 31, 20, 15))
-            assert read(write(record)) == record
-            assert list(record.match.history()) == [*state.history(), record.match]
+            for forfeit in state.forfeits():
+                record = Record(forfeit, datetime(2024, 5, 31, 20, 15))
+                assert read(write(record)) == record
+                assert list(record.match.history()) == [*state.history(), record.match]
 
 
 @pytest.mark.parametrize(
@@ -555,14 +556,14 @@ def test_any_round_can_be_forfeited_and_is_read_back(match: PlayedMatch) -> None
         (("right forfeit 0-1", "right hit 0-1"), 12, 1, "round 1 is still being played"),
         (("right forfeit 0-1", "right FORFEIT 0-1"), 12, 1, "round 1 is still being played"),
         (("right forfeit 0-1", "right forfeit"), 12, 1, "after '=' come who won, why, and the score"),
-        (("left forfeit 1-1", "right forfeit 0-2"), 15, 1,
-         "the round ended 'left forfeit 1-1', not 'right forfeit 0-2'"),
+        (("left forfeit 1-1", "right forfeit 0-3"), 15, 1,
+         "the round ended 'left forfeit 1-1', not 'right forfeit 0-3'"),
         (("\n= right forfeit 0-1", ""), 13, 1, "round 1 is still being played"),
         (("right forfeit 0-1", "right forfeit 0-1 +1"), 12, 5, "the round is over"),
         (("right forfeit 0-1", "right forfeit 0-1\n= right forfeit 0-2"), 13, 1,
          "the round ended 'right forfeit 0-1', not 'right forfeit 0-2'"),
-        (("left forfeit 2-1", "right forfeit 1-2"), 19, 1,
-         "the round ended 'left forfeit 2-1', not 'right forfeit 1-2'"),
+        (("left forfeit 2-1", "right forfeit 1-3"), 19, 1,
+         "the round ended 'left forfeit 2-1', not 'right forfeit 1-3'"),
         (("left forfeit 2-1\n", f"left forfeit 2-1\n\nRound 4 right {DECK_2}\n"), 21, 1,
          "the match is over: Zoë has won it"),
     ],

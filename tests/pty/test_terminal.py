@@ -14,7 +14,7 @@ import pytest
 from pty_terminal import ENGARDE, Terminal
 
 from engarde_tui.players import Players
-from engarde_tui.table import Table
+from engarde_tui.table import Place, Table
 from engarde_tui.words import last_turn
 from engine.en_garde import PRESETS, Match, Seat
 
@@ -208,16 +208,17 @@ def test_a_bot_answers_in_a_real_terminal() -> None:
     """At once, and with what its seed makes it play; the same table beside it knows what that is."""
     players = Players.parse("Anna", "bot:novice")
     table = Table(Match.new(PRESETS["ferti-advanced"], players.names, seed=1), players=players)
+    place = Place(table)
     play = (*ENGARDE, "play", "--right", "bot:novice", "--at-once", "--seed", "1")
     with Terminal(play) as terminal:
         terminal.wait_for("Anna's hand")
         assert "look away" not in terminal.text
-        action = table.view.round.legal[0]
+        action = place.view.round.legal[0]
         terminal.press("down", "enter")
-        table.play(action)
+        place.play(action)
         table.play(table.ask_bot())
-        assert last_turn(table.view).startswith("Novice ")
-        terminal.wait_for(last_turn(table.view))
+        assert last_turn(place.view).startswith("Novice ")
+        terminal.wait_for(last_turn(place.view))
         terminal.wait_for("Anna to play")
         terminal.press("q")
         terminal.wait_for("Leave this match? You can continue it")

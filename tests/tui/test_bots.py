@@ -638,13 +638,13 @@ def test_a_seed_brings_the_same_answers_however_often_the_match_is_left(level: s
         table = against(Match.new(PRESETS["ferti-advanced"], ("Anna", "Rival"), target=1, seed=3), level)
         table.keep(store.begin)
         (id, *_) = store.ids()
-        while table.view.winner is None and table.view.number < 9:
-            if table.view.round.result is not None:
+        while (view := table.view(Seat.LEFT)).winner is None and view.number < 9:
+            if table.turn is None:
                 table.next_round()
             else:
-                table.play(table.ask_bot() if table.waits_for_bot else table.view.round.legal[0])
+                table.play(table.ask_bot() if table.waits_for_bot else view.round.legal[0])
             if leaves:
-                table.leave()
+                table.close()
                 record, journal = store.resume(id)
                 players = Players.recorded(record.match.names, record.others)
                 table = Table(record.match, journal, players, record.others)
@@ -684,7 +684,7 @@ async def test_a_program_is_run_only_where_the_person_says_so(
         assert not rival.seen
         await player.press("y")
         assert player.held == play(begun_with_a_program, "-1")
-        assert player.table._table.alone is Seat.LEFT
+        assert player.table._place.alone is Seat.LEFT
 
 
 @pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])

@@ -14,7 +14,7 @@ from tui.scripts import SCRIPTS, Script
 from tui.states import NEAR, hands_and_pile, play, staged
 
 from engarde_tui.draft import Draft
-from engarde_tui.table import Table
+from engarde_tui.table import Place, Table
 from engarde_tui.widgets.canvas import Canvas
 from engine.en_garde import (
     PRESETS,
@@ -89,7 +89,7 @@ def assert_harmless(value: object) -> None:
             assert "to play" not in drawn
         case Round() | Match():
             raise AssertionError("only the table holds a match")
-        case Table() | Play():
+        case Table() | Place() | Play():
             pass
         case Action():
             raise AssertionError(f"an action that could be played: {value}")

@@ -397,7 +397,7 @@ async def test_a_level_takes_the_right_seat(level: str) -> None:
         await player.press("enter")
         assert player.held.names == ("Anna", level.capitalize())
         assert player.table._table._players.bots == (None, level)
-        assert player.table._table.alone is Seat.LEFT
+        assert player.table._place.alone is Seat.LEFT
         assert not player.table.has_class("-curtain")
 
 
