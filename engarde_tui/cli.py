@@ -145,6 +145,15 @@ def _parser() -> _Parser:
     _add_data_option(import_, default=argparse.SUPPRESS)
     import_.add_argument("files", nargs="+", metavar="FILE", help="an .engarde record; - is standard input")
 
+    verify = commands.add_parser(
+        "verify",
+        help="check a record: its actions, and its decks",
+        description="Check every action of a record against the rules, and every deck against the commitment"
+        " that was shown at the deal. Compare the commitments with those you saw yourself.",
+    )
+    verify.set_defaults(run=_verify)
+    verify.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input")
+
     arena = commands.add_parser(
         "arena",
         help="measure two bots against each other",
@@ -250,6 +259,12 @@ def _import(options: argparse.Namespace) -> int:
     from engarde_tui.commands import import_matches
 
     return import_matches(options, _store(options))
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from engarde_tui.commands import verify_record
+
+    return verify_record(options)
 
 
 def _arena(options: argparse.Namespace) -> int:

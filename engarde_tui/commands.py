@@ -1,12 +1,14 @@
-"""The commands that need no screen: export, import, and a replay as text."""
+"""The commands that need no screen: export, import, a replay as text, and the check of a record."""
 
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from engarde_tui.ascii import in_ascii
+from engarde_tui.commitment import Check, CommitmentError, Verdict, verify
 from engarde_tui.database import StoreError
 from engarde_tui.files import FileError, read_record, read_standard_input, write_record
 from engarde_tui.problem import Problem
@@ -14,7 +16,7 @@ from engarde_tui.replay import Replay
 from engarde_tui.store import Store, UnreadableMatchError
 from engarde_tui.transcript import transcript
 from engarde_tui.words import score, when
-from engine.en_garde import record
+from engine.en_garde import Match, record
 from engine.en_garde.record import Record
 
 
@@ -52,7 +54,7 @@ def import_matches(options: argparse.Namespace, store: Store) -> int:
     """Add recorded matches to the store; answers the exit status, 1 where any could not be added."""
     status = 0
     for file in options.files:
-        name = "standard input" if file == "-" else file
+        name = _name(file)
         try:
             what = _read(file)
             _print([f"{name}: match {store.add(what)}"])
@@ -63,6 +65,47 @@ def import_matches(options: argparse.Namespace, store: Store) -> int:
             print(f"engarde: {name}: {problem}", file=sys.stderr)
             status = 1
     return status
+
+
+def verify_record(options: argparse.Namespace) -> int:
+    """Check a record against the rules and its commitments; answers the exit status. Raises Problem."""
+    what = _read(options.file)
+    try:
+        checks = verify(what)
+    except CommitmentError as error:
+        raise Problem(f"{_name(options.file)}: {error}") from None
+    _print(_verification(what.match, checks))
+    return int(any(check.verdict is Verdict.BROKEN for check in checks))
+
+
+def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
+    """What the check of every round has come to, and the score after it; then of all of them together."""
+    view = match.view(None)
+    for number, check in enumerate(checks, 1):
+        found = {
+            Verdict.KEPT: "the deck is the one committed to",
+            Verdict.BROKEN: f"BROKEN: {check.fault}",
+            Verdict.OPEN: "a deck is committed to, its salt not shown yet",
+            Verdict.NONE: "no commitment",
+        }[check.verdict]
+        full = f" ({check.commitment})" if check.commitment else ""
+        over = number <= len(match.finished)
+        after = score(replace(view, score=match.finished[number - 1].score)) if over else "the round goes on"
+        yield f"round {number}: {found}{full} · {after}"
+    verdicts = [check.verdict for check in checks]
+    if broken := verdicts.count(Verdict.BROKEN):
+        said = f"BROKEN: the commitments of {broken} of {len(checks)} rounds"
+    elif Verdict.NONE in verdicts:
+        said = "no commitments to check"
+    elif Verdict.KEPT in verdicts:
+        said = "every deck shown is the one committed to, if you saw these commitments at the deal"
+    else:
+        said = "no deck can be checked until its round is over"
+    yield f"every action is legal; {said}"
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else file
 
 
 def _read(file: str) -> Record:

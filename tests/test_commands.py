@@ -1,4 +1,4 @@
-"""The commands that need no screen: export, import, and a replay as text, through the real command."""
+"""The commands that need no screen: export, import, replay --print and verify, through the real command."""
 
 import os
 import stat
@@ -11,12 +11,16 @@ from tui.scripts import SCRIPTS
 from tui.shelf import BEGIN, begun, renamed, states, stocked
 from tui.states import NEAR, staged
 
+from engarde_tui.commitment import commitments
 from engarde_tui.store import Store
 from engine.en_garde import record
 from engine.en_garde.record import Record
 
 MATCH = list(states(SCRIPTS[4]))[-1]
 TEXT = record.write(Record(MATCH, BEGIN))
+SECRET = bytes(32).hex()
+LINES = dict(commitments(MATCH, SECRET))
+COMMITTED = record.write(Record(MATCH, BEGIN, tuple(LINES.items())))
 
 
 def engarde(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
@@ -195,6 +199,103 @@ def test_a_replay_of_what_is_no_record_is_one_line(tmp_path: Path, content: str,
     assert complaint in run.stderr
 
 
+def test_verify_tells_of_every_round_and_sums_up(tmp_path: Path) -> None:
+    """With the commitments in full, to be compared with those shown; from the standard input as well."""
+    file = tmp_path / "x.engarde"
+    file.write_text(COMMITTED)
+    run = engarde("verify", str(file))
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout == (
+        f"round 1: the deck is the one committed to ({LINES['Commitment-1']}) · Anna 1 : 0 Bruno\n"
+        f"round 2: the deck is the one committed to ({LINES['Commitment-2']}) · Anna 2 : 0 Bruno\n"
+        "every action is legal; every deck shown is the one committed to,"
+        " if you saw these commitments at the deal\n"
+    )
+    assert engarde("verify", "-", stdin=COMMITTED).stdout == run.stdout
+
+
+def test_verify_of_a_match_that_goes_on_tells_what_cannot_be_checked_yet() -> None:
+    """That is nothing wrong."""
+    *before, _ = states(SCRIPTS[4])
+    goes_on = record.write(Record(before[-1], BEGIN, commitments(before[-1], SECRET)))
+    run = engarde("verify", "-", stdin=goes_on)
+    second, last = run.stdout.splitlines()[1:]
+    assert run.returncode == 0
+    assert second == (
+        f"round 2: a deck is committed to, its salt not shown yet ({LINES['Commitment-2']})"
+        " · the round goes on"
+    )
+    assert last.startswith("every action is legal; every deck shown is the one committed to")
+
+    dealt = record.write(Record(before[0], BEGIN, commitments(before[0], SECRET)))
+    run = engarde("verify", "-", stdin=dealt)
+    assert run.returncode == 0
+    assert run.stdout.endswith("\nevery action is legal; no deck can be checked until its round is over\n")
+
+
+def test_verify_says_where_there_are_no_commitments() -> None:
+    """The actions have been checked all the same."""
+    run = engarde("verify", "-", stdin=TEXT)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout == (
+        "round 1: no commitment · Anna 1 : 0 Bruno\n"
+        "round 2: no commitment · Anna 2 : 0 Bruno\n"
+        "every action is legal; no commitments to check\n"
+    )
+
+
+def test_verify_finds_a_deck_in_which_cards_nobody_saw_were_exchanged() -> None:
+    """The record is one of a legal match, and nothing else tells."""
+    deck = "".join(map(str, MATCH.rounds[0].deck))
+    assert MATCH.rounds[0].draw_pile[-2:] == MATCH.rounds[0].deck[-2:]
+    assert deck[-2] != deck[-1]
+    forged = COMMITTED.replace(deck, deck[:-2] + deck[:-3:-1])
+    assert record.read(forged).match.score == MATCH.score
+    run = engarde("verify", "-", stdin=forged)
+    assert (run.returncode, run.stderr) == (1, "")
+    first, second, last = run.stdout.splitlines()
+    assert first.startswith(
+        f"round 1: BROKEN: the deck is not the one committed to ({LINES['Commitment-1']})"
+    )
+    assert second.startswith("round 2: the deck is the one committed to (")
+    assert last == "every action is legal; BROKEN: the commitments of 1 of 2 rounds"
+
+
+def test_verify_finds_a_commitment_that_was_cut_out() -> None:
+    """One round cannot be checked, though it should be."""
+    cut = "".join(
+        line
+        for line in COMMITTED.splitlines(keepends=True)
+        if not line.startswith(("Commitment-2", "Salt-2"))
+    )
+    run = engarde("verify", "-", stdin=cut)
+    assert run.returncode == 1
+    assert "round 2: BROKEN: other rounds have a commitment, this one has none · Anna 2 : 0" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (
+            COMMITTED.replace("Salt-1:", "Salt-0:"),
+            "standard input: the header line 'Salt-0' belongs to no round: ",
+        ),
+        (
+            COMMITTED.replace("Salt-1:", "Salt-2:"),
+            "standard input: line 10, word 1: 'Salt-2' was said before, in line 8",
+        ),
+        (COMMITTED.replace("+1 +1", "+1 A1", 1), "standard input: line 13, word 2: "),
+    ],
+    ids=["line of no round", "line twice", "illegal action"],
+)
+def test_verify_of_what_cannot_be_checked_is_one_line(text: str, complaint: str) -> None:
+    """And nothing on the standard output."""
+    run = engarde("verify", "-", stdin=text)
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr.startswith(f"engarde: {complaint}")
+    assert run.stderr.count("\n") == 1
+
+
 def test_begun_matches_are_kept_where_the_environment_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,7 +309,7 @@ def test_begun_matches_are_kept_where_the_environment_says(
 
 @pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"])
 @pytest.mark.parametrize(
-    "command", ["export", "export --list", "import -", "replay --print -", "", "resume", "--help"]
+    "command", ["export", "export --list", "import -", "replay --print -", "verify -", "", "resume", "--help"]
 )
 def test_a_closed_or_full_stream_is_no_traceback(store: Store, command: str, streams: str) -> None:
     """There may be nobody to tell, but nothing else goes wrong."""
