@@ -61,6 +61,9 @@ class Floor(Screen[None]):
 class EngardeApp(App[None]):
     """En Garde in one terminal."""
 
+    RUNS_PROGRAMS: ClassVar = True
+    """Who is here may have programs of their own run as bots, and files written: it is their machine."""
+
     TITLE = "En Garde"
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
@@ -114,11 +117,15 @@ class EngardeApp(App[None]):
         self._open_first()
         self.has_begun = True
         self._cover_if_too_small(self.size)
+        self._follow_signals()
+        self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
+
+    def _follow_signals(self) -> None:
+        """End in good order when the process is told to."""
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
-        self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
 
     def on_resize(self, event: Resize) -> None:
         """Write everything anew, or a notice instead where there is no room for it."""
@@ -198,11 +205,11 @@ class EngardeApp(App[None]):
                 notice = str(problem)
         self._open(MenuScreen(unfinished, notice))
 
-    def open_setup(self, *opponent: str) -> None:
+    def open_setup(self, opponent: str | None = None) -> None:
         """Go to the settings of a new match, with an `opponent` on the right where one is named."""
         from engarde_tui.screens.setup import SetupScreen
 
-        self._open(SetupScreen(*opponent))
+        self._open(SetupScreen(opponent))
 
     def open_match(self, table: Table) -> None:
         """Sit down to a match that begins now; where it cannot be kept and nobody wants it so, stay here."""

@@ -183,7 +183,40 @@ def _parser() -> _Parser:
         "--processes", type=_positive, metavar="N", help="processes to use (default: one per core)"
     )
     arena.add_argument("--json", action="store_true", help="print everything measured as JSON")
+
+    serve = commands.add_parser(
+        "serve",
+        help="open a hall that others reach by ssh",
+        description="Open a fencing hall: anybody who reaches it with ssh can play there.",
+    )
+    serve.set_defaults(run=_serve)
+    _add_data_option(serve, default=argparse.SUPPRESS)
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    serve.add_argument(
+        "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"
+    )
+    for option, default, text in (
+        ("--max-players", 100, "sessions at once"),
+        ("--max-per-address", 20, "connections at once from one address"),
+        ("--absence", 180, "seconds after which a match can be claimed from who has gone"),
+        ("--idle-minutes", 120, "minutes without a key after which a session ends"),
+    ):
+        serve.add_argument(
+            option, type=_positive, default=default, metavar="N", help=f"{text} (default: %(default)s)"
+        )
+    serve.add_argument(
+        "--log-level",
+        default="info",
+        choices=("debug", "info", "warning", "error"),
+        help="what is written to the standard error: %(choices)s (default: %(default)s)",
+    )
     return parser
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) < 2**16):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: a number up to 65535")
+    return int(text)
 
 
 def _positive(text: str) -> int:
@@ -279,6 +312,13 @@ def _arena(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise _UsageError(str(error)) from None
     return run_arena(options)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from engarde_tui.serve.command import serve
+
+    folder = paths.data(options.data) if options.data else paths.data() / "hall"
+    return serve(options, folder)
 
 
 def _store(options: argparse.Namespace) -> "Store":

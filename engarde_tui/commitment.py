@@ -50,6 +50,16 @@ class Check(NamedTuple):
     """What is wrong, where it is broken."""
 
 
+class Proof(NamedTuple):
+    """What may be told of a round's deck: the commitment to it, and once it is over deck and salt."""
+
+    number: int
+    commitment: str
+    deck: str = ""
+    """Its 25 digits; empty while the round is being played."""
+    salt: str = ""
+
+
 def new_secret() -> str:
     """What the salts of one match are made of; whoever deals keeps it, and shows it to nobody."""
     return secrets.token_hex(32)
@@ -65,14 +75,30 @@ def commitment(deck: Sequence[int], salt: str) -> str:
     return sha256(f"{''.join(map(str, deck))} {salt}".encode()).hexdigest()
 
 
+def proofs(match: Match, secret: str) -> list[Proof]:
+    """The commitment to every deck so far, with what proves it where the round is over."""
+    found = []
+    for number, round in enumerate(match.rounds, 1):
+        round_salt = salt(secret, number)
+        over = round.result is not None
+        found.append(
+            Proof(
+                number,
+                commitment(round.deck, round_salt),
+                "".join(map(str, round.deck)) if over else "",
+                round_salt if over else "",
+            )
+        )
+    return found
+
+
 def commitments(match: Match, secret: str) -> Header:
     """The header lines that tell of every commitment so far, and of the salts that may be shown."""
     lines: list[tuple[str, str]] = []
-    for number, round in enumerate(match.rounds, 1):
-        round_salt = salt(secret, number)
-        lines.append((f"{_COMMITMENT}{number}", commitment(round.deck, round_salt)))
-        if round.result is not None:
-            lines.append((f"{_SALT}{number}", round_salt))
+    for proof in proofs(match, secret):
+        lines.append((f"{_COMMITMENT}{proof.number}", proof.commitment))
+        if proof.salt:
+            lines.append((f"{_SALT}{proof.number}", proof.salt))
     return tuple(lines)
 
 

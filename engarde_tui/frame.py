@@ -96,8 +96,8 @@ def _cells(strip: Strip, x: int, system: ColorSystem) -> Iterator[tuple[int, str
 @lru_cache(1024)
 def _codes(style: Style, system: ColorSystem) -> str:
     """The numbers of the escape sequence that selects a style."""
-    before, _, _ = style.render("\0", color_system=system).partition("\0")
-    return before[2:-1]
+    # Not what the style remembers: that may be for another terminal, in another system.
+    return Strip.render_ansi(style, system)
 
 
 class FrameUpdate(CompositorUpdate):

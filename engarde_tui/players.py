@@ -27,15 +27,19 @@ class Players:
     """Bots of a record that cannot play here; persons play for them."""
 
     @classmethod
-    def parse(cls, left: str, right: str) -> "Players":
+    def parse(cls, left: str, right: str, *, programs: bool = True) -> "Players":
         """Players as the command line names them: "Anna", "bot:master", "bot:python3 my_bot.py".
 
-        Raises ValueError where there is no such bot, or no person among them.
+        Raises ValueError where there is no such bot, or no person among them, or no `programs` may be run.
         """
         words = (left.strip(), right.strip())
         bots = [bot_of(word) for word in words]
         for word, bot in zip(words, bots, strict=True):
             if bot is not None:
+                if not programs and bot not in LEVELS:
+                    raise ValueError(
+                        f"the bots here are {', '.join(LEVELS)}: programs run on your own machine"
+                    )
                 check_bot(bot)
             elif word.lower() in LEVELS:
                 raise ValueError(f"{word!r} is a bot's name: write {PREFIX}{word.lower()}, or choose another")

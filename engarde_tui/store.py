@@ -117,12 +117,14 @@ class Store:
         finally:
             self.release(id)
 
-    def ids(self, *, unfinished_only: bool = False) -> list[int]:
-        """The numbers of the matches, the one played last first."""
+    def ids(self, *, unfinished_only: bool = False, told: str = "") -> list[int]:
+        """The numbers of the matches, the one played last first; only of those whose header has `told`."""
         newest_entries = self._database.select(
             "SELECT match, text FROM entry JOIN"
             " (SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match)"
-            " ON match = last_match AND number = last ORDER BY at DESC, match DESC"
+            " ON match = last_match AND number = last JOIN match ON match.id = last_match"
+            " WHERE header GLOB ? ORDER BY at DESC, match DESC",
+            (f"*{told}*",),
         )
         return [id for id, text in newest_entries if not (unfinished_only and text == _END)]
 

@@ -8,6 +8,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final, Protocol
 
 from engarde_tui.aid import Aid, Header, without_aid
+from engarde_tui.commitment import Proof, proofs
 from engarde_tui.players import Players
 from engarde_tui.problem import Problem
 from engarde_tui.replay import Replay
@@ -141,6 +142,10 @@ class Table:
         if person is None:
             raise ValueError("what is played against a person counts: it cannot be taken back")
         self._go_to(self._match.take_back(person), place, self._aid.with_take_back(person))
+
+    def proofs(self, secret: str) -> list[Proof]:
+        """The commitments to the decks so far, proved for the rounds that are over."""
+        return proofs(self._match, secret)
 
     @property
     def aid(self) -> Aid:

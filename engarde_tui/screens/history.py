@@ -22,7 +22,7 @@ from engarde_tui.cycle import after
 from engarde_tui.database import StoreError
 from engarde_tui.files import file_name, read_record, write_record
 from engarde_tui.problem import Problem
-from engarde_tui.screens.path import PathScreen
+from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.store import Store, StoredMatch, UnreadableMatchError
 from engarde_tui.widgets.canvas import INK_CLASSES
@@ -281,7 +281,7 @@ class HistoryScreen(Screen[None]):
         except StoreError as error:
             self._refuse(str(error))
         else:
-            self.app.push_screen(PathScreen("Write the record of the match to", file_name(record)), answered)
+            self.app.push_screen(InputScreen("Write the record of the match to", file_name(record)), answered)
 
     def action_import(self) -> None:
         """Take a match from a file."""
@@ -293,7 +293,7 @@ class HistoryScreen(Screen[None]):
             if path:
                 self._try(lambda: take(path))
 
-        self.app.push_screen(PathScreen("Take a match from the file"), answered)
+        self.app.push_screen(InputScreen("Take a match from the file"), answered)
 
     def action_delete(self) -> None:
         """Delete the marked match, asking first."""

@@ -24,6 +24,7 @@ from engine.en_garde import PRESETS, Match, Rules, Seat
 from engine.en_garde.match import DEFAULT_TARGET, MAX_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET, preset_name
 
+_OWN_NAME: Final = "Anna"
 _PERSON: Final = "Bruno"
 """Who sits on the right unless somebody else is named."""
 
@@ -87,6 +88,8 @@ class ChoiceSet(RadioSet):
 class SetupScreen(Screen[None]):
     """Names, game, house rules, target, starter; says at once what cannot be played."""
 
+    HEADING: ClassVar = "New match"
+
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("setup")
     COMPONENT_CLASSES = INK_CLASSES
@@ -98,27 +101,41 @@ class SetupScreen(Screen[None]):
         Binding("escape", "menu", "menu", key_display="esc", id="menu", tooltip="Back to the menu"),
     ]
 
-    def __init__(self, opponent: str = _PERSON) -> None:
-        """Begin with `opponent` on the right."""
+    def __init__(self, opponent: str | None = None, own_name: str = _OWN_NAME) -> None:
+        """Begin with `opponent` on the right, if one is named, and `own_name` on the left."""
         super().__init__()
-        self._opponent = opponent
+        self._opponent = opponent or _PERSON
+        self._own_name = own_name
         self._person = _PERSON
 
     def compose(self) -> ComposeResult:
         """One form, everything visible at once."""
-        yield Label("New match", classes="heading")
+        yield Label(self.HEADING, classes="heading")
+        yield from self._compose_players()
+        yield from self._compose_game()
+        yield Notice()
+        yield KeyBar()
+
+    def _compose_players(self) -> ComposeResult:
         with Horizontal(classes="row"):
             yield Label("Left")
-            yield Input("Anna", id="left", compact=True)
+            yield Input(self._own_name, id="left", compact=True)
             yield Label("Right")
             yield Input(self._opponent, id="right", compact=True)
-            yield Label("Rounds to win")
-            yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
+            yield from self._compose_target()
         with Horizontal(classes="row second"):
             yield Label("On the right plays the")
             with ChoiceSet(id="opponent", follows=True):
                 for title, name in (("person", _PERSON), *((level, f"{PREFIX}{level}") for level in LEVELS)):
                     yield Choice(title, value=name == self._opponent, name=name, compact=True)
+
+    @staticmethod
+    def _compose_target() -> ComposeResult:
+        yield Label("Rounds to win")
+        yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
+
+    @staticmethod
+    def _compose_game() -> ComposeResult:
         yield Label("Game", classes="heading")
         with ChoiceSet(id="preset"):
             for name in reversed(list(PRESETS)):
@@ -135,8 +152,6 @@ class SetupScreen(Screen[None]):
             for starter in STARTERS:
                 label = "draw lots" if starter == "random" else starter
                 yield Choice(label, value=starter == STARTERS[0], name=starter, compact=True)
-        yield Notice()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         """Say what will be played."""
@@ -195,12 +210,15 @@ class SetupScreen(Screen[None]):
         """Say what will be played, or what is wrong."""
         notice = self.query_one(Notice)
         try:
-            view = self._table(Seat.LEFT).view(None)
+            notice.say(self._announcement())
         except ValueError as error:
             notice.say(_in_words(error), refused=True)
-        else:
-            left, right = view.names
-            notice.say(f"{rules_title(view.round.rules)}. {left} against {right}: enter begins the match.")
+
+    def _announcement(self) -> str:
+        """What will be played; raises ValueError where that cannot be."""
+        view = self._table(Seat.LEFT).view(None)
+        left, right = view.names
+        return f"{rules_title(view.round.rules)}. {left} against {right}: enter begins the match."
 
     def _ticks(self) -> list[Tick]:
         return list(self.query(Tick))
@@ -216,19 +234,26 @@ class SetupScreen(Screen[None]):
         except ValueError:
             return None
 
-    def _table(self, first: Seat) -> Table:
+    def _target(self) -> int:
         target = self.query_one("#target", Input).value
         if not (target.isascii() and target.isdecimal()):
             raise ValueError(f"the rounds to win are a number from 1 to {MAX_TARGET}")
-        players = Players.parse(self.query_one("#left", Input).value, self.query_one("#right", Input).value)
-        return Table(Match.new(self._rules(), players.names, int(target), first), players=players)
+        return int(target)
+
+    def _table(self, first: Seat) -> Table:
+        left, right = (self.query_one(f"#{seat.label}", Input).value for seat in Seat)
+        players = Players.parse(left, right, programs=self.app.RUNS_PROGRAMS)
+        return Table(Match.new(self._rules(), players.names, self._target(), first), players=players)
+
+    def _chosen(self, choices: str) -> str:
+        """The name of the choice that is pressed in a set of them."""
+        pressed = self.query_one(f"#{choices}", RadioSet).pressed_button
+        return pressed.name if pressed and pressed.name else ""
 
     def action_begin(self) -> None:
         """Begin the match, or ring the bell where something is wrong."""
-        pressed = self.query_one("#starter", RadioSet).pressed_button
-        starter = pressed.name if pressed and pressed.name else STARTERS[0]
         try:
-            table = self._table(starting_seat(starter, SystemRandom()))
+            table = self._table(starting_seat(self._chosen("starter"), SystemRandom()))
         except ValueError:
             self.app.bell()
         else:

@@ -235,13 +235,22 @@ class TableScreen(Screen[None]):
         from engarde_tui.screens.showdown import ShowdownScreen
 
         self.app.push_screen(
-            ShowdownScreen(view, unsaved=self._table.goes_on_unsaved), lambda _: self._after_showdown()
+            ShowdownScreen(view, unsaved=self._table.goes_on_unsaved, footnote=self._footnote),
+            lambda _: self._after_showdown(),
         )
+
+    @property
+    def _footnote(self) -> str:
+        """What is told beside the result of a round."""
+        return ""
 
     def _after_showdown(self) -> None:
         if self.match_goes_on:
             self._change(self._place.next_round, cancelled=lambda: self._open_showdown(self._place.view))
             return
+        self._open_match_over()
+
+    def _open_match_over(self) -> None:
         from engarde_tui.screens.match_over import MatchOverScreen
 
         self.app.switch_screen(MatchOverScreen(self._place))

@@ -12,9 +12,9 @@ from tui.states import NEAR, staged
 from engarde_tui.app import EngardeApp
 from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen
+from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.menu import MenuScreen
-from engarde_tui.screens.path import PathScreen
 from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.screens.questions import DeleteQuestion, LeaveQuestion, ProblemQuestion, RevealQuestion
 from engarde_tui.screens.replay import ReplayScreen
@@ -26,7 +26,7 @@ from engine.en_garde import PRESETS
 
 OWNERS = [
     DeleteQuestion, EngardeApp, HelpScreen, HistoryScreen, LeaveQuestion, MatchOverScreen, MenuScreen,
-    PathScreen, PlayersScreen, ProblemQuestion, ReplayScreen, RevealQuestion, SetupScreen, ShowdownScreen,
+    InputScreen, PlayersScreen, ProblemQuestion, ReplayScreen, RevealQuestion, SetupScreen, ShowdownScreen,
     TableScreen,
 ]  # fmt: skip
 

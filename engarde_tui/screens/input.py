@@ -1,4 +1,4 @@
-"""Asks for the path of a file."""
+"""Asks for a line of text: a path, a code."""
 
 from typing import ClassVar
 
@@ -13,14 +13,14 @@ from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar
 
 
-class PathScreen(ModalScreen[str]):
+class InputScreen(ModalScreen[str]):
     """Answers with what was typed; nothing where it was cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "go on", key_display="enter", id="path-done", priority=True),
-        Binding("escape", "dismiss('')", "cancel", key_display="esc", id="path-cancel"),
+        Binding("enter", "done", "go on", key_display="enter", id="input-done", priority=True),
+        Binding("escape", "dismiss('')", "cancel", key_display="esc", id="input-cancel"),
     ]
 
     def __init__(self, question: str, suggestion: str = "") -> None:

@@ -1,0 +1,178 @@
+"""The program as one visitor of the hall sees it, in that visitor's terminal."""
+
+import logging
+from collections.abc import Callable
+from io import StringIO
+from typing import Any, ClassVar, Final, Literal, cast
+
+from rich.console import Console
+from textual.app import App
+from textual.driver import Driver
+from textual.filter import ANSIToTruecolor, NoColor
+
+from engarde_tui.app import CURTAIN_DELAY, EngardeApp
+from engarde_tui.problem import Problem
+from engarde_tui.serve.hall import Hall, HallTable, Visitor
+from engarde_tui.serve.own_matches import OwnMatches
+from engarde_tui.themes import PLAIN, RICH
+
+ColorSystem = Literal["standard", "256", "truecolor"]
+"""How many colours a terminal has: 16, 256, or all."""
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+
+class HallApp(EngardeApp):
+    """The lobby in place of the menu; tables that others can sit at."""
+
+    RUNS_PROGRAMS: ClassVar = False
+
+    def __init__(
+        self,
+        hall: Hall,
+        visitor: Visitor,
+        colors: ColorSystem | None,
+        driver: Callable[..., Driver],
+        code: str = "",
+        *,
+        address: str = "",
+        curtain_delay: float = CURTAIN_DELAY,
+    ) -> None:
+        """Begin at the table that `code` leads to, if any; `address` is how others reach the hall."""
+        own = OwnMatches(hall.store, visitor.name) if visitor.member else None
+        super().__init__(None, own, curtain_delay=curtain_delay)
+        self.hall = hall
+        self.visitor = visitor
+        self.address = address
+        self.farewell = ""
+        """What is said once the terminal is the visitor's again."""
+        self._code = code
+        self._has_news = False
+        self.driver_class = cast(type[Driver], driver)
+        # Textual would write for all sessions at once to the one process's streams.
+        self._capture_stdout = self._capture_stderr = cast(Any, StringIO())
+        self.error_console = Console(file=StringIO())
+        self._take_colors(colors)
+        visitor.changed = self._hear
+
+    def _take_colors(self, colors: ColorSystem | None) -> None:
+        """Draw for the visitor's terminal, whatever the server's is."""
+        self.console = Console(
+            color_system=colors,
+            file=StringIO(),
+            force_terminal=True,
+            legacy_windows=False,
+            safe_box=False,
+            _environ={},
+        )
+        self.no_color = colors is None
+        plain = colors in (None, "standard")
+        self.set_reactive(App.ansi_color, True if colors is None else None)
+        self.theme = (PLAIN if plain else RICH).name
+        self._filters = [ANSIToTruecolor(self.ansi_theme, enabled=not self.native_ansi_color)]
+        if colors is None:
+            self._filters.append(NoColor())
+
+    def _follow_signals(self) -> None:
+        """Signals are the server's."""
+
+    def _open_first(self) -> None:
+        if not self._code:
+            self.open_menu()
+            return
+        try:
+            table = self.hall.join(self.visitor, self._code)
+        except Problem as problem:
+            self.open_menu(f"{problem}")
+        else:
+            self.open_hall_table(table)
+
+    def open_menu(self, notice: str = "") -> None:
+        """Go to the lobby."""
+        from engarde_tui.serve.screens.lobby import LobbyScreen
+
+        self._open(LobbyScreen(self.hall, self.visitor, notice))
+
+    def open_setup(self, opponent: str | None = None) -> None:
+        """Go to the settings of a match that is played from this keyboard alone."""
+        from engarde_tui.screens.setup import SetupScreen
+
+        self._open(SetupScreen(opponent, self.visitor.name))
+
+    def open_offer(self) -> None:
+        """Go to the settings of a table for somebody else to join."""
+        from engarde_tui.serve.screens.offer import OfferScreen
+
+        self._open(OfferScreen(self.hall, self.visitor))
+
+    def open_hall_table(self, table: HallTable) -> None:
+        """Go to a table: to wait, to play, or to look on."""
+        from engarde_tui.serve.screens.table import HallTableScreen
+        from engarde_tui.serve.screens.waiting import WaitingScreen
+
+        if table.waits:
+            self._open(WaitingScreen(self.hall, table, self.visitor))
+            return
+        try:
+            place = table.sit(self.visitor)
+        except Problem as problem:
+            self.open_menu(f"{problem}")
+        else:
+            self._open(HallTableScreen(place, self.curtain_delay, self.bot_pace))
+
+    def open_history(self) -> None:
+        """Look at the own matches."""
+        from engarde_tui.serve.screens.history import HallHistoryScreen
+
+        if self.store is not None:
+            self._open(HallHistoryScreen(self.store))
+
+    def resume(self, id: int) -> None:
+        """Go on with an own match, at its table where it has one."""
+        table = self.hall.table_of_match(id)
+        if table is None:
+            super().resume(id)
+        else:
+            self.open_hall_table(table)
+
+    def attempt(
+        self, write: Callable[[], None], without: Callable[[], None], cancelled: Callable[[], None]
+    ) -> None:
+        """Do what writes to the store; where the disk does not let it, it can only be tried again."""
+        from engarde_tui.serve.screens.trouble import TroubleQuestion
+
+        def answered(answer: str | None) -> None:
+            if answer == "again":
+                self.attempt(write, without, cancelled)
+            else:
+                cancelled()
+
+        try:
+            write()
+        except Problem as problem:
+            _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
+            self.push_screen(TroubleQuestion(), answered)
+
+    def _hear(self) -> None:
+        """Something has happened in the hall, maybe in another session: look at it in this one's turn."""
+        if not self._has_news and self.is_running:
+            self._has_news = True
+            self.call_later(self._follow_hall)
+
+    def _follow_hall(self) -> None:
+        self._has_news = False
+        for screen in tuple(self.screen_stack):
+            follow = getattr(screen, "follow_hall", None)
+            if follow is not None:
+                follow()
+
+    def say_farewell(self, words: str) -> None:
+        """End, and say why on the visitor's own screen."""
+        self.farewell = words
+        self.exit()
+
+    def _fatal_error(self) -> None:
+        """Log an unexpected error; the visitor is told no more than that."""
+        _LOG.exception("event=crash player=%s", self.visitor.name)
+        self.farewell = "An unexpected error ended the program. Your matches are saved: connect again."
+        self._close_messages_no_wait()

@@ -1,0 +1,48 @@
+"""`engarde serve`: makes the process fit for many sessions, and runs the server in it."""
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from engarde_tui.problem import Problem
+
+_FOREIGN: Final = ("ESCDELAY", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM", "COLUMNS", "LINES")
+"""What Textual reads of the environment, which is the server's and not the players'."""
+
+
+def serve(options: argparse.Namespace, folder: Path) -> int:
+    """Run the hall until the process is told to end; answers the exit status. Raises Problem."""
+    for name in list(os.environ):
+        if name in _FOREIGN or name.startswith("TEXTUAL"):
+            del os.environ[name]
+    try:
+        import asyncssh
+    except ImportError:
+        raise Problem("the hall needs asyncssh: pip install 'engarde[serve]'") from None
+    # Only now: Textual reads the environment when it is imported.
+    from engarde_tui.serve.hall import Hall
+    from engarde_tui.serve.register import Register
+    from engarde_tui.serve.server import HallServer, Limits, run
+    from engarde_tui.store import Store
+
+    _log_to_standard_error(options.log_level)
+    asyncssh.set_log_level(logging.ERROR)
+    limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
+    hall = Hall(Store(folder), Register(folder), absence=options.absence)
+    asyncio.run(run(HallServer(hall, limits, options.host, options.port), folder))
+    return 0
+
+
+def _log_to_standard_error(level: str) -> None:
+    """One line an event, `key=value`, in UTC; neither hands nor keys are ever among them."""
+    formatter = logging.Formatter("%(asctime)sZ level=%(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
+    formatter.converter = time.gmtime
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    logging.getLogger("engarde").setLevel(level.upper())

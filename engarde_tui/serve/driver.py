@@ -1,0 +1,259 @@
+"""What stands between an app and a terminal at the other end of an SSH channel."""
+
+import asyncio
+import contextvars
+import re
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO, Final, Literal, Protocol, TextIO
+
+from textual import constants, events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+from textual.messages import InBandWindowResize
+
+SMALLEST: Final = (1, 1)
+LARGEST: Final = (300, 100)
+"""Columns and rows that a picture is made for, however large a terminal says it is."""
+
+# No kitty keys: they would survive a lost connection. No report of every motion of the mouse: it would flood.
+_START: Final = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l\x1b[?2026$p"
+_STOP: Final = "\x1b[?2004l\x1b[?7h\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?1049l\x1b[?25h"
+_MOUSE: Final = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
+
+_BURST: Final = 2048
+"""Bytes of input that are taken at once."""
+
+_RATE: Final = 4096
+"""Bytes of input a second that are taken after those; who types or pastes a name needs far fewer."""
+
+_LONGEST_PASTE: Final = 1000
+_LONGEST_SEQUENCE: Final = 10_000
+"""Characters that may make one message; more are no message of ours."""
+
+_KEPT: Final = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f-\x9f]+")
+"""What of a paste is kept: no control characters but tabs and ends of lines."""
+
+
+class Channel(Protocol):
+    """What the driver needs of an SSH channel."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+
+    def pause_reading(self) -> None:
+        """Let the other end wait."""
+
+    def resume_reading(self) -> None:
+        """Take input again."""
+
+
+class _Parser(XTermParser):
+    """Textual's, without the cache that would keep it alive after its session."""
+
+    def _parse_extended_key(  # type: ignore[override]
+        self, sequence: str
+    ) -> list[events.Key] | None:
+        found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
+        return found
+
+
+class SSHDriver(Driver):
+    """Writes to an SSH channel and reads from it, in the event loop that all sessions share."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        channel: Channel,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._channel = channel
+        # What comes from the channel has to be handled as this app's, whose context is the present one.
+        self._context = contextvars.copy_context()
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._parser = _Parser()
+        self._escape: asyncio.TimerHandle | None = None
+        self._pending: list[str] = []
+        self._flushing: asyncio.Handle | None = None
+        self._unanswered = 0
+        """Characters that have not made a message yet."""
+        self._stalled = False
+        self._dropped = False
+        self._allowance = float(_BURST)
+        self._refilled = self._loop.time()
+        self._held_back = b""
+        self._resuming: asyncio.TimerHandle | None = None
+        self._reads = True
+        self.last_input = self._loop.time()
+        """When something last came from the player, by the clock of the loop."""
+
+    # --- output ---
+
+    def write(self, data: str) -> None:
+        """Send soon; while the line is stalled nothing is kept, since the picture is sent anew afterwards."""
+        if self._stalled:
+            self._dropped = True
+            return
+        self._pending.append(data)
+        if self._flushing is None:
+            self._flushing = self._loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Send what has been written, all at once."""
+        if self._flushing is not None:
+            self._flushing.cancel()
+            self._flushing = None
+        if self._pending:
+            data = "".join(self._pending).encode("utf-8", "replace")
+            self._pending.clear()
+            self._channel.write(data)
+
+    def stall(self) -> None:
+        """The line takes no more for now."""
+        self._stalled = True
+
+    def flow(self) -> None:
+        """The line takes data again: what it has missed is a whole new picture."""
+        self._stalled = False
+        if self._dropped:
+            self._dropped = False
+            self._run(self._redraw)
+
+    def _redraw(self) -> None:
+        redraw: Callable[[], None] | None = getattr(self._app, "action_redraw", None)
+        if redraw is not None and self._app.is_running:
+            self._app.call_later(redraw)
+
+    # --- input ---
+
+    def feed(self, data: bytes) -> None:
+        """Take what the terminal has sent, no faster than anybody types; the rest has to wait."""
+        self.last_input = self._loop.time()
+        self._held_back += data
+        self._take()
+
+    def _take(self) -> None:
+        self._resuming = None
+        now = self._loop.time()
+        self._allowance = min(self._allowance + (now - self._refilled) * _RATE, _BURST)
+        self._refilled = now
+        taken, self._held_back = (
+            self._held_back[: int(self._allowance)],
+            self._held_back[int(self._allowance) :],
+        )
+        self._allowance -= len(taken)
+        if taken and self._reads:
+            self._run(self._parse, self._decode(taken))
+        if self._held_back:
+            self._channel.pause_reading()
+            self._resuming = self._loop.call_later(0.1, self._take)
+        else:
+            self._channel.resume_reading()
+
+    def _parse(self, text: str) -> None:
+        if self._escape is not None:
+            self._escape.cancel()
+            self._escape = None
+        self._unanswered += len(text)
+        try:
+            for message in self._parser.feed(text):
+                self._unanswered = 0
+                self.process_message(message)
+        except Exception:
+            # Whatever it was that the parser fails on, it is no key of ours.
+            self._parser = _Parser()
+        if self._unanswered > _LONGEST_SEQUENCE:
+            # A paste that never ends would be kept for ever.
+            self._parser, self._unanswered = _Parser(), 0
+        # An escape may be a key of its own, or the beginning of another one's sequence.
+        self._escape = self._loop.call_later(constants.ESCAPE_DELAY * 1.1, self._run, self._tick)
+
+    def _tick(self) -> None:
+        self._escape = None
+        for message in self._parser.tick():
+            self.process_message(message)
+
+    def process_message(self, message: Message) -> None:
+        """Pass on what a terminal may say; how large it is, only the SSH channel tells."""
+        match message:
+            case events.Resize() | InBandWindowResize():
+                return
+            case events.Paste():
+                message = events.Paste("".join(_KEPT.findall(message.text[:_LONGEST_PASTE])))
+        super().process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the app, whose loop this is."""
+        self._app.post_message(message)
+
+    def _run(self, what: Callable[..., None], *arguments: object) -> None:
+        """Do something in the context of this session's app."""
+        self._context.run(what, *arguments)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The terminal has another size."""
+        size = Size(*clamped(columns, rows))
+        if self._size != (size.width, size.height):
+            self._size = (size.width, size.height)
+            self._run(self.send_message, events.Resize(size, size))
+
+    # --- begin and end ---
+
+    def start_application_mode(self) -> None:
+        """Take over the terminal."""
+        self.write(_START + (_MOUSE if self._mouse else ""))
+        self.flush()
+        size = Size(*(self._size or (80, 24)))
+        self.send_message(events.Resize(size, size))
+
+    def disable_input(self) -> None:
+        """Whatever is typed from now on counts for nothing."""
+        self._reads = False
+        for timer in (self._escape, self._resuming):
+            if timer is not None:
+                timer.cancel()
+        self._escape = self._resuming = None
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was, also at the end of a stall."""
+        self.disable_input()
+        self._stalled = False
+        self.write(_STOP)
+        self.flush()
+
+    @property
+    def can_suspend(self) -> bool:
+        """There is no shell behind it."""
+        return False
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Do nothing: it would open on the server."""
+
+    def deliver_binary(
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        delivery_key: str,
+        save_path: Path,
+        open_method: Literal["browser", "download"] = "download",
+        encoding: str | None = None,
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Do nothing: it would be written on the server."""
+
+
+def clamped(columns: int, rows: int) -> tuple[int, int]:
+    """A size that a picture can be made for."""
+    return (
+        min(max(columns, SMALLEST[0]), LARGEST[0]),
+        min(max(rows, SMALLEST[1]), LARGEST[1]),
+    )

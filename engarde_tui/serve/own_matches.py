@@ -1,0 +1,39 @@
+"""The matches of one member, out of all that the hall keeps."""
+
+from dataclasses import replace
+
+from engarde_tui.aid import Header
+from engarde_tui.commitment import commitments, new_secret
+from engarde_tui.serve.hall import ALONE, HALL, NOBODY, told_of
+from engarde_tui.store import Journal, Store
+from engine.en_garde import Match
+from engine.en_garde.record import Record
+
+
+class OwnMatches(Store):
+    """A store with one member's matches in it; nothing that only the hall may know comes out of it."""
+
+    def __init__(self, store: Store, member: str) -> None:
+        """Matches that are begun here are kept as this member's."""
+        self.folder = store.folder
+        self._now = store._now
+        self._database = store._database
+        self._member = member
+
+    def begin(self, match: Match, others: Header = ()) -> Journal:
+        """Store a match that the member plays here, against a bot or with somebody at the same keyboard."""
+        line = (HALL, f"{ALONE} {new_secret()} {self._member} {NOBODY}")
+        return super().begin(match, (*others, line))
+
+    def ids(self, *, unfinished_only: bool = False, told: str = "") -> list[int]:
+        """The numbers of the member's matches."""
+        return super().ids(unfinished_only=unfinished_only, told=told or f"\n{HALL}: * {self._member} *")
+
+    def record(self, id: int) -> Record:
+        """A match as its players may have it: with the commitments to its decks, without their secret."""
+        record = super().record(id)
+        hall = told_of(record)
+        others = tuple((key, value) for key, value in record.others if key != HALL)
+        if hall.secret and hall.kind != ALONE:
+            others = (*others, *commitments(record.match, hall.secret))
+        return replace(record, others=others)

@@ -1,0 +1,1 @@
+"""The screens that only the hall has."""

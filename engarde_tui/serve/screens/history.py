@@ -1,0 +1,22 @@
+"""The own matches in the hall."""
+
+from textual import getters
+
+from engarde_tui.screens.history import HistoryScreen
+from engarde_tui.serve.app import HallApp
+
+
+class HallHistoryScreen(HistoryScreen):
+    """The same list; files are the visitor's, so a record goes through the visitor's own shell."""
+
+    app = getters.app(HallApp)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing is taken from the server's files, and no match is deleted that another has played too."""
+        return action not in ("import", "delete")
+
+    def action_export(self) -> None:
+        """Say how to get the record."""
+        row = self._marked
+        if row is not None and row.match is not None:
+            self._say(f"In your own shell: ssh {self.app.address} record {row.id} > match.engarde")

@@ -1,0 +1,63 @@
+"""The settings of a new table, for somebody else to join."""
+
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Label
+
+from engarde_tui.problem import Problem
+from engarde_tui.screens.setup import Choice, ChoiceSet, SetupScreen
+from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.hall import Hall, Offer, Visitor
+from engarde_tui.words import rules_title
+from engine.en_garde import Match, Seat
+
+_LISTED = "anybody"
+
+
+class OfferScreen(SetupScreen):
+    """The form of a match, with the own seat and who may come instead of two names."""
+
+    HEADING: ClassVar = "New table"
+
+    app = getters.app(HallApp)
+
+    def __init__(self, hall: Hall, visitor: Visitor) -> None:
+        super().__init__()
+        self._hall = hall
+        self._visitor = visitor
+
+    def _compose_players(self) -> ComposeResult:
+        with Horizontal(classes="row"):
+            yield Label(f"{self._visitor.name} fences from the")
+            with ChoiceSet(id="seat", follows=True):
+                for seat in Seat:
+                    yield Choice(seat.label, value=seat is Seat.LEFT, name=seat.name, compact=True)
+            yield from self._compose_target()
+        with Horizontal(classes="row second"):
+            yield Label("The table is open to")
+            with ChoiceSet(id="listed", follows=True):
+                yield Choice(_LISTED, value=True, name=_LISTED, compact=True)
+                yield Choice("who has its code", name="code", compact=True)
+
+    def _announcement(self) -> str:
+        rules, target = self._rules(), self._target()
+        Match.new(rules, target=target)
+        return f"{rules_title(rules)}, first to {target}: enter opens the table."
+
+    def action_begin(self) -> None:
+        """Open the table, or ring the bell where something is wrong."""
+        try:
+            self._announcement()
+            offer = Offer(
+                self._rules(), self._target(), self._chosen("starter"), self._chosen("listed") == _LISTED
+            )
+            table = self._hall.create(self._visitor, offer, Seat[self._chosen("seat")])
+        except ValueError:
+            self.app.bell()
+        except Problem as problem:
+            self.app.open_menu(f"{problem}")
+        else:
+            self.app.open_hall_table(table)

@@ -1,0 +1,273 @@
+"""A table in the hall: the table as everywhere, and who else is there."""
+
+from functools import partial
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from engarde_tui import paths
+from engarde_tui.problem import Problem
+from engarde_tui.screens.match_over import MatchOverScreen
+from engarde_tui.screens.questions import Question
+from engarde_tui.screens.table import TableScreen
+from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.hall import SALUTES, HallPlace, HallTable
+from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.words import verdict
+from engine.en_garde import MatchView, Rules
+
+
+class SaluteQuestion(Question):
+    """What to say."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{number}", f"dismiss('{number - 1}')", salute, id=f"salute-{number}")
+            for number, salute in enumerate(SALUTES, 1)
+        ),
+        Binding("escape", "dismiss('')", "nothing", key_display="esc", id="salute-none"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__("Say to everybody at the table:")
+
+
+class ProofScreen(Screen[None]):
+    """The commitments to the decks; of finished rounds the decks and salts that prove them."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("help")
+    COMPONENT_CLASSES = INK_CLASSES
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,space,p", "dismiss", "back", key_display="space", id="close-proof")
+    ]
+
+    def __init__(self, table: HallTable, rules: Rules) -> None:
+        super().__init__()
+        self.rules = rules
+        self._proofs = table.proofs
+
+    def compose(self) -> ComposeResult:
+        """A paragraph for each round, the present one first."""
+        with VerticalScroll():
+            yield Static(
+                "Before a round is played its deck is fixed: the commitment is the SHA-256 of the 25 cards,"
+                " a space and the salt. Note it down, and once the round is over, check it: engarde verify"
+                " does so for a whole record.",
+                markup=False,
+            )
+            for proof in reversed(self._proofs):
+                lines = [f"Round {proof.number}", f"  commitment {proof.commitment}"]
+                if proof.salt:
+                    lines += [f"  deck {proof.deck}", f"  salt {proof.salt}"]
+                yield Static("\n".join(lines), markup=False, classes="remark")
+        yield KeyBar()
+
+
+class HallTableScreen(TableScreen):
+    """Shows where the opponent is, passes salutes on, and lets who waits in vain claim the match."""
+
+    app = getters.app(HallApp)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "salute", "salute", id="salute", tooltip="Say one of a few words to all at the table"),
+        Binding("c", "claim", "claim", id="claim", tooltip="Win the match from who does not come back"),
+        Binding("m", "adjourn", "lobby", id="adjourn", tooltip="Go to the lobby; the match goes on later"),
+        Binding("p", "prove", "proof", id="proof", tooltip="The commitments to the decks"),
+        Binding("w", "watch", "watch", id="watch-finished", tooltip="Watch the finished rounds again"),
+    ]
+
+    def __init__(self, place: HallPlace, curtain_delay: float, bot_pace: float) -> None:
+        super().__init__(place, curtain_delay, bot_pace)
+        self._hall_place = place
+        self._hall_table = place.hall_table
+        self._heard = place.hall_table.said[0]
+        self._presence: tuple[object, ...] = ()
+        self._claiming: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Tell a guest how to come back."""
+        place, table = self._hall_place, self._hall_table
+        if place.alone is not None and not place.visitor.member:
+            self._say(f"You are a guest: the code {table.seat_code(place.alone)} gets you this seat back.")
+
+    @property
+    def _prompt(self) -> str:
+        place, table, view = self._hall_place, self._hall_table, self._place.view
+        absent = " ".join(
+            f"{words}."
+            for words in map(table.presence, (place.alone.other,) if place.alone is not None else ())
+        )
+        if view.winner is not None:
+            return f"{view.names[view.winner]} has won the match."
+        if place.looks_on:
+            what = (
+                f"{verdict(view)}."
+                if view.round.result is not None
+                else f"{self._player_to_act} is choosing."
+            )
+            return f"You look on, and see no hand. {what}"
+        if absent:
+            return f"{absent} The seat is kept. {self._way_out}"
+        if not view.round.plays and view.round.result is None:
+            return f"This deck's commitment: {table.proofs[-1].commitment}"
+        return f"{self._player_to_act} is choosing." if place.waits else super()._prompt
+
+    @property
+    def _way_out(self) -> str:
+        assert self._hall_place.alone is not None
+        wait = self._hall_table.seconds_to_claim(self._hall_place.alone)
+        if wait is None:
+            return "m adjourns the match."
+        return (
+            "c claims the match, m adjourns it." if not wait else f"In {wait:.0f} s you can claim the match."
+        )
+
+    @property
+    def _footnote(self) -> str:
+        proof = self._hall_table.proofs[-1]
+        return f"Deck {proof.deck}, salt {proof.salt}: the commitment was {proof.commitment}"
+
+    def follow_hall(self) -> None:
+        """Somebody has come, gone, or said something."""
+        table, seat = self._hall_table, self._hall_place.alone
+        number, words = table.said
+        if number != self._heard:
+            self._heard = number
+            self._say(words)
+        presence = (table.presence(seat.other), table.seconds_to_claim(seat) == 0) if seat is not None else ()
+        if presence != self._presence:
+            self._presence = presence
+            if self._heard == number and not self._place.curtain_is_down:
+                self._say(self._prompt)
+            self.refresh_bindings()
+            self._wait_to_claim()
+
+    def _wait_to_claim(self) -> None:
+        """Look again when the match can be claimed."""
+        if self._claiming is not None:
+            self._claiming.stop()
+            self._claiming = None
+        seat = self._hall_place.alone
+        wait = None if seat is None else self._hall_table.seconds_to_claim(seat)
+        if wait:
+            self._claiming = self.set_timer(wait + 0.05, self.follow_hall)
+
+    def _show(self, view: MatchView) -> None:
+        super()._show(view)
+        self.follow_hall()
+
+    def _open_showdown(self, view: MatchView) -> None:
+        if not self._place.looks_on:
+            super()._open_showdown(view)
+
+    def _open_match_over(self) -> None:
+        self.app.switch_screen(HallMatchOverScreen(self._hall_place))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What only who plays can do, only they are offered."""
+        place, table = self._hall_place, self._hall_table
+        match action:
+            case "claim":
+                return place.alone is not None and table.seconds_to_claim(place.alone) == 0
+            case "adjourn":
+                return place.alone is None or bool(table.presence(place.alone.other))
+            case "watch":
+                return place.looks_on and bool(self._place.view.finished)
+        return super().check_action(action, parameters)
+
+    def action_salute(self) -> None:
+        """Ask what to say, and say it."""
+
+        def answered(answer: str | None) -> None:
+            if answer:
+                try:
+                    self._hall_table.salute(self._hall_place.visitor, SALUTES[int(answer)])
+                except Problem as problem:
+                    self._refuse(f"{problem}")
+
+        self.app.push_screen(SaluteQuestion(), answered)
+
+    def action_claim(self) -> None:
+        """Win the match."""
+        seat = self._hall_place.alone
+        if seat is not None:
+            try:
+                self._change(partial(self._hall_table.claim, seat))
+            except Problem as problem:
+                self._refuse(f"{problem}")
+
+    def action_adjourn(self) -> None:
+        """Go to the lobby."""
+        self.app.leave_to_menu()
+
+    def action_prove(self) -> None:
+        """Show the commitments."""
+        self.app.push_screen(ProofScreen(self._hall_table, self.rules))
+
+    def action_watch(self) -> None:
+        """Watch the finished rounds."""
+        try:
+            self.app.open_replay(self._table.replay())
+        except Problem as problem:
+            self._refuse(f"{problem}")
+
+
+class HallMatchOverScreen(MatchOverScreen):
+    """Plays again once both want to."""
+
+    app = getters.app(HallApp)
+
+    def __init__(self, place: HallPlace) -> None:
+        super().__init__(place)
+        self._hall_table = place.hall_table
+        self._visitor = place.visitor
+        self._seat = place.alone
+        # From before the table screen goes: an empty table would be put away.
+        self._hall_table.enter(self._visitor)
+
+    def compose(self) -> ComposeResult:
+        """As everywhere, and a line for what the other one wants."""
+        *parts, keys = super().compose()
+        yield from parts
+        yield Notice()
+        yield keys
+
+    def on_mount(self) -> None:
+        """Say what the other one has said already."""
+        self.follow_hall()
+
+    def on_unmount(self) -> None:
+        """Hear no more of it."""
+        self._hall_table.exit(self._visitor)
+
+    def follow_hall(self) -> None:
+        """Go on where both want to."""
+        table, seat = self._hall_table, self._seat
+        if table.successor is not None and seat is not None and table.wants_rematch(seat):
+            if self.is_current:
+                self.app.open_hall_table(table.successor)
+        elif seat is not None:
+            other = table.names[seat.other]
+            words = f"{other} would like to play again: r." if table.wants_rematch(seat.other) else ""
+            if table.wants_rematch(seat):
+                words = f"Waiting for {other} to want it too."
+            self.query_one(Notice).say(words)
+
+    def on_screen_resume(self) -> None:
+        """The other one may have decided meanwhile."""
+        self.follow_hall()
+
+    def action_rematch(self) -> None:
+        """Say that one would like to play again."""
+        if self._seat is not None:
+            self.app.attempt(partial(self._hall_table.offer_rematch, self._seat), _nothing, _nothing)
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,99 @@
+"""A table at which a seat is free."""
+
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from engarde_tui import paths
+from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.hall import Hall, HallTable, Visitor
+from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.widgets.lines import KeyBar
+from engarde_tui.words import rules_title
+from engine.en_garde import Rules
+
+
+class Invitation(CanvasWidget):
+    """What is played here, and how somebody else gets to the table."""
+
+    def __init__(self, table: HallTable, visitor: Visitor, address: str) -> None:
+        super().__init__()
+        self._table = table
+        self._visitor = visitor
+        self._address = address
+
+    def draw(self, canvas: Canvas) -> None:
+        """In the middle."""
+        table, visitor = self._table, self._visitor
+        seat = table.seat_of(visitor)
+        who = "anybody in the lobby, or" if table.offer.listed else "only"
+        lines = [
+            (f"{rules_title(table.offer.rules)}, first to {table.offer.target}", "strong"),
+            (f"{visitor.name} fences from the {seat.label}" if seat is not None else "", "plain"),
+            ("", "plain"),
+            (f"Waiting for an opponent: {who} who has the code", "plain"),
+            (table.code, "accent"),
+            (f"ssh -t {self._address} join {table.code}", "dim"),
+        ]
+        if not visitor.member and seat is not None:
+            lines += [
+                ("", "plain"),
+                ("You are a guest: should the line break, this code gets you your seat back", "plain"),
+                (table.seat_code(seat), "accent"),
+            ]
+        for row, (text, ink) in enumerate(lines, (canvas.height - len(lines)) // 2):
+            canvas.put_centre(row, text, ink)
+
+
+class WaitingScreen(Screen[None]):
+    """Waits with the visitor; the table waits on when the visitor goes to the lobby."""
+
+    app = getters.app(HallApp)
+    CSS_PATH: ClassVar = paths.style_sheets("hall")
+    COMPONENT_CLASSES = INK_CLASSES
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m,escape", "lobby", "to the lobby", key_display="m", id="to-lobby"),
+        Binding("x", "withdraw", "withdraw the table", id="withdraw"),
+    ]
+
+    def __init__(self, hall: Hall, table: HallTable, visitor: Visitor) -> None:
+        super().__init__()
+        self._hall = hall
+        self._table = table
+        self._visitor = visitor
+        self.rules: Rules = table.offer.rules
+
+    def compose(self) -> ComposeResult:
+        """The invitation, the keys."""
+        yield Invitation(self._table, self._visitor, self.app.address)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Hear of who sits down."""
+        self._table.enter(self._visitor)
+
+    def on_unmount(self) -> None:
+        """Hear of it no more."""
+        self._table.exit(self._visitor)
+
+    def follow_hall(self) -> None:
+        """Somebody may have sat down."""
+        if not self._table.waits and self.is_current:
+            self.app.bell()
+            self.app.open_hall_table(self._table)
+
+    def on_screen_resume(self) -> None:
+        """Somebody may have sat down while another screen lay over this one."""
+        self.follow_hall()
+
+    def action_lobby(self) -> None:
+        """Go to the lobby; the table waits on."""
+        self.app.open_menu()
+
+    def action_withdraw(self) -> None:
+        """Give the table up."""
+        self._hall.withdraw(self._table)
+        self.app.open_menu()
