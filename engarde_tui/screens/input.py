@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -19,7 +20,7 @@ class InputScreen(ModalScreen[str]):
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "go on", key_display="enter", id="input-done", priority=True),
+        Binding("enter", "done", "go on", key_display="enter", id="input-done"),
         Binding("escape", "dismiss('')", "cancel", key_display="esc", id="input-cancel"),
     ]
 
@@ -35,6 +36,7 @@ class InputScreen(ModalScreen[str]):
             yield Input(self._suggestion, compact=True)
             yield KeyBar()
 
+    @on(Input.Submitted)
     def action_done(self) -> None:
-        """Answer."""
+        """Answer; the line itself takes the key, after all that was typed before it."""
         self.dismiss(self.query_one(Input).value.strip())

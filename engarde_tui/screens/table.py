@@ -90,7 +90,6 @@ class TableScreen(Screen[None]):
         self._uncovered = asyncio.Event()
         """No other screen lies over the table."""
         self.set_reactive(TableScreen.view, place.view)
-        place.watch = self._show
         self.set_class(place.curtain_is_down, "-curtain")
 
     @property
@@ -146,6 +145,9 @@ class TableScreen(Screen[None]):
         self.app.app_suspend_signal.subscribe(self, lambda _: self._place.drop_curtain())
         # What happens elsewhere is shown by this program, whose context is not that of who made it happen.
         self._place.defer = self.app.call_later
+        self._place.watch = self._show
+        # It may have happened while this screen was being made.
+        self.view = self._place.view
         self.draft = Draft.begin(self._round.legal)
         self._set_curtain()
         self._call_bot()

@@ -163,7 +163,8 @@ class HallApp(EngardeApp):
         self._has_news = False
         for screen in tuple(self.screen_stack):
             follow = getattr(screen, "follow_hall", None)
-            if follow is not None:
+            # A screen that is being made looks by itself, once it is.
+            if follow is not None and screen.is_mounted:
                 follow()
 
     def say_farewell(self, words: str) -> None:

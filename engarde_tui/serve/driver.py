@@ -5,6 +5,7 @@ import contextvars
 import re
 from codecs import getincrementaldecoder
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, Protocol, TextIO
 
@@ -114,7 +115,8 @@ class SSHDriver(Driver):
         if self._pending:
             data = "".join(self._pending).encode("utf-8", "replace")
             self._pending.clear()
-            self._channel.write(data)
+            with suppress(BrokenPipeError):
+                self._channel.write(data)
 
     def stall(self) -> None:
         """The line takes no more for now."""

@@ -132,6 +132,8 @@ class HallTable:
         """How often something has been said here, and the last of it."""
         self.successor: HallTable | None = None
         """Where the same two play again."""
+        self.view: MatchView | None = None
+        """What everybody may know of the match; None while it has not begun."""
         self._table: Table | None = None
         self._house: Place | None = None
         self._seated: dict[Seat, HallPlace] = {}
@@ -207,7 +209,8 @@ class HallTable:
         """Keep a table open, and hear of what happens at it."""
         self._table = table
         self._house = Place(table, ())
-        self._house.watch = lambda view: self._tell()
+        self.view = self._house.view
+        self._house.watch = self._follow
 
     def sit(self, visitor: Visitor) -> HallPlace:
         """A place for a visitor: the own seat, or one to look on from."""
@@ -227,9 +230,8 @@ class HallTable:
         return place
 
     def enter(self, visitor: Visitor) -> None:
-        """Tell a visitor of what happens here."""
-        if visitor not in self.visitors:
-            self.visitors.append(visitor)
+        """Tell a visitor of what happens here, as long as none of its screens is gone from here."""
+        self.visitors.append(visitor)
         self._tell()
 
     def get_up(self, place: HallPlace) -> None:
@@ -259,14 +261,14 @@ class HallTable:
     # --- what is seen ---
 
     @property
-    def view(self) -> MatchView | None:
-        """What everybody may know of the match; None while it has not begun, or rests in the store."""
-        return None if self._table is None else self._table.view(None)
+    def is_played(self) -> bool:
+        """The match goes on, or has just ended, with somebody at the table."""
+        return self._table is not None
 
     @property
     def is_over(self) -> bool:
         """The match has been won."""
-        return self._table is not None and self._table.view(None).winner is not None
+        return self.view is not None and self.view.winner is not None
 
     def is_there(self, seat: Seat) -> bool:
         """Somebody sits there."""
@@ -333,6 +335,10 @@ class HallTable:
     def say(self, text: str) -> None:
         """Let everybody at the table read it."""
         self.said = (self.said[0] + 1, text)
+        self._tell()
+
+    def _follow(self, view: MatchView) -> None:
+        self.view = view
         self._tell()
 
     def _tell(self) -> None:
@@ -407,7 +413,7 @@ class Hall:
         self.visitors.remove(visitor)
         self.leave_lobby(visitor)
         for table in list(self._tables.values()):
-            if visitor in table.visitors:
+            while visitor in table.visitors:
                 table.exit(visitor)
             if table.waits and not visitor.member and table.seat_of(visitor) is not None:
                 # A guest who has gone may never come back to it.
@@ -431,8 +437,9 @@ class Hall:
     # --- tables ---
 
     def own_tables(self, visitor: Visitor) -> Iterator[HallTable]:
-        """The tables where a seat is this visitor's."""
-        return (table for table in self._tables.values() if table.seat_of(visitor) is not None)
+        """The tables where a seat is this visitor's, those first where the opponent is, then the newest."""
+        own = [table for table in self._tables.values() if table.seat_of(visitor) is not None]
+        return iter(sorted(own[::-1], key=lambda table: not table.visitors))
 
     def open_tables(self, visitor: Visitor) -> Iterator[HallTable]:
         """The tables that wait for somebody else."""
@@ -447,7 +454,7 @@ class Hall:
         return (
             table
             for table in self._tables.values()
-            if table.view is not None and table.offer.listed and table.seat_of(visitor) is None
+            if table.is_played and table.offer.listed and table.seat_of(visitor) is None
         )
 
     def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
@@ -552,7 +559,7 @@ class Hall:
                 match = record.match
                 offer = Offer(match.rules, match.target, match.first.label, listed=kind == _LISTED)
                 table = HallTable(self, secret, offer, match.names, (left, right))
-                table.id = id
+                table.id, table.view = id, match.view(None)
                 self._tables[table.code] = table
         begun = {table.secret for table in self._tables.values()}
         for secret, told in list(self.register.waiting()):

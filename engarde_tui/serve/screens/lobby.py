@@ -25,6 +25,10 @@ _MOST_LISTED = 50
 """Tables of each kind that are shown; the others are reached by their codes."""
 
 
+_OWN_SEAT = "Your seat"
+"""How the line of an own match begins."""
+
+
 class Doorplate(CanvasWidget):
     """The name of the game, who reads this, and how many others are here."""
 
@@ -107,9 +111,11 @@ class LobbyScreen(Screen[None]):
         offered = [*self._offers()]
         if offered == self._offered:
             return
-        if self._offered and any(
-            text.startswith("Your seat") for text, _ in set(offered) - set(self._offered)
-        ):
+        before, now = (
+            sum(text.startswith(_OWN_SEAT) for text, _ in offers) for offers in (self._offered, offered)
+        )
+        if self._offered and before < now:
+            # Somebody has sat down at a table that was waiting.
             self.app.bell()
         self._offered = offered
         options = self.query_one(OptionList)
@@ -186,10 +192,10 @@ def _own(table: HallTable, visitor: Visitor) -> str:
     assert seat is not None
     if table.waits:
         return f"Your table waits: {_game(table)}, code {table.code}"
-    there = "who is there" if table.is_there(seat.other) else "who is not there"
-    view = table.view
-    standing = "" if view is None else f", {view.score[0]} : {view.score[1]}"
-    return f"Your seat against {fitting_name(table.names[seat.other])}, {there}{standing}"
+    assert table.view is not None
+    view = fitting(table.view)
+    there = f"{view.names[seat.other]} is {'' if table.is_there(seat.other) else 'not '}there"
+    return f"{_OWN_SEAT}: {score(view)}, round {view.number}, {there}"
 
 
 def _open(table: HallTable) -> str:

@@ -91,7 +91,8 @@ class HallTableScreen(TableScreen):
         self._claiming: Timer | None = None
 
     def on_mount(self) -> None:
-        """Tell a guest how to come back."""
+        """Look for the opponent; tell a guest how to come back."""
+        self.follow_hall()
         place, table = self._hall_place, self._hall_table
         if place.alone is not None and not place.visitor.member:
             self._say(f"You are a guest: the code {table.seat_code(place.alone)} gets you this seat back.")
@@ -99,10 +100,7 @@ class HallTableScreen(TableScreen):
     @property
     def _prompt(self) -> str:
         place, table, view = self._hall_place, self._hall_table, self._place.view
-        absent = " ".join(
-            f"{words}."
-            for words in map(table.presence, (place.alone.other,) if place.alone is not None else ())
-        )
+        absent = "" if place.alone is None else table.presence(place.alone.other)
         if view.winner is not None:
             return f"{view.names[view.winner]} has won the match."
         if place.looks_on:
@@ -113,7 +111,7 @@ class HallTableScreen(TableScreen):
             )
             return f"You look on, and see no hand. {what}"
         if absent:
-            return f"{absent} The seat is kept. {self._way_out}"
+            return f"{absent}; the seat is kept. {self._way_out}"
         if not view.round.plays and view.round.result is None:
             return f"This deck's commitment: {table.proofs[-1].commitment}"
         return f"{self._player_to_act} is choosing." if place.waits else super()._prompt
