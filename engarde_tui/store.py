@@ -117,16 +117,23 @@ class Store:
         finally:
             self.release(id)
 
-    def ids(self, *, unfinished_only: bool = False, told: str = "") -> list[int]:
-        """The numbers of the matches, the one played last first; only of those whose header has `told`."""
+    def ids(self, *, unfinished_only: bool = False) -> list[int]:
+        """The numbers of the matches, the one played last first."""
         newest_entries = self._database.select(
             "SELECT match, text FROM entry JOIN"
             " (SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match)"
-            " ON match = last_match AND number = last JOIN match ON match.id = last_match"
-            " WHERE header GLOB ? ORDER BY at DESC, match DESC",
-            (f"*{told}*",),
+            " ON match = last_match AND number = last ORDER BY at DESC, match DESC"
         )
         return [id for id, text in newest_entries if not (unfinished_only and text == _END)]
+
+    def told(self, key: str) -> dict[int, str]:
+        """What the header of each match says under a key, where it says anything; by the match's number."""
+        beginning, found = f"{key}: ", {}
+        for id, text in self._database.select("SELECT id, header FROM match"):
+            for line in str(text).split("\n"):
+                if line.startswith(beginning):
+                    found[id] = line.removeprefix(beginning)
+        return found
 
     def record(self, id: int) -> Record:
         """A match, played again from its journal; raises UnreadableMatchError where that cannot be done."""

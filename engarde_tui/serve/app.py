@@ -12,8 +12,10 @@ from textual.filter import ANSIToTruecolor, NoColor
 
 from engarde_tui.app import CURTAIN_DELAY, EngardeApp
 from engarde_tui.problem import Problem
-from engarde_tui.serve.hall import Hall, HallTable, Visitor
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_table import HallTable
 from engarde_tui.serve.own_matches import OwnMatches
+from engarde_tui.serve.visitor import Visitor
 from engarde_tui.themes import PLAIN, RICH
 
 ColorSystem = Literal["standard", "256", "truecolor"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engarde_tui.aid import Header
 from engarde_tui.commitment import commitments, new_secret
-from engarde_tui.serve.hall import ALONE, HALL, NOBODY, told_of
+from engarde_tui.serve.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.store import Journal, Store
 from engine.en_garde import Match
 from engine.en_garde.record import Record
@@ -22,17 +22,18 @@ class OwnMatches(Store):
 
     def begin(self, match: Match, others: Header = ()) -> Journal:
         """Store a match that the member plays here, against a bot or with somebody at the same keyboard."""
-        line = (HALL, f"{ALONE} {new_secret()} {self._member} {NOBODY}")
-        return super().begin(match, (*others, line))
+        line = HallLine(ALONE, new_secret(), self._member, NOBODY)
+        return super().begin(match, (*others, (HALL, line.text)))
 
-    def ids(self, *, unfinished_only: bool = False, told: str = "") -> list[int]:
+    def ids(self, *, unfinished_only: bool = False) -> list[int]:
         """The numbers of the member's matches."""
-        return super().ids(unfinished_only=unfinished_only, told=told or f"\n{HALL}: * {self._member} *")
+        own = {id for id, words in self.told(HALL).items() if self._member in HallLine.parse(words).members}
+        return [id for id in super().ids(unfinished_only=unfinished_only) if id in own]
 
     def record(self, id: int) -> Record:
         """A match as its players may have it: with the commitments to its decks, without their secret."""
         record = super().record(id)
-        hall = told_of(record)
+        hall = HallLine.parse(dict(record.others).get(HALL, ""))
         others = tuple((key, value) for key, value in record.others if key != HALL)
         if hall.secret and hall.kind != ALONE:
             others = (*others, *commitments(record.match, hall.secret))

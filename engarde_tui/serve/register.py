@@ -5,7 +5,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from engarde_tui.problem import Problem
 
@@ -54,7 +54,7 @@ class Register:
         """It waits no more."""
         self._database.execute("DELETE FROM waiting WHERE secret = ?", (secret,))
 
-    def waiting(self) -> Iterator[tuple[str, dict[str, object]]]:
+    def waiting(self) -> Iterator[tuple[str, Any]]:
         """The tables that wait for an opponent, in the order they were offered: secret and offer."""
         for secret, offer in self._database.execute("SELECT secret, offer FROM waiting ORDER BY rowid"):
             yield secret, json.loads(offer)

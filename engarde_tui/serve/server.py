@@ -21,8 +21,9 @@ from textual._styles_cache import StylesCache
 from engarde_tui.problem import Problem
 from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.driver import SSHDriver, clamped
-from engarde_tui.serve.hall import Hall, Visitor
+from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.own_matches import OwnMatches
+from engarde_tui.serve.visitor import Visitor
 from engine.en_garde.record import write
 
 _LOG: Final = logging.getLogger("engarde.hall")

@@ -14,7 +14,9 @@ from engarde_tui import paths
 from engarde_tui.problem import Problem
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall import Hall, HallTable, Visitor
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_table import HallTable
+from engarde_tui.serve.visitor import Visitor
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.widgets.pointed_list import PointedList

@@ -10,7 +10,9 @@ from textual.widgets import Label
 from engarde_tui.problem import Problem
 from engarde_tui.screens.setup import Choice, ChoiceSet, SetupScreen
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall import Hall, Offer, Visitor
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_table import Offer
+from engarde_tui.serve.visitor import Visitor
 from engarde_tui.words import rules_title
 from engine.en_garde import Match, Seat
 

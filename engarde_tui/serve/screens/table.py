@@ -17,7 +17,7 @@ from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.questions import Question
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall import SALUTES, HallPlace, HallTable
+from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.words import verdict

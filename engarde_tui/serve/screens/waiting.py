@@ -9,7 +9,9 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall import Hall, HallTable, Visitor
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_table import HallTable
+from engarde_tui.serve.visitor import Visitor
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.lines import KeyBar
 from engarde_tui.words import rules_title

@@ -1,0 +1,43 @@
+"""What the hall writes of its own into the header of a match; nobody else sees it."""
+
+from typing import Final, NamedTuple
+
+HALL: Final = "Hall"
+"""The key of that line."""
+
+LISTED: Final = "listed"
+"""The kind of a match at a table that the lobby shows to all."""
+
+BY_CODE: Final = "by-code"
+"""The kind of a match at a table that is found by its code alone."""
+
+ALONE: Final = "alone"
+"""The kind of a match that a member plays without another keyboard."""
+
+NOBODY: Final = "-"
+"""What stands for a guest or a bot in that line."""
+
+
+class HallLine(NamedTuple):
+    """What the line says; all empty for a match that is not of the hall."""
+
+    kind: str = ""
+    secret: str = ""
+    left: str = ""
+    right: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> "HallLine":
+        """What was written after the key."""
+        words = text.split(" ")
+        return cls(*words) if len(words) == len(cls._fields) else cls()
+
+    @property
+    def text(self) -> str:
+        """What is written after the key."""
+        return " ".join(self)
+
+    @property
+    def members(self) -> tuple[str, str]:
+        """The names of the members that left and right are."""
+        return self.left, self.right

@@ -1,0 +1,462 @@
+"""The hall without SSH and screens: who is who, who sits where, who may claim, what a restart brings back."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engarde_tui.problem import Problem
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable, Offer
+from engarde_tui.serve.own_matches import OwnMatches
+from engarde_tui.serve.register import Register
+from engarde_tui.serve.visitor import Refusal, Visitor
+from engarde_tui.store import Store
+from engine.en_garde import PRESETS, Seat
+from engine.en_garde.match import MAX_NAME
+from engine.en_garde.record import write
+
+ANNA, BRUNO, CARLA = "SHA256:anna", "SHA256:bruno", "SHA256:carla"
+OFFER = Offer(PRESETS["ferti-advanced"], 2, "left", listed=True)
+BY_CODE = Offer(PRESETS["abacus-basic"], 1, "right", listed=False)
+
+
+class Clock:
+    """Goes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+Opening = Callable[[], Hall]
+
+
+@pytest.fixture
+def open_hall(tmp_path: Path, clock: Clock) -> Iterator[Opening]:
+    """Open a hall on the same folder, as after a restart; the one before is left as a kill leaves it."""
+    halls: list[Hall] = []
+
+    def opening() -> Hall:
+        for hall in halls:
+            # What the system does for a process that is killed.
+            hall.store.close()
+            hall.register.close()
+        halls.append(Hall(Store(tmp_path), Register(tmp_path), absence=60, clock=clock))
+        return halls[-1]
+
+    yield opening
+    halls[-1].close()
+
+
+@pytest.fixture
+def hall(open_hall: Opening) -> Hall:
+    return open_hall()
+
+
+def opened(hall: Hall, host: Visitor, guest: Visitor, offer: Offer = OFFER) -> tuple[HallPlace, HallPlace]:
+    """A table where `host` sits on the left and `guest` has joined on the right, both there."""
+    table = hall.create(host, offer, Seat.LEFT)
+    assert hall.join(guest, table.code) is table
+    return table.sit(host), table.sit(guest)
+
+
+def play_on(*places: HallPlace, actions: int = 1) -> None:
+    """Play the first legal action so many times, whoever is to act; deal where a round is over."""
+    for _ in range(actions):
+        acting = next((place for place in places if place.view.round.legal), None)
+        if acting is None:
+            places[0].next_round()
+        else:
+            acting.play(acting.view.round.legal[0])
+
+
+# --- who is who ---
+
+
+def test_the_first_key_that_comes_with_a_name_has_it(hall: Hall) -> None:
+    assert hall.admit("anna", ANNA).member
+    other = hall.admit("anna", BRUNO)
+    assert not other.member
+    assert other.name == "~anna"
+    assert "belongs to another key" in other.why_guest
+    again = hall.admit("anna", ANNA)
+    assert (again.name, again.member) == ("anna", True)
+
+
+def test_a_name_is_the_same_in_capitals(hall: Hall) -> None:
+    hall.admit("anna", ANNA)
+    assert hall.admit("ANNA", ANNA).name == "anna"
+    assert not hall.admit("Anna", BRUNO).member
+
+
+def test_a_name_is_kept_over_a_restart(open_hall: Opening) -> None:
+    open_hall().admit("anna", ANNA)
+    assert not open_hall().admit("anna", BRUNO).member
+
+
+def test_one_key_cannot_take_all_names(hall: Hall) -> None:
+    names = [f"name{number}" for number in range(10)]
+    assert [hall.admit(name, ANNA).member for name in names].count(True) == 3
+    assert hall.admit("name9", BRUNO).member
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "An\x1b[2Jna",
+        "an na",
+        "a" * 16,
+        "Zoë",
+        "~anna",
+        "a\nb",
+        "-" * 1000,
+        "\u202eanna",
+        "'; DROP TABLE name",
+    ],
+)
+@pytest.mark.parametrize("key", [None, ANNA])
+def test_any_other_name_is_that_of_a_guest(hall: Hall, name: str, key: str | None) -> None:
+    visitor = hall.admit(name, key)
+    assert (visitor.name, visitor.member) == ("~guest", False)
+    assert visitor.why_guest.isascii()
+    assert visitor.why_guest.isprintable()
+
+
+def test_guests_of_one_name_are_told_apart(hall: Hall) -> None:
+    names = [hall.admit("a" * 15, None).name for _ in range(3)]
+    assert len(set(names)) == 3
+    assert all(len(name) <= MAX_NAME and name.startswith("~") for name in names)
+
+
+# --- tables ---
+
+
+def test_who_joins_a_table_plays_at_it(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    left, right = opened(hall, anna, bruno)
+    assert left.view.names == right.view.names == ("anna", "bruno")
+    assert (left.alone, right.alone) == (Seat.LEFT, Seat.RIGHT)
+    assert (left.curtain_is_down, right.curtain_is_down) == (False, False)
+    assert left.view.round.hands[Seat.LEFT] is not None
+    assert left.view.round.hands[Seat.RIGHT] is None
+    assert right.view.round.hands[Seat.LEFT] is None
+    assert right.view.round.hands[Seat.RIGHT] is not None
+
+
+def test_each_player_hears_of_what_the_other_does(hall: Hall) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    seen: list[str] = []
+    left.watch = lambda view: seen.append("left")
+    right.watch = lambda view: seen.append("right")
+    right.defer = lambda change: seen.append("deferred") or change()
+    play_on(left, right)
+    assert seen == ["left", "deferred", "right"]
+
+
+def test_who_looks_on_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    carla = table.sit(hall.admit("carla", CARLA))
+    assert carla.looks_on
+    over = False
+    while not over:
+        play_on(left, right)
+        over = carla.view.round.result is not None
+        assert carla.view.round.hands == (None, None)
+        assert carla.view.round.legal == ()
+    assert None not in left.view.round.hands
+    with pytest.raises(ValueError, match="only who is to play"):
+        carla.hint()
+
+
+def test_nobody_is_helped_against_a_person_at_another_keyboard(hall: Hall) -> None:
+    left, _ = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    assert not left.may_ask
+    assert not left.may_take_back
+    with pytest.raises(ValueError, match="only who is to play"):
+        left.hint()
+    play_on(left)
+    with pytest.raises(ValueError, match="cannot be taken back"):
+        left.take_back()
+
+
+def test_only_listed_tables_are_shown_and_any_is_found_by_its_code(hall: Hall) -> None:
+    anna, bruno, carla = (
+        hall.admit(name, key) for name, key in (("anna", ANNA), ("bruno", BRUNO), ("carla", CARLA))
+    )
+    listed, hidden = hall.create(anna, OFFER, Seat.LEFT), hall.create(anna, BY_CODE, Seat.RIGHT)
+    assert set(hall.own_tables(anna)) == {listed, hidden}
+    assert list(hall.open_tables(bruno)) == [listed]
+    assert list(hall.open_tables(anna)) == []
+    assert hall.join(bruno, f" {hidden.code.upper()} ") is hidden
+    hidden.sit(bruno)
+    assert list(hall.running_tables(carla)) == []
+    assert hall.join(carla, hidden.code).sit(carla).looks_on
+
+
+@pytest.mark.parametrize("code", ["", "zzzzzz", "x" * 1000, "\x1b[2J", "ü"])
+def test_a_wrong_code_is_refused(hall: Hall, code: str) -> None:
+    hall.create(hall.admit("anna", ANNA), OFFER, Seat.LEFT)
+    with pytest.raises(Refusal, match="no table has the code") as caught:
+        hall.join(hall.admit("bruno", BRUNO), code)
+    assert str(caught.value).isprintable()
+
+
+def test_a_withdrawn_table_is_gone(open_hall: Opening) -> None:
+    hall = open_hall()
+    anna = hall.admit("anna", ANNA)
+    hall.withdraw(hall.create(anna, OFFER, Seat.LEFT))
+    assert list(hall.own_tables(anna)) == []
+    hall = open_hall()
+    assert list(hall.open_tables(hall.admit("bruno", BRUNO))) == []
+
+
+def test_nobody_fills_the_hall_with_tables(hall: Hall) -> None:
+    anna = hall.admit("anna", ANNA)
+    for _ in range(8):
+        hall.create(anna, OFFER, Seat.LEFT)
+    with pytest.raises(Refusal, match="withdraw one of them first"):
+        hall.create(anna, OFFER, Seat.LEFT)
+    assert len(list(hall.own_tables(anna))) == 8
+
+
+def test_a_member_gets_the_own_seat_back_and_nobody_else_does(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    left, right = opened(hall, anna, bruno)
+    table = left.hall_table
+    right.leave()
+    hall.dismiss(bruno)
+    impostor = hall.admit("bruno", CARLA)
+    assert table.sit(impostor).looks_on
+    again = hall.admit("bruno", BRUNO)
+    assert list(hall.own_tables(again)) == [table]
+    assert table.sit(again).alone is Seat.RIGHT
+
+
+def test_a_guest_gets_the_seat_back_by_its_code(hall: Hall) -> None:
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    _, right = opened(hall, anna, guest)
+    table = right.hall_table
+    right.leave()
+    hall.dismiss(guest)
+    again = hall.admit("bruno", None)
+    assert list(hall.own_tables(again)) == []
+    assert hall.join(again, table.seat_code(Seat.RIGHT)) is table
+    assert table.sit(again).alone is Seat.RIGHT
+
+
+def test_codes_tell_nothing_of_each_other(hall: Hall) -> None:
+    tables = [hall.create(hall.admit("anna", ANNA), OFFER, Seat.LEFT) for _ in range(5)]
+    codes = [code for table in tables for code in (table.code, *map(table.seat_code, Seat))]
+    assert len(set(codes)) == 15
+    assert {len(code) for code in codes} == {6, 12}
+
+
+# --- absence ---
+
+
+def test_a_match_can_be_claimed_only_after_the_absence_that_the_hall_grants(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    with pytest.raises(Refusal, match="only from a player who has left"):
+        table.claim(Seat.LEFT)
+    right.visitor.lost = True
+    right.leave()
+    assert table.presence(Seat.RIGHT) == "bruno has lost the connection"
+    clock.now += 59
+    with pytest.raises(Refusal, match="in 1 seconds"):
+        table.claim(Seat.LEFT)
+    clock.now += 1
+    table.claim(Seat.LEFT)
+    assert left.view.winner is Seat.LEFT
+    assert left.view.score == (2, 0)
+
+
+def test_who_comes_back_in_time_loses_nothing(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    right.leave()
+    clock.now += 3600
+    left.hall_table.sit(right.visitor)
+    assert left.hall_table.seconds_to_claim(Seat.LEFT) is None
+    assert left.hall_table.presence(Seat.RIGHT) == ""
+
+
+def test_an_adjourned_match_cannot_be_claimed_before_both_have_been_back(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    right.leave()
+    left.leave()
+    clock.now += 86400
+    left = table.sit(left.visitor)
+    clock.now += 86400
+    assert table.seconds_to_claim(Seat.LEFT) is None
+    table.sit(right.visitor).leave()
+    clock.now += 60
+    table.claim(Seat.LEFT)
+    assert left.view.winner is Seat.LEFT
+
+
+def test_a_match_can_be_claimed_between_two_rounds(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    while left.view.round.result is None:
+        play_on(left, right)
+    right.leave()
+    clock.now += 60
+    left.hall_table.claim(Seat.LEFT)
+    assert left.view.winner is Seat.LEFT
+
+
+# --- what is kept ---
+
+
+def test_a_killed_hall_brings_all_tables_back(open_hall: Opening) -> None:
+    """A match that was being played goes on where it was; a table that waited waits."""
+    hall = open_hall()
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    left, right = opened(hall, anna, guest)
+    play_on(left, right, actions=9)
+    before = (left.view, right.view)
+    table, waiting = left.hall_table, hall.create(anna, BY_CODE, Seat.RIGHT)
+    hall = open_hall()
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    assert {one.code for one in hall.own_tables(anna)} == {table.code, waiting.code}
+    again = hall.join(guest, table.seat_code(Seat.RIGHT))
+    assert (again.sit(anna).view, again.sit(guest).view) == before
+    assert [proof.commitment for proof in again.proofs] == [proof.commitment for proof in table.proofs]
+    found = hall.join(guest, waiting.code)
+    assert found.names == (guest.name, "anna")
+    assert found.view is not None
+    assert found.view.round.first is Seat.RIGHT
+    assert found.view.target == 1
+
+
+def test_the_table_of_a_guest_who_has_gone_waits_no_more(hall: Hall) -> None:
+    guest = hall.admit("bruno", None)
+    hall.create(guest, OFFER, Seat.LEFT)
+    hall.dismiss(guest)
+    assert list(hall.open_tables(hall.admit("anna", ANNA))) == []
+
+
+def test_a_table_nobody_is_at_can_be_opened_by_its_players_alone(hall: Hall) -> None:
+    """And rests in the store, where another process could open it meanwhile."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    left.leave()
+    right.leave()
+    assert not table.is_played
+    assert table.view is not None
+    assert list(hall.running_tables(hall.admit("carla", CARLA))) == []
+    assert table.sit(left.visitor).view.round.turn is Seat.LEFT
+
+
+def test_a_match_that_cannot_be_kept_does_not_begin(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+
+    def fail(*_: object) -> None:
+        raise Problem("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(hall.store, "begin", fail)
+        with pytest.raises(Problem, match="the disk is full"):
+            hall.join(bruno, table.code)
+    assert table.waits
+    assert list(hall.open_tables(bruno)) == [table]
+    hall.join(bruno, table.code)
+    assert not table.waits
+
+
+def finished(hall: Hall, *visitors: Visitor) -> HallTable:
+    """A match of these two, played to its end."""
+    left, right = opened(hall, *visitors)
+    while left.view.winner is None:
+        play_on(left, right)
+    return left.hall_table
+
+
+def test_both_members_have_a_match_among_their_own_and_nobody_else_has(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = finished(hall, anna, bruno)
+    for name, own in (("anna", [table.id]), ("bruno", [table.id]), ("ann", []), ("left", []), ("listed", [])):
+        assert OwnMatches(hall.store, name).ids() == own
+
+
+def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: Hall) -> None:
+    table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    assert table.id is not None
+    text = write(OwnMatches(hall.store, "anna").record(table.id))
+    assert table.secret in write(hall.store.record(table.id))
+    assert table.secret not in text
+    assert all(table.seat_code(seat) not in text for seat in Seat)
+    for proof in table.proofs:
+        assert f"Commitment-{proof.number}: {proof.commitment}\nSalt-{proof.number}: {proof.salt}\n" in text
+        assert f" {proof.deck}\n" in text
+
+
+def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: Opening) -> None:
+    """Whatever the second name is; and no table stands for it after a restart."""
+    own = OwnMatches(hall.store, "anna")
+    from engine.en_garde import Match
+
+    with closing(own.begin(Match.new(OFFER.rules, ("anna", "bruno")))) as journal:
+        assert own.ids() == [journal.id]
+    assert OwnMatches(hall.store, "bruno").ids() == []
+    hall = open_hall()
+    assert list(hall.own_tables(hall.admit("anna", ANNA))) == []
+    assert len(OwnMatches(hall.store, "anna").ids(unfinished_only=True)) == 1
+
+
+# --- manners ---
+
+
+def test_the_same_two_play_again_once_both_want_it(hall: Hall) -> None:
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    table = finished(hall, anna, guest)
+    table.offer_rematch(Seat.LEFT)
+    assert table.successor is None
+    assert table.said[1] == "anna would like to play again."
+    table.offer_rematch(Seat.RIGHT)
+    new = table.successor
+    assert new is not None
+    assert new.view is not None
+    assert (new.names, new.view.round.first) == (("anna", guest.name), Seat.RIGHT)
+    assert (new.sit(anna).alone, new.sit(guest).alone) == (Seat.LEFT, Seat.RIGHT)
+    assert new.code != table.code
+
+
+def test_a_salute_is_read_by_all_and_not_said_all_the_time(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    table.salute(left.visitor, SALUTES[1])
+    assert table.said[1] == "anna: Touché!"
+    with pytest.raises(Refusal, match="a moment"):
+        table.salute(left.visitor, SALUTES[0])
+    table.salute(right.visitor, SALUTES[0])
+    clock.now += 2
+    table.salute(left.visitor, SALUTES[2])
+    assert table.said == (table.said[0], "anna: Well fenced!")
+
+
+def test_the_lobby_is_told_of_what_it_shows_and_not_of_every_action(hall: Hall) -> None:
+    told: list[int] = []
+    carla = hall.admit("carla", CARLA)
+    carla.changed = lambda: told.append(1)
+    hall.enter_lobby(carla)
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    assert told
+    told.clear()
+    play_on(left, right, actions=3)
+    assert not told
+    while left.view.round.result is None:
+        play_on(left, right)
+    assert len(told) == 1
