@@ -133,7 +133,9 @@ def last_action(view: MatchView) -> str:
 def _gave_up(view: MatchView) -> str:
     assert view.round.result is not None
     assert view.round.result.winner is not None
-    return f"{view.names[view.round.result.winner.other]} gave up the round."
+    score, before = view.score, view.finished[-2].score if len(view.finished) > 1 else (0, 0)
+    what = "round" if sum(score) - sum(before) == 1 else "match"
+    return f"{view.names[view.round.result.winner.other]} gave up the {what}."
 
 
 def _begins(view: MatchView) -> str:

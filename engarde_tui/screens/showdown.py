@@ -12,7 +12,7 @@ from engarde_tui import paths
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas
 from engarde_tui.widgets.hand import Hand
-from engarde_tui.widgets.lines import Headline, KeyBar, Notice
+from engarde_tui.widgets.lines import Headline, KeyBar
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_track import ScoreTrack
 from engarde_tui.words import comparison, decisive_turn, score, verdict
@@ -46,11 +46,10 @@ class ShowdownScreen(Screen[None]):
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
 
-    def __init__(self, view: MatchView, *, unsaved: bool = False, footnote: str = "") -> None:
-        """Show the end of the round that `view` is of, whether the match is `unsaved`, and a `footnote`."""
+    def __init__(self, view: MatchView, *, unsaved: bool = False) -> None:
+        """Show the end of the round that `view` is of, and whether the match is `unsaved`."""
         super().__init__()
         self._unsaved = unsaved
-        self._footnote = footnote
         self.set_reactive(ShowdownScreen.view, view)
         self.rules: Rules = view.round.rules
 
@@ -67,11 +66,4 @@ class ShowdownScreen(Screen[None]):
         with Horizontal(id="hands"):
             yield Hand(Seat.LEFT).data_bind(ShowdownScreen.view)
             yield Hand(Seat.RIGHT).data_bind(ShowdownScreen.view)
-        yield Notice()
         yield KeyBar()
-
-    def on_mount(self) -> None:
-        """Say what is told beside the result."""
-        notice = self.query_one(Notice)
-        notice.display = bool(self._footnote)
-        notice.say(self._footnote)

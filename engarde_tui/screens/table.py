@@ -33,6 +33,7 @@ from engine.en_garde import Action, MatchView, RoundView, Rules, Seat
 from engine.en_garde.rules import CARD_VALUES
 
 if TYPE_CHECKING:
+    from engarde_tui.screens.showdown import ShowdownScreen
     from engarde_tui.store import Store
 
 _LAY = Binding.Group("lay", compact=True)
@@ -234,17 +235,12 @@ class TableScreen(Screen[None]):
         return f"{self._player_to_act} is thinking." if self._place.waits else hint(self._round)
 
     def _open_showdown(self, view: MatchView) -> None:
+        self.app.push_screen(self._showdown(view), lambda _: self._after_showdown())
+
+    def _showdown(self, view: MatchView) -> "ShowdownScreen":
         from engarde_tui.screens.showdown import ShowdownScreen
 
-        self.app.push_screen(
-            ShowdownScreen(view, unsaved=self._table.goes_on_unsaved, footnote=self._footnote),
-            lambda _: self._after_showdown(),
-        )
-
-    @property
-    def _footnote(self) -> str:
-        """What is told beside the result of a round."""
-        return ""
+        return ShowdownScreen(view, unsaved=self._table.goes_on_unsaved)
 
     def _after_showdown(self) -> None:
         if self.match_goes_on:
@@ -267,7 +263,7 @@ class TableScreen(Screen[None]):
         if action == "hint" and not self._place.may_ask:
             return False
         if action in ("lay", "lay_all", "face", "point", "play", "take_back", "clear", "hint"):
-            return not hidden and not self._place.waits
+            return not hidden and not self._place.waits and not self._place.looks_on
         if action == "hide":
             return not hidden and not self._place.looks_on
         if action in ("undo", "pace"):

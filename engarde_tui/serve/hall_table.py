@@ -47,6 +47,13 @@ class HallPlace(Place):
         self.hall_table = hall_table
         self.visitor = visitor
 
+    @property
+    def way_back(self) -> str:
+        """What a guest has to know to come back to this seat; empty for everybody else."""
+        if self.alone is None or self.visitor.member:
+            return ""
+        return f"Your seat's code: {self.hall_table.seat_code(self.alone)}. "
+
     def leave(self) -> None:
         """Get up; the seat is kept."""
         self.hall_table.get_up(self)

@@ -81,9 +81,9 @@ class HallServer:
 
     @property
     def address(self) -> str:
-        """What is typed to get here, without a name."""
+        """What follows a name to get here."""
         host = "HOST" if self.host in ("0.0.0.0", "::", "") else self.host
-        return f"{'' if self.port == 22 else f'-p {self.port} '}{host}"
+        return f"{host}{'' if self.port == 22 else f' -p {self.port}'}"
 
     async def listen(self, key: Path) -> None:
         """Take connections from now on; raises OSError where the port is not to be had."""

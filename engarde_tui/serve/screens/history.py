@@ -19,4 +19,5 @@ class HallHistoryScreen(HistoryScreen):
         """Say how to get the record."""
         row = self._marked
         if row is not None and row.match is not None:
-            self._say(f"In your own shell: ssh {self.app.address} record {row.id} > match.engarde")
+            way = f"ssh {self.app.visitor.name}@{self.app.address} record {row.id} > match.engarde"
+            self._say(f"In your own shell: {way}")

@@ -15,9 +15,10 @@ from engarde_tui import paths
 from engarde_tui.problem import Problem
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.questions import Question
+from engarde_tui.screens.showdown import ShowdownScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable
+from engarde_tui.serve.hall_table import SALUTES, HallPlace
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.words import verdict
@@ -48,10 +49,11 @@ class ProofScreen(Screen[None]):
         Binding("escape,space,p", "dismiss", "back", key_display="space", id="close-proof")
     ]
 
-    def __init__(self, table: HallTable, rules: Rules) -> None:
+    def __init__(self, place: HallPlace, rules: Rules) -> None:
         super().__init__()
         self.rules = rules
-        self._proofs = table.proofs
+        self._way_back = place.way_back
+        self._proofs = place.hall_table.proofs
 
     def compose(self) -> ComposeResult:
         """A paragraph for each round, the present one first."""
@@ -62,12 +64,41 @@ class ProofScreen(Screen[None]):
                 " does so for a whole record.",
                 markup=False,
             )
+            if self._way_back:
+                yield Static(self._way_back, markup=False, classes="remark")
             for proof in reversed(self._proofs):
                 lines = [f"Round {proof.number}", f"  commitment {proof.commitment}"]
                 if proof.salt:
                     lines += [f"  deck {proof.deck}", f"  salt {proof.salt}"]
                 yield Static("\n".join(lines), markup=False, classes="remark")
         yield KeyBar()
+
+
+class HallShowdownScreen(ShowdownScreen):
+    """Shows also what proves that the deck was the one committed to."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("table", "showdown", "hall")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "prove", "proof", id="showdown-proof", tooltip="The commitments to the decks")
+    ]
+
+    def __init__(self, view: MatchView, place: HallPlace) -> None:
+        super().__init__(view)
+        self._place = place
+
+    def compose(self) -> ComposeResult:
+        """As everywhere, and a line for the proof."""
+        yield from super().compose()
+        yield Notice()
+
+    def on_mount(self) -> None:
+        """Show deck and salt."""
+        proof = self._place.hall_table.proofs[-1]
+        self.query_one(Notice).say(f"Deck {proof.deck} salt {proof.salt}")
+
+    def action_prove(self) -> None:
+        """Show the commitments to all decks."""
+        self.app.push_screen(ProofScreen(self._place, self.rules))
 
 
 class HallTableScreen(TableScreen):
@@ -91,11 +122,8 @@ class HallTableScreen(TableScreen):
         self._claiming: Timer | None = None
 
     def on_mount(self) -> None:
-        """Look for the opponent; tell a guest how to come back."""
+        """Look for the opponent."""
         self.follow_hall()
-        place, table = self._hall_place, self._hall_table
-        if place.alone is not None and not place.visitor.member:
-            self._say(f"You are a guest: the code {table.seat_code(place.alone)} gets you this seat back.")
 
     @property
     def _prompt(self) -> str:
@@ -113,7 +141,7 @@ class HallTableScreen(TableScreen):
         if absent:
             return f"{absent}; the seat is kept. {self._way_out}"
         if not view.round.plays and view.round.result is None:
-            return f"This deck's commitment: {table.proofs[-1].commitment}"
+            return f"{place.way_back}This deck's commitment: {table.proofs[-1].commitment}"
         return f"{self._player_to_act} is choosing." if place.waits else super()._prompt
 
     @property
@@ -125,11 +153,6 @@ class HallTableScreen(TableScreen):
         return (
             "c claims the match, m adjourns it." if not wait else f"In {wait:.0f} s you can claim the match."
         )
-
-    @property
-    def _footnote(self) -> str:
-        proof = self._hall_table.proofs[-1]
-        return f"Deck {proof.deck}, salt {proof.salt}: the commitment was {proof.commitment}"
 
     def follow_hall(self) -> None:
         """Somebody has come, gone, or said something."""
@@ -163,6 +186,9 @@ class HallTableScreen(TableScreen):
     def _open_showdown(self, view: MatchView) -> None:
         if not self._place.looks_on:
             super()._open_showdown(view)
+
+    def _showdown(self, view: MatchView) -> ShowdownScreen:
+        return HallShowdownScreen(view, self._hall_place)
 
     def _open_match_over(self) -> None:
         self.app.switch_screen(HallMatchOverScreen(self._hall_place))
@@ -206,7 +232,7 @@ class HallTableScreen(TableScreen):
 
     def action_prove(self) -> None:
         """Show the commitments."""
-        self.app.push_screen(ProofScreen(self._hall_table, self.rules))
+        self.app.push_screen(ProofScreen(self._hall_place, self.rules))
 
     def action_watch(self) -> None:
         """Watch the finished rounds."""
@@ -219,6 +245,7 @@ class HallTableScreen(TableScreen):
 class HallMatchOverScreen(MatchOverScreen):
     """Plays again once both want to."""
 
+    CSS_PATH: ClassVar = paths.style_sheets("match_over", "hall")
     app = getters.app(HallApp)
 
     def __init__(self, place: HallPlace) -> None:
@@ -231,10 +258,8 @@ class HallMatchOverScreen(MatchOverScreen):
 
     def compose(self) -> ComposeResult:
         """As everywhere, and a line for what the other one wants."""
-        *parts, keys = super().compose()
-        yield from parts
+        yield from super().compose()
         yield Notice()
-        yield keys
 
     def on_mount(self) -> None:
         """Say what the other one has said already."""

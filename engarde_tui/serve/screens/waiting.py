@@ -38,7 +38,7 @@ class Invitation(CanvasWidget):
             ("", "plain"),
             (f"Waiting for an opponent: {who} who has the code", "plain"),
             (table.code, "accent"),
-            (f"ssh -t {self._address} join {table.code}", "dim"),
+            (f"ssh -t NAME@{self._address} join {table.code}", "dim"),
         ]
         if not visitor.member and seat is not None:
             lines += [
