@@ -26,6 +26,7 @@ from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.store import Store, StoredMatch, UnreadableMatchError
 from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
@@ -130,7 +131,7 @@ class HistoryScreen(Screen[None]):
         """Filters, list, rounds."""
         with Horizontal(id="filters"):
             yield Label("Player")
-            yield Input(placeholder="anybody", compact=True, select_on_focus=False)
+            yield Field(placeholder="anybody", compact=True, select_on_focus=False)
             yield Label(id="filter")
         with Horizontal(id="matches"):
             yield Matches()

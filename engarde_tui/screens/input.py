@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 
 from engarde_tui import paths
 from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.lines import KeyBar
 
 
@@ -33,7 +34,7 @@ class InputScreen(ModalScreen[str]):
         """The question and a line to type in."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
-            yield Input(self._suggestion, compact=True)
+            yield Field(self._suggestion, compact=True)
             yield KeyBar()
 
     @on(Input.Submitted)

@@ -17,6 +17,7 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.players import Players, bot_of
 from engarde_tui.table import STARTERS, Table, starting_seat
 from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.words import HOUSE_RULES, HOUSE_RULES_TITLE, PRESET_LINES, rules_title
 from engine.bots import LEVELS, PREFIX
@@ -119,9 +120,9 @@ class SetupScreen(Screen[None]):
     def _compose_players(self) -> ComposeResult:
         with Horizontal(classes="row"):
             yield Label("Left")
-            yield Input(self._own_name, id="left", compact=True)
+            yield Field(self._own_name, id="left", compact=True)
             yield Label("Right")
-            yield Input(self._opponent, id="right", compact=True)
+            yield Field(self._opponent, id="right", compact=True)
             yield from self._compose_target()
         with Horizontal(classes="row second"):
             yield Label("On the right plays the")
@@ -132,7 +133,7 @@ class SetupScreen(Screen[None]):
     @staticmethod
     def _compose_target() -> ComposeResult:
         yield Label("Rounds to win")
-        yield Input(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
+        yield Field(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
 
     @staticmethod
     def _compose_game() -> ComposeResult:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from textual import events
 from textual.binding import ActiveBinding, Binding
-from textual.widgets import Static
+from textual.widgets import Input, Static
 from tui.harness import Player, playing
 from tui.states import NEAR, staged
 
@@ -242,3 +243,14 @@ async def test_redraw_changes_nothing_that_is_seen() -> None:
         before = player.text
         await player.press("ctrl+l")
         assert player.text == before
+
+
+async def test_a_line_takes_keys_in_the_order_in_which_they_come() -> None:
+    """Also where many come at once, as over a slow line: characters, deletions, movements, the end."""
+    async with playing() as player:
+        await player.press("n", "tab", "tab")
+        for key in ("backspace", "1", "2", "backspace", "home", "3"):
+            character = key if len(key) == 1 else None
+            player.app.post_message(events.Key(key, character))
+        await player.settle()
+        assert player.screen.query_one("#target", Input).value == "31"

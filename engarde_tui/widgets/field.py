@@ -1,0 +1,18 @@
+"""A line to type in, which takes keys in the order in which they were pressed."""
+
+from textual.events import Key
+from textual.widgets import Input
+
+
+class Field(Input):
+    """Textual's inserts characters at once, but deletes and moves only after all that is typed already.
+
+    Over a slow line many keys come at once, and their order would be lost.
+    """
+
+    async def _on_key(self, event: Key) -> None:
+        for binding in self._bindings.key_to_bindings.get(event.key, ()):
+            await self.run_action(binding.action)
+            event.stop()
+            event.prevent_default()
+            return

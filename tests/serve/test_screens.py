@@ -1,0 +1,254 @@
+"""The hall's screens: lobby, waiting table, table, and what two visitors see of each other, without SSH."""
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from tui.harness import SMALLEST, Player
+
+from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.register import Register
+from engarde_tui.store import Store
+from engine.en_garde import Seat
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """One in which nobody has to wait to claim a match."""
+    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"), absence=0)
+    yield hall
+    hall.close()
+
+
+class Guest(Player):
+    """A player with the own app in the hall."""
+
+    app: HallApp
+
+    async def settle(self) -> None:
+        """In the context of this session, not of the one that was begun last."""
+        with self.app._context():
+            await super().settle()
+
+    async def leave(self) -> None:
+        """Go without a word, as a lost line does."""
+        self.app.visitor.lost = True
+        self.app.exit()
+        with self.app._context():
+            await self.app._shutdown()
+
+
+@asynccontextmanager
+async def in_hall(
+    hall: Hall, *names: str, code: str = "", size: tuple[int, int] = SMALLEST
+) -> AsyncIterator[list[Guest]]:
+    """Each name in a session of its own; those with a ~ come without a key."""
+    async with AsyncExitStack() as stack:
+        players = []
+        for name in names:
+            key = None if name.startswith("~") else f"SHA256:{name}"
+            visitor = hall.admit(name.removeprefix("~"), key)
+            app = HallApp(hall, visitor, "truecolor", lambda *_: None, code, address="host", curtain_delay=0)
+            await stack.enter_async_context(app.run_test(size=size))
+            stack.callback(hall.dismiss, visitor)
+            players.append(Guest(app))
+            await players[-1].settle()
+        yield players
+
+
+async def settle(*players: Guest) -> None:
+    """What one does reaches the others."""
+    for player in (*players, *players):
+        await player.settle()
+
+
+async def sit_down(host: Guest, guest: Guest) -> None:
+    """`host` opens a table and `guest` joins it."""
+    await host.press("n", "enter")
+    await guest.press("up", "up", "up", "up", "up", "up", "up", "up", "home", "enter")
+    await settle(host, guest)
+
+
+async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
+    """Who has opened it is called to it by the bell."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n")
+        assert "anna fences from the" in anna.text
+        await anna.press("enter")
+        assert "Waiting for an opponent: anybody in the lobby" in anna.text
+        code = re.search(r"ssh -t NAME@host join (\w{6})", anna.text)
+        assert code is not None
+        await bruno.settle()
+        assert "►Join anna: Ferti advanced, first to 5, you fence from the right" not in bruno.text
+        assert "Join anna: Ferti advanced, first to 5, you fence from the right" in bruno.text
+        await bruno.press("home", "enter")
+        await settle(anna, bruno)
+        assert anna.bells == 1
+        assert "anna's hand" in anna.text
+        assert "bruno's hand" not in anna.text
+        assert "bruno's hand" in bruno.text
+        assert "anna's hand" not in bruno.text
+
+
+async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n", "tab", "tab", "right", "enter")
+        assert "only who has the code" in anna.text
+        await bruno.settle()
+        assert "Join anna" not in bruno.text
+        await bruno.press("j")
+        await bruno.write("zzzzzz")
+        await bruno.press("enter")
+        assert bruno.notice == "! no table has the code 'zzzzzz'"
+        await bruno.press("j")
+        (table,) = hall.own_tables(anna.app.visitor)
+        await bruno.write(table.code.upper())
+        await bruno.press("enter")
+        assert "bruno's hand" in bruno.text
+
+
+async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        assert anna.notice.startswith("This deck's commitment: ")
+        assert anna.notice == bruno.notice
+        await anna.press("down", "enter")
+        await settle(bruno)
+        assert re.search("anna advanced [1-5]", bruno.text)
+        assert "bruno to play" in bruno.text
+        assert anna.notice == "bruno is choosing."
+        assert "lay" not in anna.keys
+        await anna.press("1", "down", "enter")
+        assert "bruno to play" in bruno.text
+
+
+async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        assert "claim" not in anna.keys
+        await anna.press("c")
+        await bruno.leave()
+        await settle(anna)
+        assert "bruno has lost the connection; the seat is kept. c claims the match" in anna.notice
+        await anna.press("c")
+        assert "bruno gave up the match." in anna.text
+        assert "anna 5 : 0 bruno" in anna.text
+        await anna.press("space")
+        assert "anna wins the match" in anna.text
+
+
+async def test_who_comes_back_goes_on_where_it_was(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("down", "enter")
+        await bruno.leave()
+        async with in_hall(hall, "bruno") as (again,):
+            assert "Your seat: anna 0 : 0 bruno, round 1, anna is there" in again.text
+            await again.press("enter")
+            await settle(anna)
+            assert "bruno to play" in again.text
+            assert anna.notice == "bruno is choosing."
+            await again.press("down", "enter")
+            await settle(anna)
+            assert "anna to play" in anna.text
+
+
+async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        assert "You are the guest ~bruno" in bruno.notice
+        await sit_down(anna, bruno)
+        found = re.search(r"Your seat's code: (\w{12})", bruno.notice)
+        assert found is not None
+        assert "code" not in anna.notice
+        await bruno.leave()
+        async with in_hall(hall, "~carla", code=found[1]) as (again,):
+            assert "~bruno's hand" in again.text
+
+
+async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        assert "You look on, and see no hand. anna is choosing." in carla.notice
+        (table,) = hall.own_tables(anna.app.visitor)
+        while (view := table.view) is not None and view.round.result is None:
+            acting = (anna, bruno)[view.round.turn or Seat.LEFT]
+            await acting.press("down", "enter")
+            await settle(anna, bruno, carla)
+            assert "'s hand" not in carla.text
+        assert carla.screen_name == "HallTableScreen"
+        await carla.press("1", "enter", "u", "i", "h", "c", "space")
+        assert carla.screen_name == "HallTableScreen"
+        await carla.press("w")
+        assert carla.screen_name == "ReplayScreen"
+        assert "anna's hand" in carla.text
+        assert "bruno's hand" in carla.text
+
+
+async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
+    """The other one still looks at the showdown, with deck and salt, as long as wanted."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        (table,) = hall.own_tables(anna.app.visitor)
+        while (view := table.view) is not None and view.round.result is None:
+            await (anna, bruno)[view.round.turn or Seat.LEFT].press("down", "enter")
+            await settle(anna, bruno)
+        proof = table.proofs[0]
+        assert anna.screen_name == bruno.screen_name == "HallShowdownScreen"
+        assert f"Deck {proof.deck} salt {proof.salt}" in anna.text
+        await anna.press("space")
+        await settle(bruno)
+        assert anna.notice.endswith(table.proofs[1].commitment)
+        assert bruno.screen_name == "HallShowdownScreen"
+        await bruno.press("p")
+        assert proof.commitment in bruno.text
+        await bruno.press("space", "space")
+        assert bruno.screen_name == "HallTableScreen"
+        assert "round 2" in bruno.text
+
+
+async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("s", "2")
+        await settle(bruno)
+        assert anna.notice == bruno.notice == "anna: Touché!"
+        await anna.press("s", "1")
+        assert anna.notice == "! a moment, please"
+
+
+async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("a", "tab")
+        await anna.press(*["backspace"] * 20)
+        await anna.write("bot:cat")
+        assert "the bots here are novice, fencer, master" in anna.notice
+        await anna.press("enter")
+        assert anna.screen_name == "SetupScreen"
+        await anna.press("escape", "m", "e", "i", "d")
+        assert anna.screen_name == "HallHistoryScreen"
+        assert "import" not in anna.keys
+        assert "delete" not in anna.keys
+
+
+async def test_a_match_against_the_computer_is_kept_for_a_member(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("a", "enter")
+        anna.app.bot_pace = 0
+        await anna.press("down", "enter")
+        assert "anna" in anna.text
+        await anna.press("q", "m", "m")
+        assert "1 of 1" in anna.text
+        await anna.press("enter")
+        assert anna.screen_name == "TableScreen"
+
+
+async def test_a_guest_has_no_matches_of_others(hall: Hall) -> None:
+    async with in_hall(hall, "~anna") as (anna,):
+        assert "Your matches" not in anna.text
+        await anna.press("m")
+        assert anna.screen_name == "LobbyScreen"
