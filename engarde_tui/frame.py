@@ -96,8 +96,11 @@ def _cells(strip: Strip, x: int, system: ColorSystem) -> Iterator[tuple[int, str
 @lru_cache(1024)
 def _codes(style: Style, system: ColorSystem) -> str:
     """The numbers of the escape sequence that selects a style."""
-    # Not what the style remembers: that may be for another terminal, in another system.
-    return Strip.render_ansi(style, system)
+    # What the style remembers may be for another terminal, in another system.
+    remembered, style._ansi = style._ansi, None
+    codes = style._make_ansi_codes(system)
+    style._ansi = remembered
+    return codes
 
 
 class FrameUpdate(CompositorUpdate):

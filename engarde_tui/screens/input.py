@@ -15,13 +15,20 @@ from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.lines import KeyBar
 
 
+class _Line(Field):
+    """Takes enter itself, after all that was typed before it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "go on", key_display="enter", id="input-done")
+    ]
+
+
 class InputScreen(ModalScreen[str]):
     """Answers with what was typed; nothing where it was cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "go on", key_display="enter", id="input-done"),
         Binding("escape", "dismiss('')", "cancel", key_display="esc", id="input-cancel"),
     ]
 
@@ -34,10 +41,9 @@ class InputScreen(ModalScreen[str]):
         """The question and a line to type in."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
-            yield Field(self._suggestion, compact=True)
+            yield _Line(self._suggestion, compact=True)
             yield KeyBar()
 
     @on(Input.Submitted)
-    def action_done(self) -> None:
-        """Answer; the line itself takes the key, after all that was typed before it."""
+    def _done(self) -> None:
         self.dismiss(self.query_one(Input).value.strip())

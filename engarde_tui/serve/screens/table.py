@@ -43,7 +43,7 @@ class SaluteQuestion(Question):
 class ProofScreen(Screen[None]):
     """The commitments to the decks; of finished rounds the decks and salts that prove them."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("help")
+    CSS_PATH: ClassVar = paths.style_sheets("hall")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,space,p", "dismiss", "back", key_display="space", id="close-proof")
@@ -65,12 +65,12 @@ class ProofScreen(Screen[None]):
                 markup=False,
             )
             if self._way_back:
-                yield Static(self._way_back, markup=False, classes="remark")
+                yield Static(self._way_back, markup=False)
             for proof in reversed(self._proofs):
                 lines = [f"Round {proof.number}", f"  commitment {proof.commitment}"]
                 if proof.salt:
                     lines += [f"  deck {proof.deck}", f"  salt {proof.salt}"]
-                yield Static("\n".join(lines), markup=False, classes="remark")
+                yield Static("\n".join(lines), markup=False)
         yield KeyBar()
 
 

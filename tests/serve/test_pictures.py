@@ -1,0 +1,194 @@
+"""Pictures of the hall's own screens; look at a new one before accepting it.
+
+pytest tests/serve/test_pictures.py --snapshot-update
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+from tui.harness import LARGE, SMALLEST, Player
+
+from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_table import HallPlace, Offer
+from engarde_tui.serve.register import Register
+from engarde_tui.store import Store
+from engine.en_garde import PRESETS, Seat
+
+OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
+
+
+@pytest.fixture
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    """One in which every deal and every code is always the same."""
+    secrets, source = count(1), random.Random(1)
+    monkeypatch.setattr("engarde_tui.serve.hall.new_secret", lambda: f"{next(secrets):064x}")
+    monkeypatch.setattr("engine.en_garde.match._shuffled", lambda *_: source.sample([*range(1, 6)] * 5, 25))
+    begun = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
+    hall = Hall(Store(tmp_path / "hall", lambda: begun), Register(tmp_path / "hall"), absence=0)
+    yield hall
+    hall.close()
+
+
+def visitor(hall: Hall, name: str) -> HallApp:
+    """A session in the hall; without a key for a name that begins with ~."""
+    key = None if name.startswith("~") else name
+    admitted = hall.admit(name.removeprefix("~"), key)
+    return HallApp(hall, admitted, "truecolor", lambda *_: None, address="hall.example", curtain_delay=0)
+
+
+def play(*places: HallPlace, actions: int) -> None:
+    """The first that is legal, so many times."""
+    for _ in range(actions):
+        acting = next(place for place in places if place.view.round.legal)
+        acting.play(acting.view.round.legal[0])
+
+
+def busy(hall: Hall) -> None:
+    """Others open a table, wait, and play."""
+    carla, dora, emil = (hall.admit(name, name) for name in ("carla", "dora", "emil"))
+    hall.create(carla, Offer(PRESETS["abacus-basic"], 3, "random", listed=True), Seat.RIGHT)
+    table = hall.create(dora, OFFER, Seat.LEFT)
+    hall.join(emil, table.code)
+    play(table.sit(dora), table.sit(emil), actions=3)
+
+
+def lobby(hall: Hall) -> tuple[HallApp, str]:
+    """A member with a match that waits for her, among others."""
+    busy(hall)
+    app = visitor(hall, "anna")
+    table = hall.create(app.visitor, OFFER, Seat.LEFT)
+    bruno = hall.admit("bruno", "bruno")
+    hall.join(bruno, table.code)
+    table.sit(bruno)
+    return app, ""
+
+
+def lobby_of_a_guest(hall: Hall) -> tuple[HallApp, str]:
+    """Somebody without a key, whose login name says nothing."""
+    return visitor(hall, "~An na"), ""
+
+
+def offer(hall: Hall) -> tuple[HallApp, str]:
+    """The form of a new table."""
+    return visitor(hall, "anna"), "n"
+
+
+def waiting(hall: Hall) -> tuple[HallApp, str]:
+    """A guest's table that only its code leads to."""
+    return visitor(hall, "~anna"), "n tab tab right enter"
+
+
+def seated(hall: Hall, name: str, actions: int) -> HallApp:
+    """A table with this one at the left and bruno at the right, so far played."""
+    app = visitor(hall, name)
+    table = hall.create(app.visitor, OFFER, Seat.LEFT)
+    bruno = hall.admit("bruno", "bruno")
+    hall.join(bruno, table.code)
+    places = table.sit(app.visitor), table.sit(bruno)
+    play(*places, actions=actions)
+    places[0].leave()
+    return app
+
+
+def table(hall: Hall) -> tuple[HallApp, str]:
+    """The deal, with the commitment to it and a guest's way back."""
+    return seated(hall, "~anna", 0), "home enter"
+
+
+def other_to_play(hall: Hall) -> tuple[HallApp, str]:
+    """Bruno is choosing."""
+    return seated(hall, "anna", 1), "home enter"
+
+
+def opponent_gone(hall: Hall) -> tuple[HallApp, str]:
+    """The match can be claimed."""
+    app = seated(hall, "anna", 2)
+    (match,) = hall.own_tables(app.visitor)
+    bruno = next(visitor for visitor in hall.visitors if visitor.name == "bruno")
+    match.sit(app.visitor)
+    bruno.lost = True
+    hall.dismiss(bruno)
+    for seated_there in [place for place in match.wake().places if isinstance(place, HallPlace)]:
+        if seated_there.visitor is bruno:
+            seated_there.leave()
+    return app, "home enter"
+
+
+def looking_on(hall: Hall) -> tuple[HallApp, str]:
+    """No hand at all."""
+    busy(hall)
+    return visitor(hall, "anna"), "home down enter"
+
+
+def proof(hall: Hall) -> tuple[HallApp, str]:
+    """The commitments of two rounds, one of them proved."""
+    app = seated(hall, "anna", 0)
+    (match,) = hall.own_tables(app.visitor)
+    wanted = match.wake()
+    while wanted.turn is not None:
+        wanted.play(wanted.view(wanted.turn).round.legal[0])
+    wanted.next_round()
+    return app, "home enter p"
+
+
+def salute(hall: Hall) -> tuple[HallApp, str]:
+    """What can be said."""
+    return seated(hall, "anna", 1), "home enter s"
+
+
+def showdown(hall: Hall) -> tuple[HallApp, str]:
+    """Deck and salt under both hands."""
+    app = seated(hall, "anna", 0)
+    (match,) = hall.own_tables(app.visitor)
+    wanted = match.wake()
+    while wanted.turn is not None:
+        wanted.play(wanted.view(wanted.turn).round.legal[0])
+    return app, "home enter"
+
+
+def match_over(hall: Hall) -> tuple[HallApp, str]:
+    """The other one would like to play again."""
+    app = seated(hall, "anna", 0)
+    (match,) = hall.own_tables(app.visitor)
+    match.wake().give_up(Seat.RIGHT)
+    match.offer_rematch(Seat.RIGHT)
+    return app, "home enter space"
+
+
+def history(hall: Hall) -> tuple[HallApp, str]:
+    """How a record is had."""
+    return match_over(hall)[0], "m e"
+
+
+SCENES = [
+    lobby, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone, looking_on, proof, salute,
+    showdown, match_over, history,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_the_picture_is_as_it_was(
+    scene: Callable[[Hall], tuple[HallApp, str]],
+    size: tuple[int, int],
+    hall: Hall,
+    snap_compare: Callable[..., bool],
+) -> None:
+    app, keys = scene(hall)
+
+    async def lead_there(pilot: Pilot[None]) -> None:
+        player = Player(app)
+        await player.settle()
+        await player.press(*keys.split())
+        for field in player.screen.query(Input):
+            field.cursor_blink = False
+        await player.settle()
+
+    assert snap_compare(app, terminal_size=size, run_before=lead_there)
