@@ -15,6 +15,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette
+from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.geometry import Size
@@ -111,6 +112,12 @@ class EngardeApp(App[None]):
         plain = self.no_color or self.console.color_system in (None, "standard")
         self.theme = (PLAIN if plain else RICH).name
         self.animation_level = "none"
+
+    def get_driver_class(self) -> type[Driver]:
+        """What stands between the program and its terminal."""
+        from engarde_tui.terminal import TerminalDriver
+
+        return TerminalDriver
 
     def on_mount(self) -> None:
         """Show the first screen; leave the terminal as it was also when the program is told to end."""

@@ -44,7 +44,7 @@ def assert_terminal_is_as_it_was(terminal: Terminal) -> None:
     assert lines[0] == "what was there before"
     assert not re.search("En Garde|hand|pile|Anna|Bruno", "\n".join(lines))
     assert not terminal.screen.cursor.hidden
-    for mode in (b"1049", b"1000", b"1003", b"1006", b"2004", b"1004"):
+    for mode in (b"1049", b"1000", b"1002", b"1006", b"2004", b"1004"):
         on, off = (terminal.output.rfind(b"\x1b[?" + mode + end) for end in (b"h", b"l"))
         assert off > on, f"mode {mode.decode()} is still on"
 
