@@ -332,6 +332,9 @@ def _show(
 ) -> int:
     """Run the program in this terminal."""
     _insist_on_terminal()
+    if "STY" in os.environ:
+        # GNU screen takes true colours for other things: everything turns red, and blinks.
+        os.environ.pop("COLORTERM", None)
     # Textual takes most of the start-up time; wrong usage should not wait for it.
     from engarde_tui.app import BOT_PACE, EngardeApp
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engarde_tui.app import EngardeApp
 
 MOST_WAITING: Final = 64_000
-"""Bytes that may wait for the line, beyond what is being written."""
+"""Bytes that may wait for the line, beyond what is written next."""
 
 _PIECE: Final = 4096
 """Bytes to write at once, so that the rest of a picture can still be left out."""
@@ -41,7 +41,7 @@ class Line:
 
     def __init__(self, fileno: int, flows_again: Callable[[], None], lost: Callable[[], None]) -> None:
         """Both are called in the thread: once the line takes pictures again, and when it has been cut."""
-        self._fileno = fileno
+        self._fileno = _unblocking(fileno)
         self._flows_again = flows_again
         self._lost = lost
         self._waiting: deque[tuple[bytes, bool]] = deque()
@@ -51,7 +51,7 @@ class Line:
         self._owes_picture = False
         self._ends = False
         self._changed = Condition()
-        # As a daemon, since one that is stuck must not keep the process.
+        # A daemon, since one that is stuck must not keep the process.
         self._thread = Thread(target=self._run, name="engarde-output", daemon=True)
         self._thread.start()
 
@@ -60,13 +60,16 @@ class Line:
         with self._changed:
             if picture and not self._takes_pictures:
                 return
-            if picture and self._waiting and self._size + len(data) > MOST_WAITING:
+            if picture and not self._has_room_for(data):
                 self._owes_picture = True
                 self.stop_pictures()
             else:
                 self._waiting.append((data, picture))
                 self._size += len(data)
             self._changed.notify()
+
+    def _has_room_for(self, data: bytes) -> bool:
+        return not self._waiting or self._size - len(self._waiting[0][0]) + len(data) <= MOST_WAITING
 
     def stop_pictures(self) -> None:
         """Leave out all pictures that are not on the line yet, and those to come."""
@@ -101,6 +104,8 @@ class Line:
                     self._write(piece)
         except OSError:
             self._lost()
+        finally:
+            os.close(self._fileno)
 
     def _next(self) -> tuple[bytes, bool] | None:
         with self._changed:
@@ -120,8 +125,19 @@ class Line:
             try:
                 data = data[os.write(self._fileno, data) :]
             except BlockingIOError:
-                # Another program has made the terminal so, for all that use it.
-                select.select([], [self._fileno], [])
+                # Nothing tells that the terminal has been emptied from this side.
+                select.select([], [self._fileno], [], 0.1)
+
+
+def _unblocking(fileno: int) -> int:
+    """The same terminal, opened once more so that no write waits; as it is where that is not allowed.
+
+    To change it as it is would change it for all that use it, the shell among them.
+    """
+    try:
+        return os.open(os.ttyname(fileno), os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    except OSError:
+        return os.dup(fileno)
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

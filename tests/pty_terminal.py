@@ -108,7 +108,11 @@ class Terminal:
     def press(self, *keys: str) -> None:
         """Type keys, by name or as they are."""
         for key in keys:
-            os.write(self._master, KEYS.get(key, key).encode())
+            self.send(KEYS.get(key, key).encode())
+
+    def send(self, data: bytes) -> None:
+        """Type bytes."""
+        os.write(self._master, data)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the window another size."""
@@ -162,6 +166,14 @@ class Terminal:
         self._unfinished = unfinished[0] if unfinished else ""
         self._stream.feed(_KITTY_KEYBOARD.sub("", text[: len(text) - len(self._unfinished)]))
         return bool(chunk)
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for something that no screen shows; AssertionError after `seconds`."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.01)
 
 
 def _set_size(terminal: int, columns: int, rows: int) -> None:

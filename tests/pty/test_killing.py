@@ -4,21 +4,18 @@ import os
 import random
 import re
 import resource
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from pty_table import engarde, new_match, play, press_for, shows, stored
 from pty_terminal import ENGARDE, Terminal
 
-from engarde_tui.draft import Draft
 from engarde_tui.store import Store
-from engarde_tui.words import score
-from engine.en_garde import PRESETS, Action, Kind, Match
+from engine.en_garde import PRESETS, Match
 
-COMMAND = (sys.executable, str(Path(__file__).parent / "command.py"))
 SECONDS_TO_WRITE = 0.008
 """About what an action takes from the key to the disk."""
 
@@ -27,50 +24,6 @@ SECONDS_TO_SHOW = 0.05
 
 SECONDS_TO_START = 1.0
 """About what the program takes from its start to the first curtain."""
-
-
-def engarde(*arguments: str, data: Path) -> Terminal:
-    """The command in a terminal, with a curtain that can be lifted at once."""
-    return Terminal((*COMMAND, *arguments, "--data", str(data)))
-
-
-def shows(terminal: Terminal, match: Match) -> bool:
-    """The screen shows that the last thing happened that did: a deal, a parry, the end of a round, a turn."""
-    text, round = terminal.text, match.round
-    if round.result is not None:
-        return score(match.view(None)) in text
-    assert round.turn is not None
-    if round.actions and round.actions[-1].kind is Kind.PARRY:
-        return f"{match.names[round.turn]} parried with" in text
-    return f"{match.names[round.turn]}, take the keyboard" in text
-
-
-def sit_down(terminal: Terminal, match: Match) -> None:
-    """The player to act lifts the curtain, unless it is up after a parry."""
-    assert match.round.turn is not None
-    if "take the keyboard" in terminal.text:
-        terminal.wait_for("space lifts")
-        terminal.press("space")
-    terminal.wait_for(f"{match.names[match.round.turn]}'s hand")
-
-
-def press_for(terminal: Terminal, match: Match, action: Action | None) -> None:
-    """Type what plays an action, or what goes on after a showdown; the screen will show it later."""
-    if action is None:
-        terminal.press("space")
-        return
-    sit_down(terminal, match)
-    legal = Draft.begin(match.round.legal).legal
-    down, up = legal.index(action) + 1, len(legal) - legal.index(action)
-    terminal.press(*(["down"] * down if down <= up else ["up"] * up), "enter")
-
-
-def play(terminal: Terminal, match: Match, action: Action) -> Match:
-    """Play an action, and wait until the screen shows it."""
-    press_for(terminal, match, action)
-    match = match.play(action)
-    terminal.wait_for(lambda _: shows(terminal, match))
-    return match
 
 
 def kill(terminal: Terminal) -> None:
@@ -217,17 +170,6 @@ def test_what_the_screen_has_shown_survives_many_kills(tmp_path: Path, seed: int
 def data(tmp_path: Path) -> Path:
     """Where matches are kept."""
     return tmp_path / "data"
-
-
-def stored(data: Path) -> list[Match]:
-    """The matches on the disk, the one played last first."""
-    with closing(Store(data)) as store:
-        return [store.record(id).match for id in store.ids()]
-
-
-def new_match() -> Match:
-    """The match that `engarde play --seed 7` begins."""
-    return Match.new(PRESETS["ferti-advanced"], seed=7)
 
 
 def assert_refused(data: Path, what: str) -> None:

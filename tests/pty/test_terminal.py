@@ -6,12 +6,11 @@ import re
 import signal
 import stat
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pty_terminal import ENGARDE, Terminal
+from pty_terminal import ENGARDE, Terminal, wait_until
 
 from engarde_tui.players import Players
 from engarde_tui.table import Place, Table
@@ -106,9 +105,8 @@ def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> N
 
 def wait_until_stopped(pid: int) -> None:
     """Wait for the kernel to say that the process is stopped."""
-    deadline = time.monotonic() + 10
-    while Path(f"/proc/{pid}/stat").read_text().rsplit(")")[-1].split()[0] != "T":
-        assert time.monotonic() < deadline, "the process was not suspended"
+    state = Path(f"/proc/{pid}/stat")
+    wait_until(lambda: state.read_text().rsplit(")")[-1].split()[0] == "T")
 
 
 def test_a_window_too_small_hides_the_hand_until_it_fits_again(table: Terminal) -> None:

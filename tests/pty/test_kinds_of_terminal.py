@@ -1,0 +1,180 @@
+"""The program in tmux, in GNU screen and over SSH, and what it asks of any terminal."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pty_table import COMMAND
+from pty_terminal import Terminal, wait_until
+from pyte.graphics import FG_BG_256
+
+PLAY = (*COMMAND, "play", "--seed", "7")
+SIXTEEN = r"[34]9|[34][0-7]|9[0-7]|10[0-7]"
+COLOURS = {
+    "16": SIXTEEN,
+    "256": rf"{SIXTEEN}|[34]8;5;\d+",
+    "true": r"[34]9|[34]8;2;\d+;\d+;\d+",
+}
+"""Codes that may be written where there are so many colours."""
+
+
+@pytest.fixture
+def sockets() -> Iterator[Path]:
+    """A folder with a name short enough for a socket."""
+    with tempfile.TemporaryDirectory(prefix="engarde-") as folder:
+        Path(folder).chmod(0o700)
+        yield Path(folder)
+
+
+class Tmux:
+    """A server of its own, without a terminal of its own: `engarde` is all that runs in it."""
+
+    def __init__(self, sockets: Path, term: str, colorterm: str, size: tuple[int, int] = (80, 24)) -> None:
+        self._environment = {
+            **{name: os.environ[name] for name in ("PATH", "HOME", "VIRTUAL_ENV") if name in os.environ},
+            "TMUX_TMPDIR": str(sockets),
+            "TERM": "xterm-256color",
+            "COLORTERM": colorterm,
+            "LANG": "C.UTF-8",
+            "ENGARDE_DATA": str(sockets / "data"),
+        }
+        settings = sockets / "tmux.conf"
+        settings.write_text(f"set -g default-terminal {term}\n")
+        columns, rows = (str(side) for side in size)
+        # The last command keeps the server, so that what the program leaves behind can be seen.
+        command = f"echo what was there before; {shlex.join(PLAY)}; echo left with $?; exec sleep 100"
+        self.run("-f", str(settings), "new-session", "-d", "-x", columns, "-y", rows, command)
+
+    def run(self, *arguments: str) -> str:
+        """A command of tmux."""
+        done = subprocess.run(
+            ["tmux", "-L", "engarde", *arguments],
+            env=self._environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
+
+    def wait_for(self, text: str) -> str:
+        """The picture once it shows a text."""
+        wait_until(lambda: text in self.run("capture-pane", "-p"))
+        return self.run("capture-pane", "-p")
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+@pytest.mark.parametrize(
+    ("term", "colorterm", "colours"),
+    [("screen", "", "16"), ("tmux-256color", "", "256"), ("screen", "truecolor", "true")],
+    ids=["16 colours", "256 colours", "true colour"],
+)
+def test_in_tmux_a_hand_is_seen_and_the_terminal_left_as_it_was(
+    sockets: Path, term: str, colorterm: str, colours: str
+) -> None:
+    tmux = Tmux(sockets, term, colorterm)
+    try:
+        assert "15" in tmux.wait_for("space lifts the curtain")
+        tmux.run("send-keys", "Space")
+        tmux.wait_for("Anna's hand")
+        tmux.run("send-keys", "1", "Right")
+        lines = tmux.wait_for("Enter plays it.").splitlines()
+        assert len(lines) <= 24
+        assert lines[0].startswith(" En Garde · Ferti advanced")
+        assert any("│ 1│ 2│ 3│" in line and "│23│" in line for line in lines)
+        codes = written(tmux.run("capture-pane", "-p", "-e"))
+        assert codes
+        assert [code for code in codes if not re.fullmatch(COLOURS[colours], code)] == []
+        if colours != "16":
+            assert any(re.fullmatch(r"[34]8;.*", code) for code in codes)
+        tmux.run("send-keys", "q")
+        tmux.wait_for("Leave this match?")
+        tmux.run("send-keys", "y")
+        assert tmux.wait_for("left with 0").strip() == "what was there before\nleft with 0"
+    finally:
+        tmux.run("kill-server")
+
+
+def written(picture: str) -> set[str]:
+    """The colours in it, as codes."""
+    codes = set()
+    for sequence in re.findall(r"\x1b\[([\d;]*)m", picture):
+        colour = r"[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+"
+        codes |= {code for code in re.findall(colour, sequence) if len(code) > 1 and code != "10"}
+    return codes
+
+
+@pytest.mark.skipif(shutil.which("screen") is None, reason="GNU screen is not installed")
+@pytest.mark.parametrize("colorterm", ["", "truecolor"])
+@pytest.mark.parametrize("term", ["xterm", "xterm-256color"])
+def test_in_gnu_screen_a_hand_is_seen_in_colours_that_screen_has(
+    sockets: Path, term: str, colorterm: str
+) -> None:
+    """It has no true colours, whatever the terminal around it says."""
+    settings = sockets / "screenrc"
+    settings.write_text("startup_message off\n")
+    environment = {"SCREENDIR": str(sockets), "TERM": term, "COLORTERM": colorterm, "LANG": "C.UTF-8"}
+    with Terminal(("screen", "-U", "-c", str(settings), *PLAY), environment=environment) as terminal:
+        terminal.wait_for("space lifts the curtain")
+        terminal.press("space")
+        terminal.wait_for("Anna's hand")
+        terminal.press("1", "right")
+        terminal.wait_for("Enter plays it.")
+        terminal.settle()
+        assert terminal.screen.display[0].startswith(" En Garde · Ferti advanced")
+        assert any("│ 1│ 2│ 3│" in line and "│23│" in line for line in terminal.screen.display)
+        cells = [cell for line in terminal.screen.buffer.values() for cell in line.values()]
+        assert not any(cell.blink for cell in cells)
+        inks = Counter(cell.fg for cell in cells if cell.data != " ")
+        assert inks["red"] < 20
+        beyond_sixteen = [
+            ink for ink in inks if re.fullmatch("[0-9a-f]{6}", ink) and ink not in FG_BG_256[:16]
+        ]
+        assert bool(beyond_sixteen) == term.endswith("256color")
+        terminal.press("q")
+        terminal.wait_for("Leave this match?")
+        terminal.press("y")
+        assert terminal.wait_for_exit() == 0
+
+
+def test_over_ssh_no_keyboard_protocol_outlives_the_connection() -> None:
+    for environment, asked in (({}, True), ({"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"}, False)):
+        with Terminal((*COMMAND, "play"), environment=environment) as terminal:
+            terminal.wait_for("space lifts")
+            terminal.press("q")
+            terminal.wait_for("Leave this match?")
+            terminal.press("y")
+            assert terminal.wait_for_exit() == 0
+            assert (b"\x1b[>" in terminal.output) == (b"\x1b[<u" in terminal.output) == asked
+
+
+@pytest.fixture
+def table() -> Iterator[Terminal]:
+    """The program with a curtain that can be lifted."""
+    with Terminal(PLAY) as terminal:
+        terminal.wait_for("space lifts")
+        yield terminal
+
+
+def test_the_mouse_plays_without_its_motions_being_asked_for(table: Terminal) -> None:
+    assert b"\x1b[?1002h" in table.output
+    assert b"\x1b[?1003h" not in table.output
+    table.press("space")
+    table.wait_for("Anna's hand")
+    table.settle()
+    row, line = next((row, line) for row, line in enumerate(table.screen.display, 1) if "│1  │" in line)
+    place = f"{line.index('│1  │') + 2};{row}"
+    table.press(f"\x1b[<0;{place}M", f"\x1b[<0;{place}m")
+    table.wait_for("Enter plays it.")
+
+
+def test_keys_in_another_encoding_are_no_fault(table: Terminal) -> None:
+    table.send(b"\xe9\xff")
+    table.press("space")
+    table.wait_for("Anna's hand")

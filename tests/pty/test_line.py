@@ -1,0 +1,144 @@
+"""What waits for a terminal that takes nothing: a bounded amount, and never an old picture too many."""
+
+import fcntl
+import os
+import pty
+import resource
+import select
+import threading
+import tty
+from collections.abc import Iterator
+
+import pytest
+
+from engarde_tui.terminal import MOST_WAITING, Line
+
+PICTURE = b"\x1b[1;1H" + b"x" * 1994
+TAKEN_BY_THE_SYSTEM = 40_000
+"""More bytes than a pseudo-terminal holds that nobody reads."""
+
+
+class Reader:
+    """A line to a pseudo-terminal that is read only when asked to."""
+
+    def __init__(self) -> None:
+        self.master, self.slave = pty.openpty()
+        tty.setraw(self.slave)
+        self.flows_again, self.lost = threading.Event(), threading.Event()
+        self.line = Line(self.slave, self.flows_again.set, self.lost.set)
+
+    def read(self, end: bytes) -> bytes:
+        """Everything up to what ends so."""
+        read = b""
+        while not read.endswith(end):
+            assert select.select([self.master], [], [], 10)[0], f"{end!r} has not come"
+            read += os.read(self.master, 65536)
+        return read
+
+    def draw(self, *pictures: bytes) -> None:
+        """Write pictures."""
+        for picture in pictures:
+            self.line.write(picture, picture=True)
+
+    def stall(self) -> None:
+        """Write a picture of which the system takes only a part, as nobody reads."""
+        self.draw(PICTURE * (TAKEN_BY_THE_SYSTEM // len(PICTURE)))
+        assert select.select([self.master], [], [], 10)[0]
+
+    def hang_up(self) -> None:
+        """Cut the line."""
+        os.close(self.master)
+        self.master = -1
+
+
+@pytest.fixture
+def reader() -> Iterator[Reader]:
+    """A line that nobody reads yet."""
+    reader = Reader()
+    yield reader
+    if reader.master >= 0:
+        reader.hang_up()
+    reader.line.end()
+    os.close(reader.slave)
+
+
+def test_everything_is_written_in_order(reader: Reader) -> None:
+    pictures = [b"\x1b[H%d." % number for number in range(500)]
+    reader.draw(*pictures)
+    assert reader.read(b"499.") == b"".join(pictures)
+
+
+def test_a_bounded_amount_waits_and_the_next_picture_is_a_new_one(reader: Reader) -> None:
+    reader.stall()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for number in range(25_000):
+        reader.draw(PICTURE + b"%d" % number)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 10_000
+    assert not reader.flows_again.is_set()
+    reader.line.write(b"end of the old", picture=False)
+    old = reader.read(b"end of the old")
+    assert len(old) < TAKEN_BY_THE_SYSTEM
+    assert reader.flows_again.wait(10)
+    reader.draw(b"too early: it would be drawn over what is not there")
+    reader.line.start_anew()
+    reader.draw(b"everything anew")
+    assert reader.read(b"anew") == b"everything anew"
+
+
+def test_what_fits_is_kept(reader: Reader) -> None:
+    pictures = [PICTURE] * (MOST_WAITING // len(PICTURE))
+    reader.draw(*pictures, b"the last")
+    assert reader.read(b"the last") == b"".join(pictures) + b"the last"
+
+
+def test_one_picture_of_any_size_is_written(reader: Reader) -> None:
+    picture = PICTURE * 100
+    reader.draw(picture, b"and the next")
+    assert reader.read(b"and the next") == picture + b"and the next"
+
+
+def test_a_picture_is_left_out_only_from_an_escape_sequence_on(reader: Reader) -> None:
+    """So that the next one is not taken for the rest of a sequence."""
+    cells = [f"\x1b[38;2;{number % 256};9;9m─".encode() for number in range(10_000)]
+    reader.draw(b"".join(cells))
+    assert select.select([reader.master], [], [], 10)[0]
+    reader.draw(*[PICTURE] * 50)
+    reader.line.write(b"end", picture=False)
+    read = reader.read(b"end")
+    assert len(read) < TAKEN_BY_THE_SYSTEM
+    assert b"".join(cells).startswith(read.removesuffix(b"end"))
+    assert read.decode().endswith("m─end")
+
+
+def test_settings_are_never_left_out(reader: Reader) -> None:
+    reader.stall()
+    reader.line.write(b"setting", picture=False)
+    reader.draw(*[PICTURE] * 100)
+    reader.line.write(b"another", picture=False)
+    assert reader.read(b"another").endswith(b"settinganother")
+
+
+def test_at_the_end_what_restores_the_terminal_comes_before_old_pictures(reader: Reader) -> None:
+    reader.stall()
+    reader.draw(*[PICTURE] * 20)
+    reader.line.stop_pictures()
+    reader.line.write(b"\x1b[?1049l", picture=False)
+    reader.line.end()
+    assert "engarde-output" not in {thread.name for thread in threading.enumerate()}
+    assert len(reader.read(b"\x1b[?1049l")) < TAKEN_BY_THE_SYSTEM
+
+
+def test_a_cut_line_is_told_and_nothing_waits_for_it(reader: Reader) -> None:
+    reader.stall()
+    reader.hang_up()
+    assert reader.lost.wait(10)
+    reader.line.end()
+
+
+def test_a_terminal_that_refuses_to_block_is_waited_for(reader: Reader) -> None:
+    """Another program may have made it so, and left it so."""
+    fcntl.fcntl(reader.slave, fcntl.F_SETFL, os.O_NONBLOCK)
+    pictures = [PICTURE] * (MOST_WAITING // len(PICTURE))
+    reader.draw(*pictures)
+    reader.line.write(b"end", picture=False)
+    assert reader.read(b"end") == b"".join(pictures) + b"end"

@@ -1,0 +1,97 @@
+"""A terminal that is lost: the program ends soon, and its match goes on where it was."""
+
+import os
+import resource
+import shlex
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pty_table import COMMAND, SECONDS_TO_END, assert_resumes, engarde, new_match, stall, stored
+from pty_terminal import Terminal, wait_until
+
+PLAY = (*COMMAND, "play", "--seed", "7", "--data")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Where matches are kept."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def table(data: Path) -> Iterator[Terminal]:
+    """The program with a curtain that can be lifted."""
+    with engarde("play", "--seed", "7", data=data) as terminal:
+        terminal.wait_for("space lifts")
+        terminal.settle()
+        yield terminal
+
+
+def seconds_of_processor(terminal: Terminal) -> float:
+    """What the process has used so far."""
+    fields = Path(f"/proc/{terminal.process.pid}/stat").read_text().rsplit(")")[-1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def seconds_of_ended_processes() -> float:
+    """What all processes have used that the test has seen the end of."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def assert_ends(table: Terminal) -> None:
+    """Within its time, with the exit status of a hangup, and without having kept the processor busy."""
+    used = seconds_of_processor(table)
+    others = seconds_of_ended_processes()
+    table.hang_up()
+    assert table.process.wait(SECONDS_TO_END) == 128 + signal.SIGHUP
+    assert seconds_of_ended_processes() - others - used < 0.8
+
+
+@pytest.mark.parametrize("key", ["space", "q", "\x10"], ids=["hand", "question", "palette"])
+def test_a_lost_line_ends_the_program(table: Terminal, data: Path, key: str) -> None:
+    table.press(key)
+    table.settle()
+    assert_ends(table)
+    assert stored(data) == [new_match()]
+
+
+def test_a_line_lost_while_nobody_reads_ends_the_program(table: Terminal, data: Path) -> None:
+    match = stall(table, data)
+    assert_ends(table)
+    assert_resumes(match, data)
+
+
+@pytest.mark.parametrize("stalls", [False, True], ids=["idle", "stalled"])
+def test_a_line_lost_without_a_signal_ends_the_program(data: Path, stalls: bool) -> None:
+    """As under a shell that survives its terminal."""
+    ended = data.parent / "status"
+    shell = f"trap '' HUP; {shlex.join((*PLAY, str(data)))}; echo $? > {ended}; exec sleep 100"
+    with Terminal(("sh", "-c", shell)) as table:
+        table.wait_for("space lifts")
+        table.settle()
+        match = stall(table, data) if stalls else new_match()
+        table.hang_up()
+        wait_until(lambda: ended.exists() and ended.read_text().endswith("\n"), SECONDS_TO_END)
+    assert int(ended.read_text()) == 128 + signal.SIGHUP
+    assert_resumes(match, data)
+
+
+@pytest.mark.parametrize("way", ["line", "signal"])
+def test_a_line_lost_while_a_program_thinks_ends_both(data: Path, way: str) -> None:
+    number = data.parent / "pid"
+    command = f"bot:sh -c 'echo $$ > {number}; exec cat > {os.devnull}'"
+    with Terminal((*PLAY, str(data), "--right", command, "--first", "right")) as table:
+        table.wait_for("is thinking.")
+        table.wait_for(lambda _: number.exists() and number.read_text().endswith("\n"))
+        if way == "signal":
+            os.kill(table.process.pid, signal.SIGHUP)
+        else:
+            table.hang_up()
+        assert table.process.wait(SECONDS_TO_END) == 128 + signal.SIGHUP
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(number.read_text()), 0)
+    (match,) = stored(data)
+    assert match.round.actions == ()

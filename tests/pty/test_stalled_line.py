@@ -1,0 +1,86 @@
+"""A terminal that takes no more bytes for a while: the program goes on, and then shows what is."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pty_table import HELP, SECONDS_TO_END, assert_resumes, engarde, first_turn, shows, stall
+from pty_terminal import Terminal
+
+REDRAW = "\x0c"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Where matches are kept."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def table(data: Path) -> Iterator[Terminal]:
+    """The program with a curtain that can be lifted."""
+    with engarde("play", "--seed", "7", data=data) as terminal:
+        terminal.wait_for("space lifts")
+        terminal.settle()
+        yield terminal
+
+
+def status(terminal: Terminal, key: str) -> int:
+    """A figure that the system has of the process."""
+    text = Path(f"/proc/{terminal.process.pid}/status").read_text()
+    return int(text.split(f"{key}:")[1].split()[0])
+
+
+def test_after_a_stall_the_screen_shows_what_has_become_of_the_match(table: Terminal, data: Path) -> None:
+    """As a terminal does that was read all the time; and nothing of what was between."""
+    with engarde("play", "--seed", "7", data=data.parent / "beside") as beside:
+        beside.wait_for("space lifts")
+        beside.settle()
+        before, before_beside = len(table.output), len(beside.output)
+        match = stall(table, data)
+        keys, _ = first_turn()
+        for key in (*HELP, *keys):
+            beside.press(key)
+            beside.settle(0.02)
+        beside.wait_for(lambda _: shows(beside, match))
+        beside.settle()
+        assert status(table, "VmRSS") < status(beside, "VmRSS") + 2000
+        table.wait_for(lambda _: shows(table, match))
+        table.settle()
+        late, drawn = table.output[before:], len(beside.output) - before_beside
+        assert len(late) < drawn / 2
+        assert b"'s hand" not in late
+        assert table.screen.buffer == beside.screen.buffer
+        before = len(beside.output)
+        beside.press(REDRAW)
+        beside.settle()
+        assert late.endswith(beside.output[before:])
+
+
+def test_after_a_stall_behind_a_dialog_all_of_the_dialog_is_shown(table: Terminal, data: Path) -> None:
+    stall(table, data)
+    table.press("space", "q")
+    table.wait_for("Leave this match?")
+    table.settle()
+    shown = table.text
+    table.press(REDRAW)
+    table.settle()
+    assert table.text == shown
+    table.press("n")
+    table.wait_for("Bruno's hand")
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_signal_ends_the_program_while_nobody_reads(table: Terminal, data: Path, number: int) -> None:
+    """And the terminal is restored, should it go on."""
+    match = stall(table, data)
+    before = len(table.output)
+    os.kill(table.process.pid, number)
+    assert table.process.wait(SECONDS_TO_END) == 128 + number
+    table.settle()
+    late = table.output[before:]
+    for mode in (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1002l", b"\x1b[?2004l", b"\x1b[?25h", b"\x1b[?7h"):
+        assert mode in late
+    assert_resumes(match, data)

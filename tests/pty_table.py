@@ -1,0 +1,104 @@
+"""A match in a real pseudo-terminal: what is typed for an action, what the screen and the disk then hold."""
+
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from pty_terminal import Terminal, wait_until
+
+from engarde_tui.draft import Draft
+from engarde_tui.store import Store
+from engarde_tui.words import score
+from engine.en_garde import PRESETS, Action, Kind, Match
+
+SECONDS_TO_END = 2.0
+"""What a lost program may take to end."""
+
+HELP = ["?", "?"] * 12
+"""Keys that draw 140 kB: more than may wait, and the system holds."""
+
+COMMAND = (sys.executable, str(Path(__file__).parent / "pty" / "command.py"))
+"""`engarde`, with a curtain that can be lifted at once."""
+
+
+def engarde(*arguments: str, data: Path) -> Terminal:
+    """The command in a terminal."""
+    return Terminal((*COMMAND, *arguments, "--data", str(data)))
+
+
+def shows(terminal: Terminal, match: Match) -> bool:
+    """The screen shows that the last thing happened that did: a deal, a parry, the end of a round, a turn."""
+    text, round = terminal.text, match.round
+    if round.result is not None:
+        return score(match.view(None)) in text
+    assert round.turn is not None
+    if round.actions and round.actions[-1].kind is Kind.PARRY:
+        return f"{match.names[round.turn]} parried with" in text
+    return f"{match.names[round.turn]}, take the keyboard" in text
+
+
+def sit_down(terminal: Terminal, match: Match) -> None:
+    """The player to act lifts the curtain, unless it is up after a parry."""
+    assert match.round.turn is not None
+    if "take the keyboard" in terminal.text:
+        terminal.wait_for("space lifts")
+        terminal.press("space")
+    terminal.wait_for(f"{match.names[match.round.turn]}'s hand")
+
+
+def keys_for(match: Match, action: Action) -> list[str]:
+    """What the player to act types to play an action, once the curtain is up."""
+    legal = Draft.begin(match.round.legal).legal
+    down, up = legal.index(action) + 1, len(legal) - legal.index(action)
+    return [*(["down"] * down if down <= up else ["up"] * up), "enter"]
+
+
+def press_for(terminal: Terminal, match: Match, action: Action | None) -> None:
+    """Type what plays an action, or what goes on after a showdown; the screen will show it later."""
+    if action is None:
+        terminal.press("space")
+        return
+    sit_down(terminal, match)
+    terminal.press(*keys_for(match, action))
+
+
+def play(terminal: Terminal, match: Match, action: Action) -> Match:
+    """Play an action, and wait until the screen shows it."""
+    press_for(terminal, match, action)
+    match = match.play(action)
+    terminal.wait_for(lambda _: shows(terminal, match))
+    return match
+
+
+def stored(data: Path) -> list[Match]:
+    """The matches on the disk, the one played last first."""
+    with closing(Store(data)) as store:
+        return [store.record(id).match for id in store.ids()]
+
+
+def new_match() -> Match:
+    """The match that `engarde play --seed 7` begins."""
+    return Match.new(PRESETS["ferti-advanced"], seed=7)
+
+
+def first_turn() -> tuple[list[str], Match]:
+    """Keys that lift the curtain and play, and what they lead to."""
+    match = new_match()
+    action = match.round.legal_actions()[0]
+    return ["space", *keys_for(match, action)], match.play(action)
+
+
+def stall(terminal: Terminal, data: Path) -> Match:
+    """Type more than can be shown to nobody who reads, a turn at the end; answers the match then."""
+    keys, match = first_turn()
+    terminal.press(*HELP, *keys)
+    wait_until(lambda: stored(data) == [match])
+    return match
+
+
+def assert_resumes(match: Match, data: Path) -> None:
+    """The match goes on where it was, behind the curtain."""
+    assert stored(data) == [match]
+    with engarde("resume", data=data) as terminal:
+        terminal.wait_for(lambda _: shows(terminal, match))
+        assert "'s hand" not in terminal.text
