@@ -181,6 +181,9 @@ class TerminalDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""
+        if self._line is not None:
+            # The program was stopped by a signal that it does not hear: others have used the terminal since.
+            self.suspend_application_mode()
         self._line = Line(
             self._output, lambda: self._soon(self._draw_anew), lambda: self._soon(self._hang_up)
         )

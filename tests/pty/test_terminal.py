@@ -103,6 +103,21 @@ def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> N
     sit_down(table, "Anna")
 
 
+def test_a_program_that_was_stopped_unasked_goes_on_as_it_was(table: Terminal) -> None:
+    tasks = Path(f"/proc/{table.process.pid}/task")
+    before, shown = len(list(tasks.iterdir())), table.text
+    os.kill(table.process.pid, signal.SIGSTOP)
+    wait_until_stopped(table.process.pid)
+    table.screen.erase_in_display(2)
+    os.kill(table.process.pid, signal.SIGCONT)
+    table.wait_for("Anna's hand")
+    table.settle()
+    assert table.text == shown
+    assert len(list(tasks.iterdir())) == before
+    table.press("q")
+    table.wait_for("Leave this match?")
+
+
 def wait_until_stopped(pid: int) -> None:
     """Wait for the kernel to say that the process is stopped."""
     state = Path(f"/proc/{pid}/stat")
