@@ -4,6 +4,7 @@ Textual rewrites every dirty widget, and the whole screen when another one is sh
 most of what a key press costs.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -19,6 +20,13 @@ _NOWHERE: Final = (-1, -1)
 _CHEAPER_THAN_MOVING: Final = 6
 """So many unchanged cells in the same style are written again rather than jumped over."""
 
+_CODE: Final = re.compile(r"[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+")
+_COLOURED: Final = {"3": "ink", "9": "ink", "4": "ground", "10": "ground"}
+"""What a code colours, by its tens."""
+
+_DEFAULTS: Final = {"ink": "39", "ground": "49"}
+"""The codes where no colour is selected."""
+
 
 class Frame:
     """What has been written to one terminal so far."""
@@ -26,15 +34,18 @@ class Frame:
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, str]] = {}
         """By column and row: a character, '' for the second half of a wide one, and its style as codes."""
+        self._has_default_style = True
 
     def forget(self) -> None:
-        """The terminal may show anything: write every cell again."""
+        """The terminal may show anything, and be in the middle of a picture: write every cell again."""
         self._cells.clear()
+        self._has_default_style = False
 
     def changes(self, update: CompositorUpdate, console: Console) -> str:
         """The escape sequences that bring the terminal from what it shows to what `update` shows."""
         system = COLOR_SYSTEMS[console.color_system or "truecolor"]
-        written: list[str] = []
+        written = [] if self._has_default_style else ["\x1b[0m"]
+        self._has_default_style = True
         at, style = _NOWHERE, ""
         for x, y, strip in _strips(update):
             for column, char, codes in _cells(strip, x, system):
@@ -47,7 +58,7 @@ class Frame:
                 if at != (column, y):
                     written.append(self._way(at, (column, y), style))
                 if codes != style:
-                    written.append(f"\x1b[0;{codes}m" if codes else "\x1b[0m")
+                    written.append(_change(style, codes))
                     style = codes
                 written.append(char)
                 at = (column + cell_len(char), y)
@@ -61,6 +72,8 @@ class Frame:
             between = [self._cells.get((column, end[1]), ("", "?")) for column in range(start[0], end[0])]
             if all(codes == style and cell_len(char) == 1 for char, codes in between):
                 return "".join(char for char, _ in between)
+        if start[1] == end[1]:
+            return f"\x1b[{end[0] + 1}G"
         return f"\x1b[{end[1] + 1};{end[0] + 1}H"
 
 
@@ -101,6 +114,20 @@ def _codes(style: Style, system: ColorSystem) -> str:
     codes = style._make_ansi_codes(system)
     style._ansi = remembered
     return codes
+
+
+@lru_cache(1024)
+def _change(before: str, after: str) -> str:
+    """The escape sequence that leads from one style to another; most differ in a colour only."""
+    old, new = _DEFAULTS | _parts(before), _DEFAULTS | _parts(after)
+    if not after or old.keys() - new.keys():
+        return f"\x1b[0;{after}m" if after else "\x1b[0m"
+    return f"\x1b[{';'.join(code for part, code in new.items() if old.get(part) != code)}m"
+
+
+def _parts(codes: str) -> dict[str, str]:
+    """The codes of a style, each colour under what it colours."""
+    return {_COLOURED.get(code.partition(";")[0][:-1], code): code for code in _CODE.findall(codes)}
 
 
 class FrameUpdate(CompositorUpdate):

@@ -1,8 +1,9 @@
 """What the program costs in a real terminal: time to the first frame, memory, bytes written.
 
-    python tests/benchmarks/terminal_cost.py [--repeats N]
+    python tests/benchmarks/terminal_cost.py [--repeats N] [--turns N]
 
-The bare Textual app that it is held against runs in turn with it, since machines are noisy.
+The bare Textual app that it is held against runs in turn with it, since machines are noisy. The bytes are
+those of the same random turns of the same match in every terminal.
 """
 
 import argparse
@@ -10,10 +11,11 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from pty_table import COMMAND
 from pty_terminal import ENGARDE, Terminal
 
 from engine.en_garde import PRESETS, Action, Kind, Match, Seat
@@ -68,21 +70,43 @@ def keys_for(action: Action, seat: Seat) -> list[str]:
     return [*keys, "right" if forward == (seat is Seat.LEFT) else "left"]
 
 
-def measure_play(turns: int) -> None:
-    """Random turns of a seeded match: bytes per composing key, and per turn from curtain to curtain."""
+TERMINALS = {
+    "true": {},
+    "256": {"TERM": "xterm-256color", "COLORTERM": ""},
+    "16": {"TERM": "xterm-16color", "COLORTERM": ""},
+    "none": {"NO_COLOR": "1"},
+}
+"""Environments, by the number of colours that they make the program write."""
+
+
+class Costs(NamedTuple):
+    """Bytes that the program writes."""
+
+    start: int
+    """Up to the first curtain."""
+    keys: list[int]
+    """For each key that composes a turn."""
+    turns: list[int]
+    """From curtain to curtain: it is lifted, cards are laid and played, it falls."""
+
+
+def play(size: tuple[int, int], environment: dict[str, str], turns: int) -> Costs:
+    """Random turns of a seeded match."""
     choose = random.Random(5).choice
     match = Match.new(PRESETS["ferti-advanced"], target=99, seed=7)
     per_key: list[int] = []
     per_turn: list[int] = []
-    with Terminal((*ENGARDE, "play", "--seed", "7", "--target", "99")) as terminal:
+    with Terminal((*COMMAND, "play", "--seed", "7", "--target", "99"), *size, environment) as terminal:
 
-        def cost(act: Callable[[], None]) -> int:
+        def cost(key: str) -> int:
             before = len(terminal.output)
-            act()
+            terminal.press(key)
             terminal.settle(0.06)
             return len(terminal.output) - before
 
         terminal.wait_for("space lifts")
+        terminal.settle()
+        start = len(terminal.output)
         while len(per_turn) < turns:
             seat = match.round.turn
             assert seat is not None
@@ -92,8 +116,8 @@ def measure_play(turns: int) -> None:
             terminal.settle(0.06)
             while match.round.turn is seat:
                 action = choose(match.round.legal_actions())
-                per_key += [cost(lambda key=key: terminal.press(key)) for key in keys_for(action, seat)]
-                cost(lambda: terminal.press("enter"))
+                per_key += [cost(key) for key in keys_for(action, seat)]
+                cost("enter")
                 match = match.play(action)
             if match.round.result is None:
                 terminal.wait_for("space lifts")
@@ -103,9 +127,23 @@ def measure_play(turns: int) -> None:
                 terminal.press("space")
                 match = match.next_round()
                 terminal.wait_for("space lifts")
-    print(f"\n{'at 80×24, true colour':<25}{'median':>9}{'largest':>9}{'number':>8}")
-    for what, costs in (("composing key", per_key), ("turn, curtain to curtain", per_turn)):
-        print(f"{what:<25}{statistics.median(costs):>7.0f} B{max(costs):>7} B{len(costs):>8}")
+                terminal.settle(0.06)
+    return Costs(start, per_key, per_turn)
+
+
+def compare_terminals(turns: int) -> None:
+    """The same turns in each terminal: how many bytes go over the line."""
+    print(f"\n{'window':<9}{'colours':<9}{'start':>8}{'key':>8}{'largest':>9}{'turn':>8}{'largest':>9}")
+    for size in ((80, 24), (120, 40)):
+        for colours, environment in TERMINALS.items():
+            costs = play(size, environment, turns)
+            keys, whole = statistics.median(costs.keys), statistics.median(costs.turns)
+            window = "×".join(map(str, size))
+            print(
+                f"{window:<9}{colours:<9}{costs.start:>6} B{keys:>6.0f} B{max(costs.keys):>7} B"
+                f"{whole:>6.0f} B{max(costs.turns):>7} B",
+                flush=True,
+            )
 
 
 def main() -> None:
@@ -114,10 +152,10 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--repeats", type=int, default=7, help="starts of each program (default: 7)")
-    parser.add_argument("--turns", type=int, default=30, help="turns to play (default: 30)")
+    parser.add_argument("--turns", type=int, default=30, help="turns to play in each terminal (default: 30)")
     options = parser.parse_args()
     compare_starts(options.repeats)
-    measure_play(options.turns)
+    compare_terminals(options.turns)
 
 
 if __name__ == "__main__":

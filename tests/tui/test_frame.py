@@ -36,6 +36,11 @@ STYLES = [
     Style(color="#7fb2ff", bgcolor="#14181f", reverse=True),
     Style(color="bright_blue", underline=True),
     Style(bgcolor="green", dim=True),
+    Style(color="color(200)", bold=True),
+    Style(color="#7fb2ff", bgcolor="#303030"),
+    Style(color="#f1cc6b", bgcolor="#14181f", italic=True),
+    Style(bgcolor="bright_red", italic=True, underline=True),
+    Style(italic=True, strike=True, overline=True),
     Style(meta={"a": 1}),
 ]
 
@@ -163,7 +168,7 @@ def test_after_forgetting_everything_is_written(before: Picture, picture: Pictur
         style._ansi = None
     frame, terminal, fresh = Frame(), Terminal(), Terminal()
     terminal.write(frame.changes(layout(before), console))
-    terminal.write("\x1b[H\x1b[31;1m" + "#" * (WIDTH * HEIGHT - 1) + "\x1b[0m")
+    terminal.write("\x1b[H\x1b[31;1m" + "#" * (WIDTH * HEIGHT - 1))
     frame.forget()
     terminal.write(frame.changes(layout(picture), console))
     fresh.write(layout(picture).render_segments(console))
@@ -182,7 +187,7 @@ def line(text: str) -> LayoutUpdate:
         ("abcdefgh", "abcXefgh", "\x1b[1;4HX"),
         ("abcdefgh", "Xbcdefgh", "\x1b[1;1HX"),
         ("abcdefghijklm", "aXcdefYhijklm", "\x1b[1;2HXcdefY"),
-        ("abcdefghijklm", "aXcdefghijYlm", "\x1b[1;2HX\x1b[1;11HY"),
+        ("abcdefghijklm", "aXcdefghijYlm", "\x1b[1;2HX\x1b[11GY"),
         ("a李b", "a龙b", "\x1b[1;2H龙"),
         ("a李bcdefgh", "x龙ycdefgh", "\x1b[1;1Hx龙y"),
         ("a李b", "axyb", "\x1b[1;2Hxy"),
@@ -206,6 +211,24 @@ def test_the_style_is_put_back_after_each_update(console: Console) -> None:
     assert terminal.screen.buffer[0][0].bold
     assert not terminal.screen.buffer[0][2].bold
     assert terminal.screen.buffer[2][0].fg == "default"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "written"),
+    [
+        ("#7fb2ff on #14181f", "#f1cc6b on #14181f", "\x1b[38;2;241;204;107m"),
+        ("#7fb2ff on #14181f", "#7fb2ff on #303030", "\x1b[48;2;48;48;48m"),
+        ("#7fb2ff on #14181f", "bold #7fb2ff on #14181f", "\x1b[1m"),
+        ("bold #7fb2ff on #14181f", "#7fb2ff on #14181f", "\x1b[0;38;2;127;178;255;48;2;20;24;31m"),
+        ("red on #14181f", "on #14181f", "\x1b[39m"),
+        ("bold red", "", "\x1b[0m"),
+    ],
+)
+def test_of_a_style_only_what_changes_is_written(before: str, after: str, written: str) -> None:
+    """Most of the bytes of a picture are colours."""
+    strip = Strip([Segment("a", Style.parse(before)), Segment("b", Style.parse(after))], 2)
+    console = Console(color_system="truecolor", force_terminal=True, _environ={})
+    assert f"a{written}b" in Frame().changes(LayoutUpdate([[strip]], Region(0, 0, 2, 1)), console)
 
 
 def test_a_line_with_control_segments_is_written_without_them(console: Console) -> None:
