@@ -178,3 +178,10 @@ def test_keys_in_another_encoding_are_no_fault(table: Terminal) -> None:
     table.send(b"\xe9\xff")
     table.press("space")
     table.wait_for("Anna's hand")
+
+
+def test_errors_sent_elsewhere_do_not_take_the_screen_with_them(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    with Terminal(("sh", "-c", f"exec {shlex.join(PLAY)} 2> {errors}")) as terminal:
+        terminal.wait_for("space lifts the curtain")
+    assert errors.read_text() == ""
