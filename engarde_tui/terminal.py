@@ -195,6 +195,8 @@ class TerminalDriver(LinuxDriver):
         self._draws = False
         if self._line is not None:
             self._line.stop_pictures()
+        # The last picture may have been left in the middle.
+        self.write("\x1b[0m")
         self._app._end_update()
         super().stop_application_mode()
 

@@ -81,6 +81,14 @@ def test_a_signal_ends_the_program_while_nobody_reads(table: Terminal, data: Pat
     assert table.process.wait(SECONDS_TO_END) == 128 + number
     table.settle()
     late = table.output[before:]
-    for mode in (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1002l", b"\x1b[?2004l", b"\x1b[?25h", b"\x1b[?7h"):
+    for mode in (
+        b"\x1b[0m",
+        b"\x1b[?1049l",
+        b"\x1b[?1000l",
+        b"\x1b[?1002l",
+        b"\x1b[?2004l",
+        b"\x1b[?25h",
+        b"\x1b[?7h",
+    ):
         assert mode in late
     assert_resumes(match, data)
