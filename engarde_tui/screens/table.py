@@ -283,29 +283,31 @@ class TableScreen(Screen[None]):
         """Ask the master, who sees what the player sees."""
 
         def ask() -> None:
-            opinion = self._place.hint()
-            self._say(advice(opinion, self.size.width - 4))
+            try:
+                opinion = self._place.hint()
+            except ValueError as error:
+                self._refuse(f"{error}")
+            else:
+                self._say(advice(opinion, self.size.width - 4))
 
-        try:
-            self._change(ask)
-        except ValueError as error:
-            self._refuse(f"{error}")
+        self._change(ask)
 
     def action_undo(self) -> None:
         """Take the last action back, and what the bot has done after it."""
 
         def take_back() -> None:
             thinking = self._table.waits_for_bot
-            self._place.take_back()
+            try:
+                self._place.take_back()
+            except ValueError as error:
+                self._refuse(f"{error}")
+                return
             self._say("Your last action is taken back; that is noted in the match.")
             if thinking:
                 self.workers.cancel_group(self, "bot")
                 self._table.interrupt_bots()
 
-        try:
-            self._change(take_back)
-        except ValueError as error:
-            self._refuse(f"{error}")
+        self._change(take_back)
 
     def action_pace(self) -> None:
         """Let bots answer at once, or take their time again."""

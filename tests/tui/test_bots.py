@@ -762,6 +762,50 @@ async def test_enter_lets_a_bot_try_again_whose_answer_could_not_be_kept(
         assert actions(player) == f"{NEAR} -3 -1"
 
 
+@pytest.mark.parametrize("answer", ["t", "w"], ids=["again", "without"])
+async def test_a_hint_that_could_not_be_kept_is_refused_once_the_hand_is_hidden(
+    answer: str, store: Store, lock: Callable[[bool], None], seated: Seated
+) -> None:
+    """The curtain has fallen under the question; nobody sits there who could be told."""
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
+        lock(True)
+        await player.press("i")
+        assert player.screen_name == "ProblemQuestion"
+        player.app.app_suspend_signal.publish(player.app)
+        await player.settle()
+        lock(False)
+        await player.press(answer)
+        assert player.screen_name == "TableScreen"
+        assert player.bells == 1
+        assert player.table._table.aid.hints == (0, 0)
+        await player.press("space", "i")
+        assert player.notice.startswith("Master: ")
+
+
+async def test_what_cannot_be_taken_back_any_more_is_refused_after_the_question(
+    store: Store, lock: Callable[[bool], None], seated: Seated
+) -> None:
+    """While the question was open, another keyboard has ended the round."""
+    seated("-1", "+1")
+    async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
+        await player.play("-3")
+        lock(True)
+        await player.press("u")
+        assert player.screen_name == "ProblemQuestion"
+        lock(False)
+        player.table._table.forfeit()
+        await player.settle()
+        # The bot that begins the next round waits until the question is answered.
+        player.waits_for_bots = False
+        await player.press("space")
+        assert player.held.number == 2
+        await player.press("t")
+        assert player.bells == 1
+        assert player.held.score == (0, 1)
+        assert player.table._table.aid.take_backs == (0, 0)
+
+
 async def test_the_mouse_composes_nothing_either_while_a_bot_thinks(held: Holding) -> None:
     """It is still said that the bot thinks, and no bell rings."""
     held("-1")
