@@ -24,6 +24,10 @@ class Bot(Protocol):
     def close(self) -> None:
         """Let go of what the bot holds; it can be asked again."""
 
+    def dismiss(self) -> None:
+        """Let go for good: it is not asked any more."""
+        self.close()
+
 
 class ForfeitError(Exception):
     """The bot has crashed, answered nonsense or not answered; the message says which."""

@@ -6,13 +6,13 @@ import select
 import shlex
 import signal
 import subprocess
-import tempfile
 from contextlib import suppress
 from dataclasses import asdict
 from random import Random
+from socket import socket, socketpair
 from threading import Lock
 from time import monotonic
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from engine.bots.bot import Bot, ForfeitError
 from engine.en_garde.actions import Action, parse_action
@@ -26,13 +26,20 @@ PROTOCOL: Final = 1
 _LONGEST_ANSWER: Final = 10_000
 """Bytes; an action is one word."""
 
+_REMEMBERED: Final = 1000
+"""Bytes of its standard error that are kept, whatever it writes."""
+
+_PIPE: Final = 65_536
+"""Bytes that a pipe holds: so many can still be in it when a program has ended."""
+
 Message = dict[str, Any]
 
 
 class Program(Bot):
     """Starts the program when it is first asked, and anew after it has failed or was closed.
 
-    `close` may be called by another thread while `choose` waits: the question then ends in a ForfeitError.
+    `close` and `dismiss` may be called by another thread while `choose` waits: the question then ends at
+    once, in a ForfeitError.
     """
 
     def __init__(self, command: str, time_limit: float = TIME_LIMIT) -> None:
@@ -46,101 +53,141 @@ class Program(Bot):
         self._time_limit = time_limit
         self._process: _Process | None = None
         self._closings = 0
+        self._is_dismissed = False
         self._lock = Lock()
+        """Held while it is started or let go of, so that none is started that nobody would end."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """Ask the program; a seed for its own chance comes with the question."""
+        closings = self._closings
         question = {"type": "view", "score": score, "seed": source.getrandbits(32), **message_of(view)}
-        process = self._process
+        with self._lock:
+            if self._is_dismissed or self._closings != closings:
+                # Whoever asked does not want to know any more.
+                raise ForfeitError("was ended")
+            process = self._process = self._process or _Process(self._words, self._time_limit)
         try:
-            if process is None:
-                process = self._start()
-                process.ask({"type": "hello", "game": "en-garde", "protocol": PROTOCOL}, "hello")
-            word = process.ask(question, "action").get("action")
+            word = process.ask(question).get("action")
             if isinstance(word, str):
                 with suppress(ValueError):
                     action = parse_action(word)
                     if action in view.legal:
                         return action
             raise ForfeitError(f"answered {_quote(word)}, which is not one of its legal actions")
-        except ForfeitError:
-            if process is not None:
-                process.end()
-                with self._lock:
-                    if self._process is process:
-                        self._process = None
-            raise
-
-    def _start(self) -> "_Process":
-        closings = self._closings
-        process = _Process(self._words, self._time_limit)
-        with self._lock:
-            if self._closings == closings:
-                self._process = process
-                return process
-        # Whoever asked does not want to know any more.
-        process.end()
-        raise ForfeitError("was ended")
+        except ForfeitError as forfeit:
+            process.end()
+            with self._lock:
+                if self._process is process:
+                    self._process = None
+            raise ForfeitError(f"{forfeit}{process.last_words}") from None
 
     def finish(self, view: RoundView) -> None:
         """Tell the program, where it is running."""
-        if self._process is not None and view.result is not None:
+        process = self._process
+        if process is not None and view.result is not None:
             winner, reason = view.result
             result = {"winner": None if winner is None else winner.label, "reason": reason.value}
             try:
-                self._process.tell({"type": "result", **result, **message_of(view)})
+                process.tell({"type": "result", **result, **message_of(view)})
             except ForfeitError:
                 self.close()
 
     def close(self) -> None:
-        """End the program, and whatever it has started."""
+        """End the program and whatever it has started, except what has begun a session of its own."""
         with self._lock:
             process, self._process = self._process, None
             self._closings += 1
         if process is not None:
             process.end()
 
+    def dismiss(self) -> None:
+        """End it as `close` does, and start it no more, not even for a question that is on its way."""
+        self._is_dismissed = True
+        self.close()
+
 
 class _Process:
-    """A program that is running."""
+    """A program that is running. One thread at a time talks with it; any other may end it meanwhile."""
 
     def __init__(self, words: list[str], time_limit: float) -> None:
         self._time_limit = time_limit
         self._unread = b""
+        self._said = b""
+        """The end of what it has written to its standard error."""
+        self._is_mute = False
+        """Nothing more will come from there."""
+        self._is_greeted = False
+        self._talking = Lock()
+        """Held as long as the pipes are used, so that they are not closed under whoever waits for them."""
         try:
-            self._complaints = tempfile.TemporaryFile()  # noqa: SIM115
             self._process = subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._complaints,
+                stderr=subprocess.PIPE,
                 # Keys like ctrl+c are for the players, and a program's children go with it.
                 start_new_session=True,
             )
-            assert self._process.stdin is not None
-            os.set_blocking(self._process.stdin.fileno(), False)
+            self._ending, self._ended = socketpair()
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else None
             raise ForfeitError(f"cannot be started: {why or error}") from None
-
-    def tell(self, message: Message, time_limit: float = 0.0) -> None:
-        """Write a line; raises ForfeitError where nobody reads it within the time limit, in seconds."""
         assert self._process.stdin is not None
-        unwritten, end = json.dumps(message).encode() + b"\n", monotonic() + time_limit
-        try:
-            pipe = self._process.stdin.fileno()
-            while unwritten:
-                _, ready, _ = select.select([], [pipe], [], max(end - monotonic(), 0))
-                if not ready:
-                    raise ForfeitError("does not read what it is told")
-                unwritten = unwritten[os.write(pipe, unwritten) :]
-        except (OSError, ValueError):
-            raise ForfeitError("has closed its input") from None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._input, self._output, self._errors = (
+            self._process.stdin,
+            self._process.stdout,
+            self._process.stderr,
+        )
+        for pipe in (self._input, self._errors):
+            os.set_blocking(pipe.fileno(), False)
 
-    def ask(self, message: Message, kind: str) -> Message:
-        """Write a line and read the answer, a message of that kind; raises ForfeitError for any other."""
+    def ask(self, question: Message) -> Message:
+        """Ask for an action, and answer what it says; raises ForfeitError where that is no such message."""
+        with self._talking:
+            if not self._is_greeted:
+                self._exchange({"type": "hello", "game": "en-garde", "protocol": PROTOCOL}, "hello")
+                self._is_greeted = True
+            self._insist_on_silence()
+            return self._exchange(question, "action")
+
+    def tell(self, message: Message) -> None:
+        """Write a line that is not answered; raises ForfeitError where that would have to wait."""
+        if not self._talking.acquire(blocking=False):
+            raise ForfeitError("is still thinking")
         try:
-            self.tell(message, self._time_limit)
+            self._write(message, 0)
+        finally:
+            self._talking.release()
+
+    def end(self) -> None:
+        """Kill it and its process group; whoever waits for an answer is told at once."""
+        with suppress(OSError):
+            # Its pipes may stay open: a process in another session can hold them.
+            self._ending.send(b".")
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        with self._talking:
+            self._listen()
+            for stream in (self._input, self._output, self._errors, self._ending, self._ended):
+                with suppress(OSError):
+                    stream.close()
+        # One that runs as another user cannot be killed; it sees its input end.
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+
+    @property
+    def last_words(self) -> str:
+        """The last line of its standard error, after a colon; nothing where there is none."""
+        lines = self._said.decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return f": {_quote(last)}" if last else ""
+
+    def _exchange(self, message: Message, kind: str) -> Message:
+        """Write a line and read the answer, a message of that kind."""
+        try:
+            self._write(message, self._time_limit)
         except ForfeitError:
             if self._process.poll() is None:
                 raise
@@ -152,59 +199,82 @@ class _Process:
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict) or answer.get("type") != kind:
-            text = _quote(line.decode(errors="replace"))
-            raise ForfeitError(f"answered {text} instead of a message {kind!r}")
+            raise ForfeitError(f"answered {_quote_line(line)} instead of a message {kind!r}")
         return answer
 
-    def end(self) -> None:
-        """Kill it, and whatever it has started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        for stream in (self._process.stdin, self._process.stdout, self._complaints):
-            assert stream is not None
-            with suppress(OSError):
-                stream.close()
-        # One that runs as another user cannot be killed; it sees its input end.
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(1)
+    def _insist_on_silence(self) -> None:
+        """Raise ForfeitError for a line it was not asked for, which would be taken for the next answer."""
+        if not self._unread and self._is_ready(self._output, 0):
+            self._unread = self._read()
+        if self._unread:
+            line, *_ = self._unread.split(b"\n")
+            raise ForfeitError(f"wrote {_quote_line(line)} without being asked")
+
+    def _write(self, message: Message, time_limit: float) -> None:
+        unwritten, end = json.dumps(message).encode() + b"\n", monotonic() + time_limit
+        while unwritten:
+            if not self._is_ready(self._input, end):
+                raise ForfeitError("does not read what it is told")
+            try:
+                unwritten = unwritten[os.write(self._input.fileno(), unwritten) :]
+            except OSError:
+                raise ForfeitError("has closed its input") from None
 
     def _line(self) -> bytes:
-        assert self._process.stdout is not None
         end = monotonic() + self._time_limit
         while b"\n" not in self._unread:
             if len(self._unread) > _LONGEST_ANSWER:
                 raise ForfeitError(f"wrote more than {_LONGEST_ANSWER} bytes without an end of line")
-            try:
-                output = self._process.stdout.fileno()
-                ready, _, _ = select.select([output], [], [], max(end - monotonic(), 0))
-                some = os.read(output, 4096) if ready else b""
-            except (OSError, ValueError):
-                raise self._crashed() from None
-            if not ready:
+            if not self._is_ready(self._output, end):
                 raise ForfeitError(f"has not answered within {self._time_limit:g} seconds")
-            if not some:
-                raise self._crashed()
-            self._unread += some
+            self._unread += self._read()
         line, _, self._unread = self._unread.partition(b"\n")
         return line
+
+    def _read(self) -> bytes:
+        """What it has written, which is there; raises ForfeitError where that is the end."""
+        some = os.read(self._output.fileno(), 4096)
+        if not some:
+            raise self._crashed()
+        return some
+
+    def _is_ready(self, pipe: IO[bytes], end: float) -> bool:
+        """Wait until a pipe can be used, at the longest until `end`; raises ForfeitError where it is ended.
+
+        Meanwhile its standard error is read: a program cannot go on once that is full.
+        """
+        writing = [pipe] if pipe is self._input else []
+        while True:
+            reading: list[IO[bytes] | socket] = [self._ended]
+            if not writing:
+                reading.append(pipe)
+            if not self._is_mute:
+                reading.append(self._errors)
+            try:
+                ready, writable, _ = select.select(reading, writing, [], max(end - monotonic(), 0))
+            except (OSError, ValueError):
+                raise ForfeitError("was ended") from None
+            if self._ended in ready:
+                raise ForfeitError("was ended")
+            if self._errors in ready:
+                self._listen()
+            if pipe in ready or writable:
+                return True
+            if monotonic() >= end:
+                return False
+
+    def _listen(self) -> None:
+        """Remember the end of what it writes to its standard error."""
+        with suppress(OSError, ValueError):
+            some = os.read(self._errors.fileno(), _PIPE)
+            self._is_mute = not some
+            self._said = (self._said + some)[-_REMEMBERED:]
 
     def _crashed(self) -> ForfeitError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         code = self._process.returncode
-        how = "closed its output" if code is None else f"ended with exit status {code}"
-        return ForfeitError(f"{how}{self._last_words()}")
-
-    def _last_words(self) -> str:
-        """The last line of its standard error, after a colon; nothing where there is none."""
-        try:
-            self._complaints.seek(-min(self._complaints.seek(0, os.SEEK_END), 1000), os.SEEK_END)
-            said = self._complaints.read()
-        except (OSError, ValueError):
-            return ""
-        lines = said.decode(errors="replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f": {_quote(last)}" if last else ""
+        return ForfeitError("closed its output" if code is None else f"ended with exit status {code}")
 
 
 def message_of(view: RoundView) -> Message:
@@ -232,3 +302,7 @@ def message_of(view: RoundView) -> Message:
 def _quote(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
     return repr(text if len(text) <= 60 else text[:60] + "…")
+
+
+def _quote_line(line: bytes) -> str:
+    return _quote(line.decode(errors="replace"))

@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -113,6 +113,24 @@ def near() -> Round:
 
 def ask(program: Program, state: Round | None = None, seed: int = 1) -> Action:
     return program.choose(seen(state or near()), (2, 1), Random(seed))
+
+
+@contextmanager
+def asking(program: Program) -> Iterator[list[BaseException]]:
+    """Asks in a thread, as the screen does; at the end the answer has come, or what went wrong instead."""
+    failures: list[BaseException] = []
+
+    def wait() -> None:
+        try:
+            ask(program)
+        except BaseException as error:
+            failures.append(error)
+
+    thread = Thread(target=wait, daemon=True)
+    thread.start()
+    yield failures
+    thread.join(5)
+    assert not thread.is_alive()
 
 
 # --- playing ---
@@ -317,6 +335,14 @@ FAILURES = {
         f"{ASKED}sys.stderr.buffer.write(b'\\xff\\xfe!')\nsys.stderr.flush()\nraise SystemExit(4)",
         "ended with exit status 4: '\ufffd\ufffd!'",
     ),
+    "complains and answers nonsense": (
+        f"{ASKED}sys.stderr.write('what is this?\\n')\nsay('nonsense')",
+        "answered 'nonsense' instead of a message 'action': 'what is this?'",
+    ),
+    "complains and names an illegal action": (
+        f"{ASKED}sys.stderr.write('no idea\\n')\nsay({{'type': 'action', 'action': '+5'}})",
+        f"answered '+5', {NO_ACTION}: 'no idea'",
+    ),
     "is killed": (f"{ASKED}os.kill(os.getpid(), 9)", "ended with exit status -9"),
     "greets with nonsense": ("hear()\nsay('hi')", "answered 'hi' instead of a message 'hello'"),
     "greets with an action": (
@@ -431,6 +457,94 @@ def test_a_program_that_does_not_answer_in_time_forfeits(
     assert [process.returncode for process in started] == [-9, -9]
 
 
+def test_a_program_that_answers_too_late_forfeits_with_its_last_complaint(start: Start) -> None:
+    program = start("greet()\nhear()\nsys.stderr.write('let me see\\n')\ntime.sleep(60)", time_limit=0.2)
+    with pytest.raises(ForfeitError, match=r"^has not answered within 0\.2 seconds: 'let me see'$"):
+        ask(program)
+
+
+UNASKED = {
+    "another action": ("say({'type': 'action', 'action': '+2'})", '{"type": "action", "action": "+2"}'),
+    "an empty line": ("say('')", ""),
+    "half a line": ("os.write(1, b'{')", "{"),
+}
+
+
+@pytest.mark.parametrize(("code", "written"), UNASKED.values(), ids=UNASKED)
+def test_what_a_program_has_written_unasked_is_not_taken_for_its_next_answer(
+    start: Start, alive: int, code: str, written: str
+) -> None:
+    program = start(
+        f"{HOLD}greet()\nhear()\nsay({{'type': 'action', 'action': '+1'}})\n{code}\n"
+        "os.write(held, b'!')\nplay()"
+    )
+    assert str(ask(program)) == "+1"
+    assert read(alive) == b"!"
+    with pytest.raises(ForfeitError) as caught:
+        ask(program)
+    assert str(caught.value) == f"wrote {written!r} without being asked"
+
+
+def test_a_result_is_not_to_be_answered(start: Start, alive: int) -> None:
+    program = start(
+        f"{HOLD}greet()\nhear()\nsay({{'type': 'action', 'action': '+1'}})\n"
+        "hear()\nsay('well played')\nos.write(held, b'!')\nplay()"
+    )
+    ask(program)
+    program.finish(play(near(), "A333 H").view(Seat.LEFT))
+    assert read(alive) == b"!"
+    with pytest.raises(ForfeitError, match=r"^wrote 'well played' without being asked$"):
+        ask(program)
+
+
+def test_a_program_can_complain_as_much_as_it_likes_and_only_the_end_is_kept(start: Start) -> None:
+    """Before it answers, and between two questions: neither is it held up, nor does it fill anything."""
+    program = start(
+        "greet()\nwhile True:\n    hear()\n    os.write(2, b'x' * 1_000_000)\n"
+        "    say({'type': 'action', 'action': '+1'})\n    os.write(2, b'y' * 1_000_000)"
+    )
+    for _ in range(3):
+        assert str(ask(program)) == "+1"
+    assert program._process is not None
+    assert len(program._process._said) <= 1000
+
+
+def test_a_program_that_only_complains_is_not_listened_to_for_ever(start: Start) -> None:
+    program = start("greet()\nhear()\nwhile True:\n    os.write(2, b'tralala\\n' * 1000)", time_limit=0.2)
+    with pytest.raises(ForfeitError, match=r"^has not answered within 0\.2 seconds: '"):
+        ask(program)
+
+
+def test_a_program_that_closes_its_standard_error_plays_on(start: Start) -> None:
+    program = start("os.close(2)\nplay()")
+    for _ in range(2):
+        assert str(ask(program)) == "+2A1"
+
+
+def test_a_program_that_reads_no_results_is_ended_and_nobody_waits_for_it(
+    start: Start, started: list["subprocess.Popen[bytes]"]
+) -> None:
+    program = start("greet()\nhear()\nsay({'type': 'action', 'action': '+1'})\ntime.sleep(60)")
+    ask(program)
+    over = play(near(), "A333 H").view(Seat.LEFT)
+    for _ in range(1000):
+        program.finish(over)
+    (process,) = started
+    assert process.returncode == -9
+
+
+def test_the_result_of_a_round_that_ends_while_it_thinks_is_not_waited_with(
+    start: Start, alive: int, started: list["subprocess.Popen[bytes]"]
+) -> None:
+    """It is ended: what it answers would belong to no question."""
+    program = start(f"{HOLD}greet()\nhear()\nos.write(held, b'!')\ntime.sleep(60)")
+    with asking(program) as failures:
+        assert read(alive) == b"!"
+        program.finish(play(near(), "A333 H").view(Seat.LEFT))
+    assert [type(failure) for failure in failures] == [ForfeitError]
+    assert [process.returncode for process in started] == [-9]
+
+
 def test_a_program_that_answers_but_never_reads_forfeits_sooner_or_later(start: Start) -> None:
     program = start(
         "say({'type': 'hello'})\nwhile True:\n    say({'type': 'action', 'action': '+1'})", time_limit=0.2
@@ -522,20 +636,51 @@ def test_closing_leaves_neither_a_dead_process_nor_an_open_pipe(
 def test_a_question_ends_in_a_forfeit_when_somebody_else_closes_the_program(start: Start, alive: int) -> None:
     """The screen asks in a thread, and its player may leave meanwhile."""
     program = start(f"{HOLD}greet()\nhear()\nos.write(held, b'!')\ntime.sleep(60)")
-    failures: list[BaseException] = []
-
-    def wait() -> None:
-        try:
-            ask(program)
-        except BaseException as error:
-            failures.append(error)
-
-    asking = Thread(target=wait, daemon=True)
-    asking.start()
-    assert read(alive) == b"!"
-    program.close()
-    asking.join(10)
+    with asking(program) as failures:
+        assert read(alive) == b"!"
+        program.close()
     assert [type(failure) for failure in failures] == [ForfeitError]
+
+
+def test_who_waits_for_an_answer_is_told_of_the_end_though_another_session_holds_the_pipes(
+    start: Start, alive: int
+) -> None:
+    """Such a process is not ended, and the pipe to it stays open."""
+    program = start(
+        f"{HOLD}greet()\nhear()\nif os.fork() == 0:\n    os.setsid()\n    os.write(held, b'!')\n"
+        "    sys.stdin.read()\n    raise SystemExit\ntime.sleep(60)"
+    )
+    with asking(program) as failures:
+        assert read(alive) == b"!"
+        program.close()
+    assert [type(failure) for failure in failures] == [ForfeitError]
+    assert read(alive) == b"", "it sees its input end"
+
+
+def test_a_program_is_not_started_for_a_question_that_was_closed_before(
+    start: Start, started: list["subprocess.Popen[bytes]"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question had been asked already, but not come to the start; the next one is answered."""
+    program = start("play()")
+    with monkeypatch.context() as patch:
+        patch.setattr(program_module, "message_of", lambda view: program.close() or message_of(view))
+        with pytest.raises(ForfeitError, match=r"^was ended$"):
+            ask(program)
+    assert not started
+    assert str(ask(program)) == "+2A1"
+
+
+def test_a_program_that_was_dismissed_is_started_for_no_question(
+    start: Start, started: list["subprocess.Popen[bytes]"]
+) -> None:
+    """Nor for one that comes after it: the thread that asks it may be late."""
+    asked, never_asked = start("play()"), start("play()")
+    ask(asked)
+    for program in (asked, never_asked):
+        program.dismiss()
+        with pytest.raises(ForfeitError, match=r"^was ended$"):
+            ask(program)
+    assert [process.returncode for process in started] == [-9]
 
 
 def test_closing_is_no_farewell(start: Start) -> None:
