@@ -53,10 +53,7 @@ def main() -> None:
             continue
         rounds = given.playout_rounds if SLOW in (first, second) else given.rounds
         pairing = Pairing(first, second, PRESETS[preset], rounds // 2, given.seed)
-        meeting = Meeting()
-        for part in meet(pairing, given.processes):
-            meeting.add(part)
-        figures = figures_of(preset, pairing, meeting)
+        figures = figures_of(preset, pairing, Meeting.of(meet(pairing, given.processes)))
         print(name, f"{figures['result']:+.3f}", flush=True)
         FILE.write_text(json.dumps({**load(), name: figures}, indent=1) + "\n", encoding="utf-8")
     (HERE / "standings.md").write_text(page(load()), encoding="utf-8")

@@ -3,11 +3,14 @@
 import argparse
 import json
 import math
+import signal
+from contextlib import closing
 from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from engarde_tui.problem import Problem
 from engine.bots.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS
 
@@ -24,14 +27,29 @@ def run_arena(options: argparse.Namespace) -> int:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # Who has asked for hangups to be ignored, as nohup does, wants it to go on.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+    with (
+        Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress,
+        closing(meet(pairing, options.processes)) as parts,
+    ):
         task = progress.add_task(f"{options.first} - {options.second}", total=2 * pairing.deals)
-        for part in meet(pairing, options.processes):
-            meeting.add(part)
-            progress.update(task, completed=meeting.rounds)
+        try:
+            for part in parts:
+                meeting.add(part)
+                progress.update(task, completed=meeting.rounds)
+        except ChildProcessError as error:
+            raise Problem(str(error)) from None
     figures = figures_of(options.rules, pairing, meeting)
     print(json.dumps(figures, indent=2) if options.json else table(figures))
     return 0
+
+
+def _end(number: int, _: object) -> None:
+    """End as ctrl+c does: everything that plays ends with us."""
+    raise SystemExit(128 + number)
 
 
 def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any]:

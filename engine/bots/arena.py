@@ -1,14 +1,20 @@
 """Two bots measured against each other: the same decks for both, from both seats, on all cores."""
 
+import multiprocessing
+import os
+import signal
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import sqrt
+from multiprocessing.connection import Connection, Pipe, wait
 from random import Random
 from statistics import median
+from threading import Thread
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Final, Self, cast
 
 from engine.bots import Bot, ForfeitError, bot_named
 from engine.en_garde.actions import Action
@@ -16,11 +22,17 @@ from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import Rules
 from engine.game import Seat
 
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
+
 CERTAINTY: Final = 1.96
 """Standard errors to each side that make a 95 % confidence interval."""
 
-_CHUNK: Final = 25
-"""Deals that one process plays before it reports."""
+_CHUNK: Final = 10
+"""Deals that a process takes at a time."""
+
+_FOR_ALL: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that a terminal or a user sends to all processes at once: one of them ends the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +57,14 @@ class Meeting:
     """Seconds of every decision of the first and the second bot."""
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     """Why rounds were forfeited, by the first and the second bot."""
+
+    @classmethod
+    def of(cls, parts: "Iterable[Meeting]") -> Self:
+        """All parts of a pairing together."""
+        whole = cls()
+        for part in parts:
+            whole.add(part)
+        return whole
 
     def add(self, other: "Meeting") -> None:
         """Count another part of the same pairing."""
@@ -90,29 +110,85 @@ class Meeting:
         return len(self.times[who]) / max(sum(self.times[who]), 1e-9)
 
 
-def meet(pairing: Pairing, processes: int | None = None) -> Iterator[Meeting]:
-    """Play a pairing in parts, in any order; all of them together are the same for the same seed."""
-    starts = range(0, pairing.deals, _CHUNK)
-    if processes == 1:
-        yield from (play_deals(pairing, start) for start in starts)
-        return
-    # Loading it is worth its time only where there is much to play.
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+def meet(pairing: Pairing, processes: int | None = None) -> Generator[Meeting, None, None]:
+    """Play a pairing in parts, in any order; all of them together are the same for the same seed.
 
-    pool = ProcessPoolExecutor(processes)
+    Where this is closed early, or its process ends in whatever way, the other processes and the programs end
+    too. Raises ChildProcessError where one of them has come to an end before.
+    """
+    chunk = multiprocessing.Value("q", 0)
+    leash, held = Pipe(duplex=False)
+    working: dict[Connection, multiprocessing.Process] = {}
     try:
-        waiting = [pool.submit(play_deals, pairing, start) for start in starts]
-        yield from (done.result() for done in as_completed(waiting))
+        for _ in range(min(processes or os.cpu_count() or 1, -(-pairing.deals // _CHUNK))):
+            parts, told = Pipe(duplex=False)
+            process = multiprocessing.Process(
+                target=_work, args=(pairing, chunk, told, leash, held), daemon=True
+            )
+            # A process that is only beginning would end by a signal, and say so at length.
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, _FOR_ALL)
+            process.start()
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            told.close()
+            working[parts] = process
+        while working:
+            for ready in wait(list(working)):
+                parts = cast(Connection, ready)
+                try:
+                    part = parts.recv()
+                except EOFError:
+                    process = working.pop(parts)
+                    process.join()
+                    if process.exitcode:
+                        raise ChildProcessError(
+                            f"one of the processes that play has ended with exit status {process.exitcode}"
+                        ) from None
+                else:
+                    yield part
     finally:
-        pool.shutdown(cancel_futures=True)
+        held.close()
+        for process in working.values():
+            process.join(3)
+            process.kill()
 
 
-def play_deals(pairing: Pairing, start: int) -> Meeting:
-    """Play some deals of a pairing, from `start` on."""
+def _work(
+    pairing: Pairing, chunk: "Synchronized[int]", told: Connection, leash: Connection, held: Connection
+) -> None:
+    """Play chunks until none is left, or nobody holds the leash any more: who did may have been killed."""
+    held.close()
+    for number in _FOR_ALL:
+        signal.signal(number, lambda *_: None)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _FOR_ALL)
     bots = (bot_named(pairing.first), bot_named(pairing.second))
-    meeting = Meeting()
+
+    def end_with_the_other() -> None:
+        wait([leash])
+        for bot in bots:
+            bot.dismiss()
+        os._exit(0)
+
+    Thread(target=end_with_the_other, daemon=True).start()
+    # Nobody may be left to hear it, a moment before that is noticed here.
+    with suppress(BrokenPipeError):
+        while True:
+            with chunk.get_lock():
+                start = chunk.value
+                chunk.value += _CHUNK
+            if start >= pairing.deals:
+                return
+            for part in play_deals(pairing, start, bots):
+                told.send(part)
+
+
+def play_deals(pairing: Pairing, start: int, bots: tuple[Bot, Bot]) -> Iterator[Meeting]:
+    """Play a chunk of a pairing, from the deal `start` on, and tell of each deal.
+
+    Programs are started anew for it, so that the result is the same whoever plays which chunk.
+    """
     try:
         for number in range(start, min(start + _CHUNK, pairing.deals)):
+            meeting = Meeting()
             source = Random(f"{pairing.seed}/{number}")
             deck = source.sample(FULL_DECK, len(FULL_DECK))
             starter = source.choice(list(Seat))
@@ -121,10 +197,10 @@ def play_deals(pairing: Pairing, start: int) -> Meeting:
                 for seat in Seat
             )
             meeting.deals[left, right] += 1
+            yield meeting
     finally:
         for bot in bots:
             bot.close()
-    return meeting
 
 
 def _play(

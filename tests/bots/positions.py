@@ -1,4 +1,4 @@
-"""What the bots' tests share: the moments in which bots are asked."""
+"""What the bots' tests share: the moments in which bots are asked, and rounds between two of them."""
 
 import random
 from collections.abc import Sequence
@@ -7,7 +7,8 @@ from typing import Final
 
 from staging import FULL_DECK
 
-from engine.bots import LEVELS, REFERENCES
+from engine.bots import LEVELS, REFERENCES, arena
+from engine.bots.arena import Meeting, Pairing, play_deals
 from engine.en_garde import Action, Round, RoundView, Rules, Seat
 
 BOTS: Final = (*LEVELS, *REFERENCES)
@@ -43,3 +44,9 @@ def seen(state: Round) -> RoundView:
 def hidden_from(state: Round, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What `seat` must not know."""
     return state.hands[seat.other], state.draw_pile
+
+
+def played(pairing: Pairing, start: int = 0) -> Meeting:
+    """A chunk of a pairing, played in this process, from the deal `start` on."""
+    bots = (arena.bot_named(pairing.first), arena.bot_named(pairing.second))
+    return Meeting.of(play_deals(pairing, start, bots))

@@ -1,13 +1,18 @@
 """Two bots measured against each other: the same for both, the same again, and the figures by hand."""
 
+import shlex
+import sys
 from collections import Counter
+from contextlib import closing
 from math import sqrt
+from pathlib import Path
 from random import Random
 
 import pytest
+from bots.positions import played
 
 from engine.bots import Bot, ForfeitError, arena
-from engine.bots.arena import Meeting, Pairing, meet, play_deals
+from engine.bots.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS, Action, Kind, RoundView, Seat
 
 RULES = PRESETS["ferti-advanced"]
@@ -15,10 +20,7 @@ RULES = PRESETS["ferti-advanced"]
 
 def all_of(pairing: Pairing, processes: int = 1) -> Meeting:
     """The whole of a pairing."""
-    meeting = Meeting()
-    for part in meet(pairing, processes):
-        meeting.add(part)
-    return meeting
+    return Meeting.of(meet(pairing, processes))
 
 
 # --- the same for both, and again ---
@@ -33,14 +35,47 @@ def test_the_same_seed_brings_the_same_result_on_any_number_of_processes() -> No
     assert all_of(Pairing("fencer", "novice", RULES, 60, seed=5)).deals != alone.deals
 
 
+def test_a_program_that_remembers_brings_the_same_result_on_any_number_of_processes(tmp_path: Path) -> None:
+    """It goes on attacking more and more the longer it runs; so it must always have run as long."""
+    script = tmp_path / "bot.py"
+    script.write_text(
+        """
+import json, sys
+for asked, line in enumerate(sys.stdin):
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type": "hello"}', flush=True)
+    elif message["type"] == "view":
+        print(json.dumps({"type": "action", "action": message["legal"][-1 if asked > 40 else 0]}), flush=True)
+""",
+        encoding="utf-8",
+    )
+    pairing = Pairing(shlex.join([sys.executable, "-IS", str(script)]), "threshold", RULES, 30, seed=4)
+    alone = all_of(pairing, 1)
+    assert alone.forfeits[0] == {}
+    assert all_of(pairing, 3).deals == alone.deals
+
+
 def test_a_deal_is_the_same_however_many_are_played() -> None:
-    few = [play_deals(Pairing("fencer", "novice", RULES, 60, seed=4), start) for start in (0, 25, 50)]
-    assert [part.rounds for part in few] == [50, 50, 20]
-    alone = Meeting()
-    for number in range(50, 60):
-        # One deal alone, from where that many are left.
-        alone.add(play_deals(Pairing("fencer", "novice", RULES, number + 1, seed=4), number))
-    assert alone.deals == few[2].deals
+    few = [played(Pairing("fencer", "novice", RULES, 24, seed=4), start) for start in (0, 10, 20)]
+    assert [part.rounds for part in few] == [20, 20, 8]
+    # One deal alone, from where that many are left.
+    alone = [
+        played(Pairing("fencer", "novice", RULES, number + 1, seed=4), number) for number in (20, 21, 22, 23)
+    ]
+    assert Meeting.of(alone).deals == few[2].deals
+
+
+def test_every_deal_is_told_as_soon_as_it_has_been_played() -> None:
+    """However long a bot thinks, one sees that it goes on."""
+    with closing(meet(Pairing("fencer", "novice", RULES, 10**9, seed=1), 2)) as parts:
+        assert [next(parts).rounds for _ in range(3)] == [2, 2, 2]
+
+
+def test_a_process_that_is_killed_is_told() -> None:
+    """And the others end, rather than that a part of the result is missing."""
+    with pytest.raises(ChildProcessError, match=r"has ended with exit status -9$"):
+        all_of(Pairing("sh -c 'kill -9 $PPID'", "novice", RULES, 40, seed=1), 2)
 
 
 def test_who_meets_itself_wins_each_deal_from_the_one_seat_that_it_loses_from_the_other() -> None:
@@ -94,40 +129,40 @@ def witnesses(monkeypatch: pytest.MonkeyPatch) -> dict[str, Witness]:
 def test_both_get_the_same_cards_from_both_seats_and_each_deal_is_another(
     witnesses: dict[str, Witness],
 ) -> None:
-    play_deals(Pairing("one", "two", RULES, 12, seed=1), 0)
+    played(Pairing("one", "two", RULES, 10, seed=1))
     one, two = (
         [(view.seat, view.first, view.hand) for view in witnesses[name].begun] for name in ("one", "two")
     )
     # The first bot sits left, then right; where the second sat the other time, it had the same to begin with.
-    assert [seat for seat, _, _ in one] == [Seat.LEFT, Seat.RIGHT] * 12
-    assert [seat for seat, _, _ in two] == [Seat.RIGHT, Seat.LEFT] * 12
+    assert [seat for seat, _, _ in one] == [Seat.LEFT, Seat.RIGHT] * 10
+    assert [seat for seat, _, _ in two] == [Seat.RIGHT, Seat.LEFT] * 10
     assert one[0::2] == two[1::2]
     assert one[1::2] == two[0::2]
-    assert len({hand for _, _, hand in one}) > 12
+    assert len({hand for _, _, hand in one}) > 10
     assert {first for _, first, _ in one} == set(Seat)
 
 
 def test_another_seed_deals_other_cards(witnesses: dict[str, Witness]) -> None:
     hands = []
     for seed in (1, 1, 2):
-        play_deals(Pairing("one", "two", RULES, 4, seed), 0)
+        played(Pairing("one", "two", RULES, 4, seed), 0)
         hands.append([view.hand for view in witnesses["one"].begun])
     assert hands[0] == hands[1] != hands[2]
 
 
 def test_every_bot_has_a_chance_of_its_own_in_every_round(witnesses: dict[str, Witness]) -> None:
-    play_deals(Pairing("one", "two", RULES, 4, seed=1), 0)
+    played(Pairing("one", "two", RULES, 4, seed=1))
     chances = [chance for name in ("one", "two") for chance in witnesses[name].chance]
     assert len(set(chances)) == len(chances)
     before = list(chances)
-    play_deals(Pairing("one", "two", RULES, 4, seed=1), 0)
+    played(Pairing("one", "two", RULES, 4, seed=1))
     assert [chance for name in ("one", "two") for chance in witnesses[name].chance] == before
 
 
 def test_bots_see_how_every_round_ended_from_where_they_sat_and_are_closed(
     witnesses: dict[str, Witness],
 ) -> None:
-    meeting = play_deals(Pairing("one", "two", RULES, 5, seed=1), 0)
+    meeting = played(Pairing("one", "two", RULES, 5, seed=1))
     one, two = witnesses["one"], witnesses["two"]
     assert [view.seat for view in one.ended] == [Seat.LEFT, Seat.RIGHT] * 5
     assert [view.seat for view in two.ended] == [Seat.RIGHT, Seat.LEFT] * 5
@@ -145,7 +180,7 @@ def test_bots_are_closed_even_where_one_breaks(
 
     monkeypatch.setattr(Witness, "choose", broken)
     with pytest.raises(RuntimeError, match="broken"):
-        play_deals(Pairing("one", "two", RULES, 5, seed=1), 0)
+        played(Pairing("one", "two", RULES, 5, seed=1))
     assert [bot.closed for bot in witnesses.values()] == [1, 1]
 
 
@@ -224,7 +259,7 @@ def test_latency_is_the_median_and_what_one_decision_in_a_hundred_takes_longer_t
 def test_a_program_that_ends_loses_every_round_and_it_is_told_why(place: int) -> None:
     names = ["threshold", "threshold"]
     names[place] = "false"
-    meeting = play_deals(Pairing(names[0], names[1], RULES, 2, seed=1), 0)
+    meeting = played(Pairing(names[0], names[1], RULES, 2, seed=1))
     lost = -1 if place == 0 else 1
     assert meeting.deals == {(lost, lost): 2}
     assert meeting.forfeits[place] == {"ended with exit status 1": 4}
@@ -241,7 +276,7 @@ def test_a_forfeit_ends_the_round_only(monkeypatch: pytest.MonkeyPatch) -> None:
             return super().choose(view, score, source)
 
     monkeypatch.setattr(arena, "bot_named", Tired)
-    meeting = play_deals(Pairing("tired", "fresh", RULES, 6, seed=1), 0)
+    meeting = played(Pairing("tired", "fresh", RULES, 6, seed=1))
     assert meeting.rounds == 12
     assert meeting.forfeits[0] == {"has had enough": 6}
     assert all(left == -1 for left, _ in meeting.deals)

@@ -194,10 +194,7 @@ def test_the_fencer_always_takes_the_best_odds_it_sees(preset: str) -> None:
 
 def result(first: str, second: str, preset: str, deals: int) -> tuple[float, float]:
     """The mean result of the first bot, and its margin."""
-    meeting = Meeting()
-    for part in meet(Pairing(first, second, PRESETS[preset], deals, seed=1), processes=1):
-        meeting.add(part)
-    return meeting.result
+    return Meeting.of(meet(Pairing(first, second, PRESETS[preset], deals, seed=1), processes=1)).result
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -14,13 +14,13 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from bots.positions import seen, states_of
+from bots.positions import played, seen, states_of
 from staging import NEAR, PRESET_NAMES, play, stage
 
 import engine
 from engine.bots import ForfeitError, bot_named
 from engine.bots import program as program_module
-from engine.bots.arena import Pairing, play_deals
+from engine.bots.arena import Pairing
 from engine.bots.program import Program, message_of
 from engine.en_garde import PRESETS, Action, Round, Seat
 
@@ -139,7 +139,7 @@ def asking(program: Program) -> Iterator[list[BaseException]]:
 @pytest.mark.parametrize("preset", PRESET_NAMES)
 def test_the_example_plays_whole_rounds_by_all_published_rules(preset: str) -> None:
     command = shlex.join([sys.executable, "-I", "-S", str(EXAMPLE)])
-    meeting = play_deals(Pairing(command, "threshold", PRESETS[preset], 4, seed=1), 0)
+    meeting = played(Pairing(command, "threshold", PRESETS[preset], 4, seed=1), 0)
     assert meeting.rounds == 8
     assert meeting.forfeits[0] == {}
     assert len(meeting.times[0]) > 8

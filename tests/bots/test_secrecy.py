@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from random import Random
 
 import pytest
-from bots.positions import BOTS, hidden_from, seen
+from bots.positions import BOTS, hidden_from, played, seen
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from staging import ALL_RULES, FULL_DECK
@@ -147,7 +147,7 @@ def test_from_what_the_arena_gives_a_bot_no_round_deck_or_other_hand_can_be_reac
 
     monkeypatch.setattr(arena, "bot_named", spies.__getitem__)
     monkeypatch.setattr(arena, "Round", type("Dealing", (), {"deal": staticmethod(dealt)}))
-    arena.play_deals(arena.Pairing("one", "two", PRESETS["ferti-advanced"], 5, 1), 0)
+    played(arena.Pairing("one", "two", PRESETS["ferti-advanced"], 5, 1), 0)
     assert len(rounds) == 10
     for spy in spies.values():
         for view, score, source in spy.given:

@@ -1,0 +1,63 @@
+"""The arena as a process among others: however it is ended, nothing of it stays behind."""
+
+import os
+import select
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+@pytest.mark.parametrize("processes", ["1", "3"])
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [
+        (signal.SIGINT, 130),
+        (signal.SIGTERM, 143),
+        (signal.SIGHUP, 129),
+        (signal.SIGKILL, -9),
+    ],
+    ids=lambda value: value.name if isinstance(value, signal.Signals) else "",
+)
+def test_when_the_arena_is_ended_all_its_processes_and_programs_end_and_say_nothing(
+    number: signal.Signals, status: int, processes: str, tmp_path: Path
+) -> None:
+    """They hold the end of a pipe: when nobody does any more, it can be read to its end."""
+    fifo = tmp_path / "alive"
+    os.mkfifo(fifo)
+    alive = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    held = os.open(fifo, os.O_WRONLY)
+    bot = shlex.join(["sh", "-c", f"exec 3>{shlex.quote(str(fifo))}; echo >&3; sleep 60"])
+    arguments = ["arena", "novice", bot, "--rounds", "1000000000", "--processes", processes]
+    run = subprocess.Popen(
+        [sys.executable, "-m", "engarde_tui", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        pass_fds=[held],
+        start_new_session=True,
+    )
+    os.close(held)
+    try:
+        for _ in range(int(processes)):
+            assert read(alive) == b"\n"
+        if number is signal.SIGINT:
+            # ctrl+c goes to all that run in the terminal.
+            os.killpg(run.pid, number)
+        else:
+            run.send_signal(number)
+        told, complaints = run.communicate(timeout=5)
+        assert read(alive) == b""
+        assert (run.returncode, told, complaints) == (status, b"", b"")
+    finally:
+        os.close(alive)
+        run.kill()
+
+
+def read(pipe: int) -> bytes:
+    """What somebody writes to it; nothing once all have ended."""
+    ready, _, _ = select.select([pipe], [], [], 20)
+    assert ready, "nobody writes, and somebody still lives"
+    return os.read(pipe, 1)
