@@ -88,6 +88,10 @@ class TableScreen(Screen[None]):
         self._arming: Timer | None = None
         self._asked: tuple[int, int] | None = None
         """The round and the place in it that a bot has been asked about."""
+        self._at_once = asyncio.Event()
+        """Bots take no time but what they need."""
+        if not bot_pace:
+            self._at_once.set()
         self._uncovered = asyncio.Event()
         """No other screen lies over the table."""
         self.set_reactive(TableScreen.view, place.view)
@@ -193,7 +197,8 @@ class TableScreen(Screen[None]):
     async def _play_bot(self) -> None:
         # The screen goes on while it thinks: another program may take long.
         asked = asyncio.to_thread(self._table.ask_bot)
-        answer, _ = await asyncio.gather(asked, asyncio.sleep(self._bot_pace), return_exceptions=True)
+        paced = asyncio.wait_for(self._at_once.wait(), self._bot_pace)
+        answer, _ = await asyncio.gather(asked, paced, return_exceptions=True)
         await self._uncovered.wait()
         match answer:
             case Action():
@@ -312,6 +317,10 @@ class TableScreen(Screen[None]):
     def action_pace(self) -> None:
         """Let bots answer at once, or take their time again."""
         self._bot_pace = self.app.bot_pace = 0.0 if self._bot_pace else BOT_PACE
+        if self._bot_pace:
+            self._at_once.clear()
+        else:
+            self._at_once.set()
         self._say("Bots take their time." if self._bot_pace else "Bots answer at once.")
 
     def action_lay(self, card: int) -> None:
