@@ -1,6 +1,7 @@
 """Measure all bots against each other, and write docs/standings.md.
 
-    python docs/standings.py [--rounds N] [--playout-rounds N] [--seed S] [--only BOT]
+    python docs/standings.py [--rounds N] [--playout-rounds N] [--seed S] [--processes N]
+                             [--only BOT] [--without BOT]
 
 Takes hours; a pairing that docs/standings.json holds already is not played again.
 """

@@ -53,8 +53,13 @@ def _end(number: int, _: object) -> None:
 
 
 def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any]:
-    """Everything that was measured, as plain values; shares and results with their 95 % margin."""
-    (won, won_margin), (drawn, _), (lost, lost_margin) = (meeting.share(result) for result in (1, 0, -1))
+    """Everything that was measured, as plain values; shares and results with their 95 % margin.
+
+    A margin is None after a single deal.
+    """
+    (won, won_margin), (drawn, drawn_margin), (lost, lost_margin) = (
+        meeting.share(result) for result in (1, 0, -1)
+    )
     result, margin = meeting.result
     figures: dict[str, Any] = {
         "rules": preset,
@@ -66,6 +71,7 @@ def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any
         "won_share": won,
         "won_margin": won_margin,
         "drawn_share": drawn,
+        "drawn_margin": drawn_margin,
         "lost_share": lost,
         "lost_margin": lost_margin,
         "result": result,
@@ -95,15 +101,20 @@ def _short(name: str) -> str:
     return name if len(name) < 24 else f"…{name[-22:]}"
 
 
+def _with_margin(figures: dict[str, Any], what: str, form: str) -> str:
+    margin = figures[f"{what.removesuffix('_share')}_margin"]
+    return f"{figures[what]:{form}}" + ("" if margin is None else f" ± {margin:{form.lstrip('+')}}")
+
+
 def table(figures: dict[str, Any]) -> str:
     """The figures as people read them."""
     first, second = (bot["name"] for bot in figures["bots"])
     lines = [
         f"{first} against {second}, {figures['rules']}, {figures['rounds']:,} rounds, seed {figures['seed']}",
-        f"  {first} won {figures['won_share']:.1%} ± {figures['won_margin']:.1%}, drew"
-        f" {figures['drawn_share']:.1%}, lost {figures['lost_share']:.1%} ± {figures['lost_margin']:.1%}",
-        f"  mean result {figures['result']:+.3f} ± {figures['result_margin']:.3f}"
-        " (won 1, drawn 0, lost -1; 95 %)",
+        f"  {first} won {_with_margin(figures, 'won_share', '.1%')},"
+        f" drew {_with_margin(figures, 'drawn_share', '.1%')},"
+        f" lost {_with_margin(figures, 'lost_share', '.1%')}",
+        f"  mean result {_with_margin(figures, 'result', '+.3f')} (won 1, drawn 0, lost -1; 95 %)",
         "",
         f"  {'':<24}{'decisions':>12}{'a second':>12}{'median':>15}{'p99':>15}",
     ]

@@ -82,23 +82,25 @@ class Meeting:
         """Rounds won (1), drawn (0) or lost (-1)."""
         return sum(number * deal.count(result) for deal, number in self.deals.items())
 
-    def share(self, result: int) -> tuple[float, float]:
-        """The share of rounds won, drawn or lost, and how far it may be off (95 %)."""
+    def share(self, result: int) -> tuple[float, float | None]:
+        """The share of rounds won, drawn or lost, and how far it may be off (95 %); None after one deal."""
         return self._mean(lambda deal: deal.count(result) / 2)
 
     @property
-    def result(self) -> tuple[float, float]:
-        """The mean result of a round, -1 to 1, and how far it may be off (95 %).
+    def result(self) -> tuple[float, float | None]:
+        """The mean result of a round, -1 to 1, and how far it may be off (95 %); None after one deal.
 
         Two rounds of one deal are no two samples: the deal is.
         """
         return self._mean(lambda deal: sum(deal) / 2)
 
-    def _mean(self, value: Callable[[tuple[float, float]], float]) -> tuple[float, float]:
+    def _mean(self, value: Callable[[tuple[float, float]], float]) -> tuple[float, float | None]:
         number = self.deals.total()
         mean = sum(value(deal) * times for deal, times in self.deals.items()) / number
+        if number == 1:
+            return mean, None
         squares = sum((value(deal) - mean) ** 2 * times for deal, times in self.deals.items())
-        return mean, CERTAINTY * sqrt(squares / max(number - 1, 1) / number)
+        return mean, CERTAINTY * sqrt(squares / (number - 1) / number)
 
     def latency(self, who: int) -> tuple[float, float]:
         """Seconds a decision of the first (0) or second (1) bot took: the median and the 99th percentile."""

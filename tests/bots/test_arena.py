@@ -221,8 +221,8 @@ def test_a_share_has_a_margin_of_its_own() -> None:
 
 def test_one_deal_has_no_margin() -> None:
     meeting = Meeting(deals=Counter({(1, -1): 1}))
-    assert meeting.result == (0, 0)
-    assert meeting.share(1) == (0.5, 0)
+    assert meeting.result == (0, None)
+    assert meeting.share(1) == (0.5, None)
 
 
 def test_parts_add_up() -> None:

@@ -194,7 +194,10 @@ def test_the_fencer_always_takes_the_best_odds_it_sees(preset: str) -> None:
 
 def result(first: str, second: str, preset: str, deals: int) -> tuple[float, float]:
     """The mean result of the first bot, and its margin."""
-    return Meeting.of(meet(Pairing(first, second, PRESETS[preset], deals, seed=1), processes=1)).result
+    meeting = Meeting.of(meet(Pairing(first, second, PRESETS[preset], deals, seed=1), processes=1))
+    mean, margin = meeting.result
+    assert margin is not None
+    return mean, margin
 
 
 @pytest.mark.parametrize("preset", PRESETS)

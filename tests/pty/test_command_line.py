@@ -1,6 +1,7 @@
 """What the command says when it is used wrongly, or has no terminal: one line, exit 2, no traceback."""
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -92,3 +93,15 @@ def test_the_arena_measures_the_same_for_the_same_seed() -> None:
     assert [bot["forfeits"] for bot in figures["bots"]] == [{}, {}]
     other = measured("--rounds", "20", "--seed", "4", "--processes", "1")
     assert {**other, "seed": 3} != figures
+
+
+def test_the_arena_tells_how_far_each_share_may_be_off() -> None:
+    """Won, drawn, lost and the mean; it could be anything after a single deal, of which no margin is told."""
+    line = (
+        r"novice won [0-9.]+%(.*), drew [0-9.]+%(.*), lost [0-9.]+%(.*)\n +mean result [-+][0-9.]+(.*) \(won"
+    )
+    for rounds, margin in (("20", r" ± [0-9.]+%?"), ("2", "")):
+        told = re.search(line, engarde("arena", "novice", "fencer", "--rounds", rounds).stdout)
+        assert told is not None
+        assert all(re.fullmatch(margin, each) for each in told.groups())
+    assert measured("--rounds", "2")["drawn_margin"] is None
