@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from tui.harness import LARGE, Player, playing
-from tui.rivals import Holding, Seated, against, duel
+from tui.rivals import Holding, Scripted, Seated, against, duel
 from tui.states import MIDDLE, NEAR, play, staged
 
 from engarde_tui.app import BOT_PACE
@@ -24,7 +24,7 @@ from engarde_tui.widgets.piste import Piste
 from engarde_tui.words import percent, to_do
 from engine.bots import LEVELS, ForfeitError
 from engine.bots.master import opinion
-from engine.en_garde import PRESETS, Match, Reason, Result, Seat
+from engine.en_garde import PRESETS, Action, Match, Reason, Result, RoundView, Seat
 from engine.en_garde.record import Record, RecordError, read, write
 
 COMPOSING = ("1", "3", "4", "left", "right", "a", "up", "down", "enter", "backspace", "escape", "i")
@@ -206,7 +206,7 @@ async def test_a_bot_that_answers_while_the_help_is_open_has_played_when_it_clos
 
 
 async def test_f_lets_bots_answer_at_once_or_take_their_time(seated: Seated) -> None:
-    """Also in the next match."""
+    """The one that waits already, and also those of the next match."""
     rival = seated("-1", "-1", "-1")
     match = duel(NEAR, left="33345", right="11224")
     async with playing(match, bot_pace=3600, waits_for_bots=False) as player:
@@ -215,15 +215,16 @@ async def test_f_lets_bots_answer_at_once_or_take_their_time(seated: Seated) -> 
         await player.settle()
         assert rival.answers == ["-1", "-1"]
         assert player.notice == "Rival is thinking."
+        player.waits_for_bots = True
         await player.press("f")
-        assert player.notice == "Bots answer at once."
+        assert actions(player) == f"{NEAR} -3 -1"
         assert player.app.bot_pace == 0
         await player.press("u")
-        player.waits_for_bots = True
         await player.play("-4")
         assert actions(player) == f"{NEAR} -4 -1"
-        await player.press("f")
-        assert player.notice == "Bots take their time."
+        for notice in ("Bots take their time.", "Bots answer at once.", "Bots take their time."):
+            await player.press("f")
+            assert player.notice == notice
         assert player.app.bot_pace == BOT_PACE
         player.waits_for_bots = False
         await player.play("-3")
@@ -321,6 +322,16 @@ async def test_behind_the_curtain_nobody_is_given_a_hint() -> None:
         await player.press("i")
         assert player.text == text
         assert player.table._table.aid.hints == (0, 0)
+
+
+def test_a_hint_is_only_for_the_seat_that_is_to_act() -> None:
+    """Whoever asks for it: nothing else keeps a keyboard from asking for another one's seat."""
+    table = Table(staged(script=NEAR, left="33345", right="11224"))
+    with pytest.raises(ValueError, match=r"^only who is to play can ask for a hint$"):
+        table.hint(Seat.RIGHT)
+    assert table.aid.hints == (0, 0)
+    table.hint(Seat.LEFT)
+    assert table.aid.hints == (1, 0)
 
 
 async def test_while_a_bot_thinks_there_is_no_hint(held: Holding) -> None:
@@ -437,6 +448,22 @@ async def test_a_late_answer_to_what_was_taken_back_is_not_played(held: Holding)
         assert player.held == before
         await player.play("-4")
         assert actions(player) == f"{NEAR} -4 -1"
+
+
+async def test_a_bot_that_thinks_about_what_is_taken_back_is_interrupted(held: Holding) -> None:
+    """A program would go on with it; one that has answered is left alone."""
+    rival = held("+1", "-1")
+    async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
+        await player.play("-3")
+        assert not rival.closed
+        await player.press("u")
+        assert rival.closed == 1
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        await player.play("-4")
+        assert actions(player) == f"{NEAR} -4 -1"
+        await player.press("u")
+        assert rival.closed == 1
 
 
 # What was helped is told
@@ -653,6 +680,26 @@ def test_a_seed_brings_the_same_answers_however_often_the_match_is_left(level: s
     assert ends[0] == ends[1]
 
 
+def test_the_seed_of_a_match_brings_a_program_no_chance_it_could_find_the_deck_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It could try seeds out until one brings the same; a level of this program does not."""
+    drawn: list[int] = []
+
+    class Drawing(Scripted):
+        def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+            drawn.append(source.getrandbits(64))
+            return view.legal[0]
+
+    monkeypatch.setattr("engarde_tui.players.bot_named", lambda name: Drawing())
+    match = Match.new(PRESETS["ferti-advanced"], ("Rival", "Bruno"), seed=3)
+    for level in ("novice", "novice", "some command", "some command"):
+        against(match, level, Seat.LEFT).ask_bot()
+    level, again, program, program_again = drawn
+    assert level == again
+    assert len({level, program, program_again}) == 3
+
+
 @pytest.fixture
 def begun_with_a_program(store: Store) -> Match:
     """A match that was begun against a program, whose turn it is, and lies in the store."""
@@ -853,32 +900,46 @@ async def test_a_window_too_small_stays_covered_when_the_bot_ends_the_round(held
         assert player.screen_name == "ShowdownScreen"
 
 
-FOREIGN = {
+async def test_a_program_is_shown_to_the_end_of_its_command_before_it_is_run(store: Store) -> None:
+    """With the keys that answer, in the smallest window, however long it may be."""
+    command = "true "
+    command += "x " * ((200 - len(command) - len("the end")) // 2) + "the end"
+    assert len(command) == 200
+    store.add(Record(staged(), store._now().astimezone(), (("Right-Bot", command),)))
+    async with playing(store=store) as player:
+        await player.press("c")
+        assert player.screen_name == "ProgramQuestion"
+        assert command in player.dialog
+        for key in ("run it", "a person plays", "not now"):
+            assert key in player.dialog
+
+
+CANNOT_PLAY = {
     "two programs": (("Left-Bot", "cat one"), ("Right-Bot", "cat two")),
-    "a long command": (("Right-Bot", f"true {'x ' * 800}; the end"),),
+    "a command too long to be shown": (("Right-Bot", f"true {'x ' * 800}; the end"),),
+    "an empty command": (("Right-Bot", ""),),
+    "an open quote": (("Right-Bot", "'"),),
 }
 
 
-@pytest.mark.parametrize("others", FOREIGN.values(), ids=FOREIGN)
-async def test_every_program_that_would_be_run_is_shown(
-    others: tuple[tuple[str, str], ...], store: Store
+@pytest.mark.parametrize("others", CANNOT_PLAY.values(), ids=CANNOT_PLAY)
+async def test_nothing_is_run_for_bots_of_a_record_that_cannot_play_and_that_is_said(
+    others: tuple[tuple[str, str], ...], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To its end, with the keys that answer; or else nothing of it is run."""
+    """Two people go on, as between any two."""
+    asked: list[str] = []
+    monkeypatch.setattr("engarde_tui.players.bot_named", asked.append)
     store.add(Record(staged(), store._now().astimezone(), others))
     async with playing(store=store) as player:
         await player.press("c")
-        if player.screen_name == "ProgramQuestion":
-            assert all(command.split()[-1] in player.dialog for _, command in others)
-            assert "run it" in player.dialog
-
-
-@pytest.mark.parametrize("command", ["", "'"], ids=["empty", "open quote"])
-async def test_a_record_with_a_command_that_is_none_can_be_opened(command: str, store: Store) -> None:
-    """Something is said about it."""
-    store.add(Record(staged(), store._now().astimezone(), (("Right-Bot", command),)))
-    async with playing(store=store) as player:
-        await player.press("c", "y")
-        assert not player.app._exit
+        assert player.screen_name == "TableScreen"
+        assert "take the keyboard" in player.text
+        absent = ", ".join(command for _, command in others)[:60]
+        assert player.notice == f"The bot {absent!r} cannot play here: a person has its place."
+        assert player.table._table.people == tuple(Seat)
+        await player.play("+1")
+        assert actions(player) == "+1"
+    assert not asked
 
 
 @pytest.mark.parametrize("hints", ["0-0", "many"])
