@@ -1,4 +1,4 @@
-"""Many rounds at once, as arrays: the rules of `engine.en_garde.round` again, a hundred times quicker.
+"""Many rounds at once, as arrays: the rules of `engine.en_garde.round` again, five to twelve times quicker.
 
 Training plays millions of rounds, each step of all of them in one go. That the two are one game is tested by
 playing both. Squares are counted as advanced from a fencer's own end, so that left and right are alike.
