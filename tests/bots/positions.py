@@ -1,15 +1,14 @@
 """What the bots' tests share: the moments in which bots are asked, and rounds between two of them."""
 
 import random
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from staging import FULL_DECK
+from staging import FULL_DECK, by_chance
 
 from engine.bots import LEVELS, REFERENCES, arena
 from engine.bots.arena import Meeting, Pairing, play_deals
-from engine.en_garde import Action, Round, RoundView, Rules, Seat
+from engine.en_garde import Round, RoundView, Rules, Seat
 
 BOTS: Final = (*LEVELS, *REFERENCES)
 
@@ -18,7 +17,7 @@ BOTS: Final = (*LEVELS, *REFERENCES)
 def states_of(rules: Rules, rounds: int) -> tuple[Round, ...]:
     """Every state but the last of some rounds played by chance, half of the time with an attack or a parry.
 
-    Always the same ones: without so many attacks, chance hardly ever gets to a parry or an evasion.
+    Always the same ones.
     """
     source = random.Random(f"positions {rules}")
     states: list[Round] = []
@@ -28,12 +27,6 @@ def states_of(rules: Rules, rounds: int) -> tuple[Round, ...]:
             states.append(state)
             state = state.play(by_chance(state.legal, source))
     return tuple(states)
-
-
-def by_chance(legal: Sequence[Action], source: random.Random) -> Action:
-    """Any of the actions, those with an attack or a parry more often."""
-    blades = [action for action in legal if action.blades]
-    return source.choice(blades if blades and source.random() < 0.5 else legal)
 
 
 def seen(state: Round) -> RoundView:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from bots.positions import BOTS, seen, states_of
-from staging import ALL_RULES, CORNERED, FAR, NEAR, ONE_LEFT_AT_3, stage
+from staging import ALL_RULES, CORNERED, FAR, LED, NEAR, ONE_LEFT_AT_3, stage
 
 from engine.bots import LEVELS, bot_named
 from engine.bots.arena import Meeting, Pairing, meet
@@ -17,9 +17,6 @@ from engine.en_garde.rules import DEFAULT_PRESET
 
 ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "playout": 2}
 """Rounds by each of the house rules in which a bot is asked, at every step."""
-
-LED = "+5 +4 +3 -4 +2 +3 +1 +2 -1 -2 +1 +3 -1 -3"
-"""Left, 7 squares ahead, to act at distance 9, one card in the pile; unplayed: 1 22 3 444 5555."""
 
 
 def choice(name: str, state: Round, seed: int = 1) -> str:

@@ -8,14 +8,11 @@ from random import Random
 
 import pytest
 from bots.positions import seen
-from staging import FAR, NEAR, ONE_LEFT_AT_3, ONE_LEFT_AT_6, stage
+from staging import FAR, LED, NEAR, ONE_LEFT_AT_3, ONE_LEFT_AT_6, stage
 
 from engine.bots.counting import Knowledge, knowledge
 from engine.bots.threshold import Threshold, decide
 from engine.en_garde import Round
-
-LED = "+5 +4 +3 -4 +2 +3 +1 +2 -1 -2 +1 +3 -1 -3"
-"""Left, 7 squares ahead, to act at distance 9, one card in the pile; unplayed: 1 22 3 444 5555."""
 
 
 def answer(state: Round) -> str:

@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Final
 
-from engine.en_garde import PRESETS, Round, Rules, Seat, parse_action
+from engine.en_garde import PRESETS, Action, Round, Rules, Seat, parse_action
 
 DATA: Final = Path(__file__).parents[1] / "data"
 FULL_DECK: Final = tuple(sorted([1, 2, 3, 4, 5] * 5))
@@ -27,6 +28,8 @@ ONE_LEFT_AT_3: Final = "+5 +4 -1 -2 -1 +5 +2 +5 -4 +2 +4 -5 +4 +1"
 """Left on 10, right on 13, left to act, one card in the pile; unplayed: 11 22 33333 4 5."""
 ONE_LEFT_AT_6: Final = "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3"
 """Left on 8, right on 14, left to act, one card in the pile; unplayed: 1 222 3 444 555."""
+LED: Final = "+5 +4 +3 -4 +2 +3 +1 +2 -1 -2 +1 +3 -1 -3"
+"""Left, 7 squares ahead, to act at distance 9, one card in the pile; unplayed: 1 22 3 444 5555."""
 ONE_LEFT_AT_9: Final = "+2 +1 +1 +1 +4 +4 -1 +3 -3 +1 +4 -4 -3 +3"
 """Left on 5, right on 14, left to act, one card in the pile; unplayed: 2222 3 4 55555."""
 THREE_LEFT_AT_6: Final = "+2 +1 -1 +5 +5 +4 -1 -3 -3 +5 +5 -3"
@@ -102,6 +105,12 @@ def deck_for(
     assert all(number <= 5 for number in used.values()), f"more than five cards of a value: {used}"
     rest = iter((Counter(FULL_DECK) - used).elements())
     return [next(rest) if card is None else card for card in deck]
+
+
+def by_chance(legal: Sequence[Action], source: Random) -> Action:
+    """Any of the actions, half of the time one with an attack or a parry: chance alone plays few of them."""
+    blades = [action for action in legal if action.blades]
+    return source.choice(blades if blades and source.random() < 0.5 else legal)
 
 
 def stage(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
-from staging import ALL_RULES, FULL_DECK
+from staging import ALL_RULES, FULL_DECK, by_chance
 
 from engine.bots.inputs import output_of
 from engine.en_garde import Action, Round, Rules, Seat
@@ -53,12 +53,7 @@ def side_by_side(dealt: list[Round], choose: Callable[[int, Round], Action]) -> 
         rounds.play(np.array(going_on), np.array([output_of(action) for action in actions]))
 
 
-def by_chance(rules: list[Rules], seed: int) -> Iterator[Step]:
-    """A round by each of the rules, played by chance, with more attacks and parries than chance has."""
+def dealt_and_played(rules: list[Rules], seed: int) -> Iterator[Step]:
+    """A round by each of the rules, dealt and played by chance."""
     source = random.Random(seed)
-
-    def choose(number: int, state: Round) -> Action:
-        blades = [action for action in state.legal if action.blades]
-        return source.choice(blades if blades and source.random() < 0.4 else state.legal)
-
-    return side_by_side(deal(rules, seed), choose)
+    return side_by_side(deal(rules, seed), lambda _, state: by_chance(state.legal, source))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from staging import FULL_DECK
-from training.side_by_side import HOUSES, by_chance
+from training.side_by_side import HOUSES, dealt_and_played
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("tqdm")
@@ -247,7 +247,7 @@ def test_the_policy_comes_back_from_its_weights_at_half_precision() -> None:
 def test_the_master_reckons_as_the_network_that_was_trained() -> None:
     weights = opponents.weights_of(learned())
     policy, network = opponents.master(weights)[0], master_bot.read(weights)
-    for rounds, states, playing in by_chance(list(HOUSES)[::3], seed=1):
+    for rounds, states, playing in dealt_and_played(list(HOUSES)[::3], seed=1):
         if not len(playing):
             continue
         for seats in (rounds.turn[playing], 1 - rounds.turn[playing]):
@@ -270,7 +270,7 @@ def test_the_master_of_the_training_plays_only_what_the_master_would_with_the_sa
     _, play = opponents.master(weights)
     state = next(
         states[number]
-        for _, states, playing in by_chance([RULES] * 30, seed=1)
+        for _, states, playing in dealt_and_played([RULES] * 30, seed=1)
         for number in playing
         if len(states[number].legal) > 6
     )
@@ -328,7 +328,7 @@ def seen_by_who_answers(attack: Action | None) -> Action | None:
 
 @pytest.mark.parametrize("rules", HOUSES)
 def test_opponents_know_what_the_views_tell(rules: Any) -> None:
-    for rounds, states, playing in by_chance([rules] * 60, seed=1):
+    for rounds, states, playing in dealt_and_played([rules] * 60, seed=1):
         for number, known in zip(
             playing, opponents.knowledge_in(rounds, playing, rounds.legal(playing)), strict=True
         ):
@@ -340,7 +340,7 @@ def test_opponents_know_what_the_views_tell(rules: Any) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_opponents_that_count_play_as_the_bots_do(preset: str) -> None:
     noise = torch.Generator()
-    for rounds, states, playing in by_chance([PRESETS[preset]] * 20, seed=7):
+    for rounds, states, playing in dealt_and_played([PRESETS[preset]] * 20, seed=7):
         legal = rounds.legal(playing)
         answers = {
             name: play(rounds, playing, legal, noise).tolist() for name, play in opponents.COUNTING.items()
