@@ -5,6 +5,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from tui.harness import Player
 from tui.states import staged
 
 from engarde_tui.players import Players
@@ -73,3 +74,8 @@ def against(match: Match, level: str = "novice", bot: Seat = Seat.RIGHT) -> Tabl
     """A match with a bot in one of the seats."""
     left, right = (level if seat is bot else None for seat in Seat)
     return Table(match, players=Players(match.names, (left, right)))
+
+
+def actions(player: Player) -> str:
+    """What has been played in this round."""
+    return " ".join(map(str, player.held.round.actions))

@@ -1,0 +1,300 @@
+"""Help against a bot: hints, actions taken back, and what is told of them."""
+
+from collections.abc import Callable
+
+import pytest
+from tui.harness import LARGE, playing
+from tui.rivals import Holding, Seated, actions, duel
+from tui.states import NEAR, staged
+
+from engarde_tui.store import Store
+from engarde_tui.table import Table
+from engarde_tui.widgets.piste import Piste
+from engarde_tui.words import percent, to_do
+from engine.bots.master import opinion
+from engine.en_garde import Seat
+from engine.en_garde.record import Record, RecordError, read, write
+
+# Hints
+
+
+async def test_a_hint_names_the_master_s_choice_and_the_chance(seated: Seated) -> None:
+    """And changes nothing in the round or in what was composed."""
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.press("4", "left")
+        match, draft = player.held, player.table.draft
+        await player.press("i")
+        thought = opinion(match.round.view(Seat.LEFT))
+        choice, odds = next(iter(thought.odds.items()))
+        assert player.notice.startswith(f"Master: {to_do(choice)} ({percent(odds)})")
+        assert player.notice.endswith(f"Chance to win the round: {percent(thought.chance)}.")
+        assert (player.held, player.table.draft) == (match, draft)
+        assert player.table._table.aid.hints == (1, 0)
+        await player.press("i")
+        assert player.table._table.aid.hints == (2, 0)
+
+
+async def test_a_hint_sees_no_more_than_the_player() -> None:
+    """Two hands that the other might hold bring the same advice."""
+    advice = []
+    for right in ("11224", "33124"):
+        async with playing(staged(script=NEAR, left="33345", right=right, pile="1")) as player:
+            await player.press("space", "i")
+            advice.append(player.notice)
+    assert advice[0] == advice[1]
+
+
+async def test_between_two_people_the_sitting_player_can_ask_too() -> None:
+    """Each of them counts."""
+    async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
+        await player.press("space", "i")
+        assert player.notice.startswith("Master: ")
+        await player.play("-3")
+        assert player.table._table.aid.hints == (1, 0)
+        await player.press("space", "i", "i")
+        assert player.table._table.aid.hints == (1, 2)
+
+
+async def test_behind_the_curtain_nobody_is_given_a_hint() -> None:
+    """Nobody sits there."""
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        text = player.text
+        await player.press("i")
+        assert player.text == text
+        assert player.table._table.aid.hints == (0, 0)
+
+
+def test_a_hint_is_only_for_the_seat_that_is_to_act() -> None:
+    """Whoever asks for it: nothing else keeps a keyboard from asking for another one's seat."""
+    table = Table(staged(script=NEAR, left="33345", right="11224"))
+    with pytest.raises(ValueError, match=r"^only who is to play can ask for a hint$"):
+        table.hint(Seat.RIGHT)
+    assert table.aid.hints == (0, 0)
+    table.hint(Seat.LEFT)
+    assert table.aid.hints == (1, 0)
+
+
+async def test_while_a_bot_thinks_there_is_no_hint(held: Holding) -> None:
+    """It is not the person's turn."""
+    held("-1")
+    async with playing(duel(NEAR, left="33345"), waits_for_bots=False) as player:
+        await player.play("-3")
+        await player.press("i")
+        assert player.notice == "Rival is thinking."
+        assert player.table._table.aid.hints == (0, 0)
+
+
+@pytest.mark.parametrize("answer", ["t", "w"], ids=["again", "without"])
+async def test_a_hint_that_could_not_be_kept_is_refused_once_the_hand_is_hidden(
+    answer: str, store: Store, lock: Callable[[bool], None], seated: Seated
+) -> None:
+    """The curtain has fallen under the question; nobody sits there who could be told."""
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
+        lock(True)
+        await player.press("i")
+        assert player.screen_name == "ProblemQuestion"
+        player.app.app_suspend_signal.publish(player.app)
+        await player.settle()
+        lock(False)
+        await player.press(answer)
+        assert player.screen_name == "TableScreen"
+        assert player.bells == 1
+        assert player.table._table.aid.hints == (0, 0)
+        await player.press("space", "i")
+        assert player.notice.startswith("Master: ")
+
+
+# Taking back
+
+
+@pytest.mark.parametrize("bot", Seat, ids=["bot on the left", "bot on the right"])
+async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, seated: Seated) -> None:
+    """As often as there is one; the screen is as it was before, and each counts."""
+    seated("-1", "+1")
+    table = duel(NEAR, bot=bot, first=bot.other, left="11345", right="11345")
+    async with playing(table) as player:
+        before, picture = player.held, player.drawn(Piste)
+        await player.play("-1")
+        between = player.held
+        await player.play("+1")
+        await player.press("u")
+        assert player.held == between
+        await player.press("u")
+        assert player.held == before
+        count = (0, 2) if bot is Seat.LEFT else (2, 0)
+        assert player.table._table.aid.take_backs == count
+        assert "undo" in player.keys, "what was staged can be taken back as well"
+        assert player.drawn(Piste) == picture
+        assert player.notice == "Your last action is taken back; that is noted in the match."
+
+
+async def test_a_parry_is_taken_back_on_its_own(seated: Seated) -> None:
+    """First what was played after it, with the bot's answer, then the parry; the attack stays."""
+    seated("-1")
+    script = "+5 +5 +5 +4"
+    table = duel(f"{script} A33", bot=Seat.LEFT, left="11224", right="13345")
+    async with playing(table) as player:
+        attacked = player.held
+        await player.play("P33")
+        parried = player.held
+        assert parried.round.turn is Seat.RIGHT
+        await player.play("-1")
+        assert actions(player) == f"{script} A33 P33 -1 -1"
+        await player.press("u")
+        assert player.held == parried
+        await player.press("u")
+        assert player.held == attacked
+        assert "Bruno must answer" in player.text
+
+
+async def test_with_nothing_played_there_is_nothing_to_take_back(seated: Seated) -> None:
+    """Though the bot has played."""
+    seated("+1")
+    async with playing(duel(first=Seat.RIGHT, left="12345", right="12345")) as player:
+        before = player.held
+        assert before.round.actions
+        await player.press("u")
+        assert (player.notice, player.bells) == ("! Anna has played nothing in this round yet", 1)
+        assert player.held == before
+        assert player.table._table.aid.take_backs == (0, 0)
+
+
+async def test_a_finished_round_cannot_be_taken_back(seated: Seated) -> None:
+    """Neither at the showdown nor in the next round."""
+    seated("H", "+1")
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.play("A333")
+        over = player.held
+        await player.press("u")
+        assert player.held == over
+        with pytest.raises(ValueError, match=r"^round 1 is over: nothing of it can be taken back$"):
+            player.table._table.take_back()
+        await player.press("space")
+        next_round = player.held
+        await player.press("u")
+        assert player.notice == "! Anna has played nothing in this round yet"
+        assert player.held == next_round
+        assert next_round.number == 2
+        assert next_round.score == (1, 0)
+
+
+async def test_between_people_nothing_is_taken_back_and_no_bot_has_a_pace() -> None:
+    """The keys are not there and do nothing."""
+    async with playing(staged(script=NEAR, left="33345", right="11224"), LARGE) as player:
+        await player.play("-3")
+        await player.press("space")
+        assert "hint" in player.keys
+        assert "undo" not in player.keys
+        assert "pace" not in player.keys
+        before, text = player.held, player.text
+        await player.press("u", "f")
+        assert (player.held, player.text) == (before, text)
+        with pytest.raises(ValueError, match=r"^what is played against a person counts"):
+            player.table._table.take_back()
+
+
+async def test_a_late_answer_to_what_was_taken_back_is_not_played(held: Holding) -> None:
+    """The bot still thinks about it; when it comes to an end nobody wants to know."""
+    rival = held("+1", "-1")
+    async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
+        before = player.held
+        await player.play("-3")
+        await player.press("u")
+        assert player.held == before
+        assert player.notice.startswith("Your last action is taken back")
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        assert len(rival.seen) == 1
+        assert player.held == before
+        await player.play("-4")
+        assert actions(player) == f"{NEAR} -4 -1"
+
+
+async def test_a_bot_that_thinks_about_what_is_taken_back_is_interrupted(held: Holding) -> None:
+    """A program would go on with it; one that has answered is left alone."""
+    rival = held("+1", "-1")
+    async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
+        await player.play("-3")
+        assert not rival.closed
+        await player.press("u")
+        assert rival.closed == 1
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        await player.play("-4")
+        assert actions(player) == f"{NEAR} -4 -1"
+        await player.press("u")
+        assert rival.closed == 1
+
+
+async def test_what_cannot_be_taken_back_any_more_is_refused_after_the_question(
+    store: Store, lock: Callable[[bool], None], seated: Seated
+) -> None:
+    """While the question was open, another keyboard has ended the round."""
+    seated("-1", "+1")
+    async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
+        await player.play("-3")
+        lock(True)
+        await player.press("u")
+        assert player.screen_name == "ProblemQuestion"
+        lock(False)
+        player.table._table.forfeit()
+        await player.settle()
+        # The bot that begins the next round waits until the question is answered.
+        player.waits_for_bots = False
+        await player.press("space")
+        assert player.held.number == 2
+        await player.press("t")
+        assert player.bells == 1
+        assert player.held.score == (0, 1)
+        assert player.table._table.aid.take_backs == (0, 0)
+
+
+# What was helped is told
+
+
+async def test_hints_and_take_backs_are_told_at_the_end_and_in_the_record(
+    store: Store, seated: Seated
+) -> None:
+    """Also after the match has been left in between."""
+    seated("+4", "H")
+    async with playing(duel(NEAR, left="33345", right="11224", target=1), store=store) as player:
+        await player.press("i", "i")
+        await player.press("q", "m", "c", "u")
+        assert actions(player) == "+5 +5"
+        await player.play("+5", "A3")
+        assert player.screen_name == "ShowdownScreen"
+        await player.press("space")
+        assert "Anna took 2 hints and took back 1 action." in player.text
+    record = store.record(1)
+    assert record.others == (("Right-Bot", "novice"), ("Hints", "2-0"), ("Take-backs", "1-0"))
+    header, _ = write(record).split("\n\n", 1)
+    assert header.endswith("\nRight-Bot: novice\nHints: 2-0\nTake-backs: 1-0")
+    assert read(write(record)) == record
+
+
+async def test_without_help_nothing_is_told(store: Store, seated: Seated) -> None:
+    """Neither at the end nor in the record."""
+    seated("H")
+    async with playing(duel(NEAR, left="33345", right="11224", target=1), store=store) as player:
+        await player.play("A3")
+        await player.press("space")
+        assert "took" not in player.text
+    assert store.record(1).others == (("Right-Bot", "novice"),)
+
+
+@pytest.mark.parametrize("hints", ["0-0", "many"])
+async def test_a_record_with_other_words_about_hints_can_be_written_after_a_hint(
+    hints: str, store: Store
+) -> None:
+    """And read again."""
+    id = store.add(Record(staged(), store._now().astimezone(), (("Hints", hints),)))
+    async with playing(store=store) as player:
+        await player.press("c", "space", "i")
+    text = write(store.record(id))
+    assert "Hints: 1-0\n" in text
+    try:
+        read(text)
+    except RecordError as error:
+        raise AssertionError(f"{error} in {text}") from None

@@ -1,0 +1,123 @@
+"""Bots that fail, and answers that cannot be kept."""
+
+from collections.abc import Callable
+
+from tui.harness import playing
+from tui.rivals import Holding, Seated, actions, duel
+from tui.states import NEAR
+
+from engarde_tui.store import Store
+from engine.bots import ForfeitError
+from engine.en_garde import Reason, Result, Seat
+
+# A bot that fails
+
+
+async def test_a_bot_that_fails_forfeits_the_round_and_the_match_goes_on(
+    store: Store, seated: Seated
+) -> None:
+    """A question with one answer says who has failed and how; then it is asked again in the next round."""
+    rival = seated(ForfeitError("has not answered within 10 seconds"), "+1")
+    async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
+        await player.play("-3")
+        assert player.screen_name == "ForfeitQuestion"
+        assert "Rival has not answered within 10 seconds. It forfeits the round." in player.dialog
+        assert player.held.round.result is None
+        await player.press("x", "y", "n", "u")
+        assert player.screen_name == "ForfeitQuestion"
+        await player.press("space")
+        assert player.screen_name == "ShowdownScreen"
+        assert "Anna wins round 1: Rival could not go on" in player.text
+        assert player.held.round.result == Result(Seat.LEFT, Reason.FORFEIT)
+        assert store.record(1).match == player.held
+        assert [view.result for view in rival.ends] == [Result(Seat.LEFT, Reason.FORFEIT)]
+        await player.press("space")
+        assert player.held.score == (1, 0)
+        assert actions(player) == "+1"
+        assert store.record(1).match == player.held
+
+
+async def test_a_forfeit_can_decide_the_match(store: Store, seated: Seated) -> None:
+    """As any other end of a round."""
+    seated(ForfeitError("has crashed"))
+    async with playing(duel(bot=Seat.LEFT, target=1), store=store) as player:
+        await player.press("enter", "space")
+        assert player.screen_name == "MatchOverScreen"
+        assert "Bruno wins the match" in player.text
+        assert "Rival could not go on" in player.text
+    assert store.record(1).match.winner is Seat.RIGHT
+    assert list(store.unfinished()) == []
+
+
+async def test_a_match_left_at_a_forfeit_goes_on_with_the_bot_asked_again(
+    store: Store, seated: Seated
+) -> None:
+    """It is not forfeited before the person has seen it."""
+    seated(ForfeitError("has crashed"), "-1")
+    async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
+        await player.play("-3")
+        await player.press("ctrl+q", "m", "c")
+        assert actions(player) == f"{NEAR} -3 -1"
+
+
+async def test_a_program_that_crashes_is_told_with_its_last_words() -> None:
+    """And the next round it is started anew."""
+    command = "sh -c 'echo no luck today >&2; exit 3'"
+    async with playing(duel(NEAR, level=command, left="33345", right="11224")) as player:
+        await player.play("-3")
+        assert "Rival ended with exit status 3: 'no luck today'. It forfeits the round." in player.dialog
+        await player.press("space", "space")
+        assert player.held.number == 2
+        assert player.screen_name == "ForfeitQuestion"
+
+
+async def test_a_program_suspended_at_a_forfeit_forfeits_once(seated: Seated) -> None:
+    """It is not asked again."""
+    seated(ForfeitError("has crashed"), "+1")
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.play("-3")
+        player.app.app_suspend_signal.publish(player.app)
+        await player.settle()
+        for _ in range(3):
+            await player.press("space")
+        assert player.held.score == (1, 0)
+
+
+# An answer that cannot be kept
+
+
+async def test_an_answer_that_cannot_be_kept_is_not_played(
+    store: Store, lock: Callable[[bool], None], held: Holding
+) -> None:
+    """It can be tried again."""
+    rival = held("-1")
+    table = duel(NEAR, left="33345", right="11224")
+    async with playing(table, store=store, waits_for_bots=False) as player:
+        await player.play("-3")
+        lock(True)
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        assert player.screen_name == "ProblemQuestion"
+        assert actions(player) == f"{NEAR} -3"
+        lock(False)
+        await player.press("t")
+        assert actions(player) == f"{NEAR} -3 -1"
+        assert store.record(1).match == player.held
+
+
+async def test_enter_lets_a_bot_try_again_whose_answer_could_not_be_kept(
+    store: Store, lock: Callable[[bool], None], held: Holding
+) -> None:
+    """As the notice says."""
+    rival = held("-1", "-1")
+    table = duel(NEAR, left="33345", right="11224")
+    async with playing(table, store=store, waits_for_bots=False) as player:
+        await player.play("-3")
+        lock(True)
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        await player.press("escape")
+        assert player.notice == "! Rival could not play: enter lets it try again."
+        lock(False)
+        await player.press("enter")
+        assert actions(player) == f"{NEAR} -3 -1"

@@ -1,0 +1,185 @@
+"""Matches against bots that are continued: levels take their seats again, programs only where they may."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+from tui.harness import Player, playing
+from tui.rivals import Scripted, Seated, actions, against, duel
+from tui.states import NEAR, play, staged
+
+from engarde_tui.players import Players
+from engarde_tui.store import Store
+from engarde_tui.table import Table
+from engine.bots import LEVELS
+from engine.en_garde import PRESETS, Action, Match, RoundView, Seat
+from engine.en_garde.record import Record
+
+# Levels, and their chance
+
+
+async def test_a_level_takes_its_seat_again(store: Store) -> None:
+    """Without a question: it is a part of the program."""
+    async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
+        await player.press("q", "m", "c")
+        assert player.screen_name == "TableScreen"
+        await player.play("-3")
+        assert len(player.held.round.actions) == 6
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_seed_brings_the_same_answers_however_often_the_match_is_left(level: str, store: Store) -> None:
+    """Chance, too, goes on where it was."""
+    ends = []
+    for leaves in (False, True):
+        table = against(Match.new(PRESETS["ferti-advanced"], ("Anna", "Rival"), target=1, seed=3), level)
+        table.keep(store.begin)
+        (id, *_) = store.ids()
+        while (view := table.view(Seat.LEFT)).winner is None and view.number < 9:
+            if table.turn is None:
+                table.next_round()
+            else:
+                table.play(table.ask_bot() if table.waits_for_bot else view.round.legal[0])
+            if leaves:
+                table.close()
+                record, journal = store.resume(id)
+                players = Players.recorded(record.match.names, record.others)
+                table = Table(record.match, journal, players, record.others)
+        ends.append(table._match)
+        assert store.record(id).match == table._match
+    assert ends[0] == ends[1]
+
+
+def test_the_seed_of_a_match_brings_a_program_no_chance_it_could_find_the_deck_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It could try seeds out until one brings the same; a level of this program does not."""
+    drawn: list[int] = []
+
+    class Drawing(Scripted):
+        def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+            drawn.append(source.getrandbits(64))
+            return view.legal[0]
+
+    monkeypatch.setattr("engarde_tui.players.bot_named", lambda name: Drawing())
+    match = Match.new(PRESETS["ferti-advanced"], ("Rival", "Bruno"), seed=3)
+    for level in ("novice", "novice", "some command", "some command"):
+        against(match, level, Seat.LEFT).ask_bot()
+    level, again, program, program_again = drawn
+    assert level == again
+    assert len({level, program, program_again}) == 3
+
+
+# Programs
+
+
+@pytest.fixture
+def begun_with_a_program(store: Store) -> Match:
+    """A match that was begun against a program, whose turn it is, and lies in the store."""
+    match = staged(script=f"{NEAR} -3", left="13345", right="11224", names=("Anna", "Rival"))
+    store.begin(match, (("Right-Bot", "cat --level 3"),)).close()
+    return match
+
+
+@asynccontextmanager
+async def resumed(store: Store, from_the_command: bool) -> AsyncIterator[Player]:
+    """Where the newest match is continued, from the menu or by `engarde resume`."""
+    async with playing(store.resume(1) if from_the_command else None, store=store) as player:
+        if not from_the_command:
+            await player.press("c")
+        yield player
+
+
+@pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
+async def test_a_program_is_run_only_where_the_person_says_so(
+    from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
+) -> None:
+    """The match may come from somebody else, and with it any command: it is shown, and y runs it."""
+    rival = seated("-1")
+    async with resumed(store, from_the_command) as player:
+        assert player.screen_name == "ProgramQuestion"
+        assert "One of the players is a program: cat --level 3 Run it?" in player.dialog
+        await player.press("enter", "space", "r")
+        assert player.screen_name == "ProgramQuestion"
+        assert not rival.seen
+        await player.press("y")
+        assert player.held == play(begun_with_a_program, "-1")
+        assert player.table._place.alone is Seat.LEFT
+
+
+@pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
+async def test_a_person_can_take_the_place_of_a_program(
+    from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
+) -> None:
+    """Behind the curtain, as between any two people; the record says further what it was begun with."""
+    rival = seated("-1")
+    async with resumed(store, from_the_command) as player:
+        await player.press("p")
+        assert player.held == begun_with_a_program
+        assert "Rival, take the keyboard." in player.text
+        assert "Anna, please look away." in player.text
+        await player.play("-2")
+        assert "Anna, take the keyboard." in player.text
+        assert not rival.seen
+    assert store.record(1).match == play(begun_with_a_program, "-2")
+    assert store.record(1).others == (("Right-Bot", "cat --level 3"),)
+
+
+@pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
+async def test_who_does_not_want_the_program_comes_to_the_menu(
+    from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
+) -> None:
+    """The match is as it was, and can be opened again, here and elsewhere."""
+    rival = seated()
+    async with resumed(store, from_the_command) as player:
+        await player.press("escape" if from_the_command else "n")
+        assert player.screen_name == "MenuScreen"
+        assert len(player.app.screen_stack) == 2
+        store.resume(1).journal.close()
+        await player.press("c")
+        assert player.screen_name == "ProgramQuestion"
+    assert not rival.seen
+    assert store.record(1).match == begun_with_a_program
+
+
+async def test_a_program_is_shown_to_the_end_of_its_command_before_it_is_run(store: Store) -> None:
+    """With the keys that answer, in the smallest window, however long it may be."""
+    command = "true "
+    command += "x " * ((200 - len(command) - len("the end")) // 2) + "the end"
+    assert len(command) == 200
+    store.add(Record(staged(), store._now().astimezone(), (("Right-Bot", command),)))
+    async with playing(store=store) as player:
+        await player.press("c")
+        assert player.screen_name == "ProgramQuestion"
+        assert command in player.dialog
+        for key in ("run it", "a person plays", "not now"):
+            assert key in player.dialog
+
+
+CANNOT_PLAY = {
+    "two programs": (("Left-Bot", "cat one"), ("Right-Bot", "cat two")),
+    "a command too long to be shown": (("Right-Bot", f"true {'x ' * 800}; the end"),),
+    "an empty command": (("Right-Bot", ""),),
+    "an open quote": (("Right-Bot", "'"),),
+}
+
+
+@pytest.mark.parametrize("others", CANNOT_PLAY.values(), ids=CANNOT_PLAY)
+async def test_nothing_is_run_for_bots_of_a_record_that_cannot_play_and_that_is_said(
+    others: tuple[tuple[str, str], ...], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two people go on, as between any two."""
+    asked: list[str] = []
+    monkeypatch.setattr("engarde_tui.players.bot_named", asked.append)
+    store.add(Record(staged(), store._now().astimezone(), others))
+    async with playing(store=store) as player:
+        await player.press("c")
+        assert player.screen_name == "TableScreen"
+        assert "take the keyboard" in player.text
+        absent = ", ".join(command for _, command in others)[:60]
+        assert player.notice == f"The bot {absent!r} cannot play here: a person has its place."
+        assert player.table._table.people == tuple(Seat)
+        await player.play("+1")
+        assert actions(player) == "+1"
+    assert not asked
