@@ -213,7 +213,9 @@ class Table:
         if self._journal is not None:
             self._journal.close()
         self._journal = self._begin = None
-        self.interrupt_bots()
+        for bot in self._bots:
+            if bot is not None:
+                bot.dismiss()
 
     def rematch(self) -> "Table":
         """A new match of the same players, with the same settings; the other fencer begins this time."""

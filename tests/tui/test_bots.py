@@ -18,7 +18,7 @@ from engarde_tui.store import Store
 from engarde_tui.table import Table
 from engarde_tui.widgets.hand import Hand
 from engarde_tui.widgets.lines import LastTurn
-from engine.bots import LEVELS
+from engine.bots import LEVELS, ForfeitError
 from engine.en_garde import PRESETS, Match, Reason, Result, Seat
 
 COMPOSING = ("1", "3", "4", "left", "right", "a", "up", "down", "enter", "backspace", "escape", "i")
@@ -381,3 +381,13 @@ async def test_a_rematch_is_against_the_same_bot_and_begun_by_the_other(store: S
         assert actions(player) == "+1"
         assert not player.table.has_class("-curtain")
     assert store.record(2).others == (("Right-Bot", "fencer"),)
+
+
+def test_a_program_is_not_started_once_the_table_has_been_left(tmp_path: Path) -> None:
+    """A question may be on its way, in another thread, while the person leaves."""
+    started = tmp_path / "started"
+    table = duel(bot=Seat.LEFT, level=f"touch {started}")
+    table.close()
+    with pytest.raises(ForfeitError, match=r"^was ended$"):
+        table.ask_bot()
+    assert not started.exists()
