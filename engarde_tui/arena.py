@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import math
 import signal
 from contextlib import closing
 from typing import Any, Final
@@ -10,6 +9,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from engarde_tui.commands import print_lines
 from engarde_tui.problem import Problem
 from engine.bots.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS
@@ -17,8 +17,9 @@ from engine.en_garde import PRESETS
 
 def run_arena(options: argparse.Namespace) -> int:
     """Play, and print what came of it; answers the exit status."""
-    deals = math.ceil(options.rounds / 2)
-    pairing = Pairing(options.first, options.second, PRESETS[options.rules], deals, options.seed)
+    pairing = Pairing(
+        options.first, options.second, PRESETS[options.rules], options.rounds // 2, options.seed
+    )
     meeting = Meeting()
     console = Console(stderr=True)
     columns = (
@@ -43,8 +44,7 @@ def run_arena(options: argparse.Namespace) -> int:
         except ChildProcessError as error:
             raise Problem(str(error)) from None
     figures = figures_of(options.rules, pairing, meeting)
-    print(json.dumps(figures, indent=2) if options.json else table(figures))
-    return 0
+    return print_lines([json.dumps(figures, indent=2) if options.json else table(figures)])
 
 
 def _end(number: int, _: object) -> None:

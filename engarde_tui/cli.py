@@ -168,7 +168,7 @@ def _parser() -> _Parser:
         )
     arena.add_argument(
         "--rounds",
-        type=_positive,
+        type=_even,
         default=1000,
         metavar="N",
         help="rounds to play, an even number (default: %(default)s)",
@@ -222,6 +222,12 @@ def _port(text: str) -> int:
 def _positive(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is not a positive number")
+    return int(text)
+
+
+def _even(text: str) -> int:
+    if _positive(text) % 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is odd: each deal is played twice, with seats exchanged")
     return int(text)
 
 

@@ -23,13 +23,13 @@ from engine.en_garde.record import Record
 def print_replay(options: argparse.Namespace) -> int:
     """Write a recorded match as text to the standard output; answers the exit status."""
     replay = Replay(_read(options.file).match, perspective=options.view)
-    return _print(transcript(replay), ascii_only=options.ascii)
+    return print_lines(transcript(replay), ascii_only=options.ascii)
 
 
 def export_match(options: argparse.Namespace, store: Store) -> int:
     """Write the record of a match, or list them all; answers the exit status. Raises Problem."""
     if options.list:
-        return _print(_line(store, id) for id in store.ids())
+        return print_lines(_line(store, id) for id in store.ids())
     what = _last_finished(store) if options.match is None else store.record(options.match)
     if what.match.winner is None:
         print("engarde: this match goes on: its record holds both hands and the draw pile", file=sys.stderr)
@@ -57,7 +57,7 @@ def import_matches(options: argparse.Namespace, store: Store) -> int:
         name = _name(file)
         try:
             what = _read(file)
-            _print([f"{name}: match {store.add(what)}"])
+            print_lines([f"{name}: match {store.add(what)}"])
         except FileError as problem:
             print(f"engarde: {problem}", file=sys.stderr)
             status = 1
@@ -74,7 +74,7 @@ def verify_record(options: argparse.Namespace) -> int:
         checks = verify(what)
     except CommitmentError as error:
         raise Problem(f"{_name(options.file)}: {error}") from None
-    _print(_verification(what.match, checks))
+    print_lines(_verification(what.match, checks))
     return int(any(check.verdict is Verdict.BROKEN for check in checks))
 
 
@@ -121,7 +121,7 @@ def _line(store: Store, id: int) -> str:
     return f"{id:>5}  {when(match.changed)}  {score(match.view)}{goes_on}"
 
 
-def _print(lines: Iterable[str], *, ascii_only: bool = False) -> int:
+def print_lines(lines: Iterable[str], *, ascii_only: bool = False) -> int:
     """Write lines of words to the standard output; answers the exit status."""
     encoding = sys.stdout.encoding
     ascii_only = ascii_only or "utf" not in encoding.lower()

@@ -45,7 +45,7 @@ class Players:
                 raise ValueError(f"{word!r} is a bot's name: write {PREFIX}{word.lower()}, or choose another")
         if None not in bots:
             raise ValueError(
-                "one of the two has to be a person; to watch bots measured, see engarde arena --help"
+                "one of the two has to be a person: engarde arena measures bots against each other"
             )
         names = [word if bot is None else bot_title(bot) for word, bot in zip(words, bots, strict=True)]
         if names[0] == names[1]:

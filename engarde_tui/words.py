@@ -246,11 +246,11 @@ def advice(opinion: "Opinion", width: int) -> str:
     """What the master would do and how likely, as much as fits, and how it sees the round."""
     said = [f"{to_do(action)} ({percent(odds)})" for action, odds in opinion.odds.items()]
     sees = f"Chance to win the round: {percent(opinion.chance)}."
-    shown = 1
-    while shown < len(said) and len(f"Master: {', '.join(said[: shown + 1])}, …. {sees}") <= width:
-        shown += 1
-    rest = "" if shown == len(said) else ", …"
-    return f"Master: {', '.join(said[:shown])}{rest}. {sees}"
+    for shown in range(len(said), 0, -1):
+        text = f"Master: {', '.join(said[:shown])}{'.' if shown == len(said) else ', …'} {sees}"
+        if len(text) <= width:
+            break
+    return text
 
 
 def criticism(view: MatchView, review: "Review", width: int) -> str:

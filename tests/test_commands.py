@@ -309,7 +309,19 @@ def test_begun_matches_are_kept_where_the_environment_says(
 
 @pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"])
 @pytest.mark.parametrize(
-    "command", ["export", "export --list", "import -", "replay --print -", "verify -", "", "resume", "--help"]
+    "command",
+    [
+        "export",
+        "export --list",
+        "import -",
+        "replay --print -",
+        "verify -",
+        "",
+        "resume",
+        "--help",
+        "arena novice fencer --rounds 2 --processes 1",
+        "serve --port 99999",
+    ],
 )
 def test_a_closed_or_full_stream_is_no_traceback(store: Store, command: str, streams: str) -> None:
     """There may be nobody to tell, but nothing else goes wrong."""

@@ -42,13 +42,15 @@ class Curtain(BoardWidget):
     def _notice(self, view: MatchView) -> list[tuple[str, str]]:
         turn = view.round.turn
         assert turn is not None
-        sits_down = turn if self.alone is None else self.alone
-        looks_away = f"{view.names[turn.other]}, please look away." if self.alone is None else ""
+        name, other = view.names[turn], view.names[turn.other]
+        sits_down, looks_away = f"{name}, take the keyboard.", f"{other}, please look away."
+        if self.alone is not None:
+            sits_down, looks_away = f"{view.names[self.alone]}'s cards are hidden.", ""
         happened = wrap(last_turn(view), max(self.size.width - 14, 1))
         return [
             *[(line, "plain") for line in happened],
             ("", "plain"),
-            (f"{view.names[sits_down]}, take the keyboard.", SEAT_INKS[sits_down]),
+            (sits_down, SEAT_INKS[turn if self.alone is None else self.alone]),
             (looks_away, "dim"),
             ("space lifts the curtain" if self.armed else "", "key"),
         ]

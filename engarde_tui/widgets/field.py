@@ -12,7 +12,8 @@ class Field(Input):
 
     async def _on_key(self, event: Key) -> None:
         for binding in self._bindings.key_to_bindings.get(event.key, ()):
-            await self.run_action(binding.action)
-            event.stop()
-            event.prevent_default()
-            return
+            # Only what edits the line: the arrows up and down lead out of it.
+            if f"action_{binding.action}" in vars(Input):
+                await self.run_action(binding.action)
+                event.stop()
+                event.prevent_default()

@@ -47,6 +47,7 @@ def engarde(*arguments: str) -> "subprocess.CompletedProcess[str]":
         (["arena", "master", "nobody"], "there is no bot 'nobody'"),
         (["arena", "fencer", "novice", "--rounds", "0"], "'0' is not a positive number"),
         (["arena", "fencer", "novice", "--rounds", "x"], "'x' is not a positive number"),
+        (["arena", "fencer", "novice", "--rounds", "3"], "'3' is odd: each deal is played twice"),
         (["arena", "fencer"], "the following arguments are required: BOT"),
         (["--unheard-of"], "unrecognized arguments: --unheard-of"),
     ],

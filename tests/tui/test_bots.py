@@ -272,7 +272,7 @@ async def test_h_hides_the_hand_and_space_shows_it_again(seated: Seated) -> None
         assert player.table.view.round.hands == (None, None)
         assert "'s hand" not in player.text
         assert "Rival stepped back 1." in player.text
-        assert "Anna, take the keyboard." in player.text
+        assert "Anna's cards are hidden." in player.text
         assert "look away" not in player.text
         assert "Rival, take the keyboard." not in player.text
         before = player.text
@@ -288,7 +288,7 @@ async def test_a_bot_plays_on_behind_the_curtain(held: Holding) -> None:
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         await player.play("-3")
         await player.press("h")
-        assert "Anna, take the keyboard." in player.text
+        assert "Anna's cards are hidden." in player.text
         rival.may_answer.set()
         await player.wait_for_bots()
         assert player.table.has_class("-curtain")

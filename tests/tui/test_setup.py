@@ -449,7 +449,7 @@ CHOICE = "choose bot:novice, bot:fencer, bot:master"
         (
             "bot:master",
             "bot:novice",
-            "one of the two has to be a person; to watch bots measured, see engarde arena --help",
+            "one of the two has to be a person: engarde arena measures bots against each other",
         ),
     ],
 )
