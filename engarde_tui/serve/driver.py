@@ -26,11 +26,11 @@ _START: Final = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l\x1b[?2026$p"
 _STOP: Final = "\x1b[?2004l\x1b[?7h\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?1049l\x1b[?25h"
 _MOUSE: Final = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 
-_BURST: Final = 2048
+_TAKEN: Final = 16
 """Bytes of input that are taken at once."""
 
-_RATE: Final = 4096
-"""Bytes of input a second that are taken after those; who types or pastes a name needs far fewer."""
+_PAUSE: Final = 0.01
+"""Seconds until more are taken; who types or pastes a name does not notice."""
 
 _LONGEST_PASTE: Final = 1000
 _LONGEST_SEQUENCE: Final = 10_000
@@ -88,8 +88,6 @@ class SSHDriver(Driver):
         """Characters that have not made a message yet."""
         self._stalled = False
         self._dropped = False
-        self._allowance = float(_BURST)
-        self._refilled = self._loop.time()
         self._held_back = b""
         self._resuming: asyncio.TimerHandle | None = None
         self._reads = True
@@ -137,28 +135,31 @@ class SSHDriver(Driver):
     # --- input ---
 
     def feed(self, data: bytes) -> None:
-        """Take what the terminal has sent, no faster than anybody types; the rest has to wait."""
+        """Take what the terminal has sent, no faster than the app handles it; the rest has to wait."""
         self.last_input = self._loop.time()
         self._held_back += data
-        self._take()
+        if self._resuming is None:
+            self._take()
 
     def _take(self) -> None:
         self._resuming = None
-        now = self._loop.time()
-        self._allowance = min(self._allowance + (now - self._refilled) * _RATE, _BURST)
-        self._refilled = now
-        taken, self._held_back = (
-            self._held_back[: int(self._allowance)],
-            self._held_back[int(self._allowance) :],
-        )
-        self._allowance -= len(taken)
-        if taken and self._reads:
+        if not self._reads:
+            self._held_back = b""
+        elif not self._is_busy:
+            taken, self._held_back = self._held_back[:_TAKEN], self._held_back[_TAKEN:]
             self._run(self._parse, self._decode(taken))
         if self._held_back:
             self._channel.pause_reading()
-            self._resuming = self._loop.call_later(0.1, self._take)
+            self._resuming = self._loop.call_later(_PAUSE, self._take)
         else:
             self._channel.resume_reading()
+
+    @property
+    def _is_busy(self) -> bool:
+        """The app has not handled all that came before: some keys make much work, for all who play here."""
+        app = self._app
+        nodes = [app, *app.screen_stack[-1:], *([app.focused] if app.screen_stack and app.focused else ())]
+        return any(node.message_queue_size for node in nodes)
 
     def _parse(self, text: str) -> None:
         if self._escape is not None:
