@@ -1,7 +1,12 @@
 """A line to type in, which takes keys in the order in which they were pressed."""
 
+from typing import Any, Final
+
 from textual.events import Key
 from textual.widgets import Input
+
+_LONGEST: Final = 1000
+"""Characters: Textual takes the longer for a key, the more are there."""
 
 
 class Field(Input):
@@ -9,6 +14,9 @@ class Field(Input):
 
     Over a slow line many keys come at once, and their order would be lost.
     """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **{"max_length": _LONGEST, **options})
 
     async def _on_key(self, event: Key) -> None:
         for binding in self._bindings.key_to_bindings.get(event.key, ()):
