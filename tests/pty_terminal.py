@@ -54,6 +54,28 @@ class _Screen(pyte.Screen):
             self.restore_cursor()
 
 
+class Picture:
+    """What a terminal shows after the bytes that it is fed with."""
+
+    def __init__(self, columns: int = 80, rows: int = 24) -> None:
+        self.screen = _Screen(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+        self._unfinished = ""
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+
+    @property
+    def text(self) -> str:
+        """Its lines."""
+        return "\n".join(self.screen.display)
+
+    def feed(self, chunk: bytes) -> None:
+        """Show more; what may be the beginning of a sequence waits for its end."""
+        text = self._unfinished + self._decode(chunk)
+        unfinished = _UNFINISHED_SEQUENCE.search(text)
+        self._unfinished = unfinished[0] if unfinished else ""
+        self._stream.feed(_KITTY_KEYBOARD.sub("", text[: len(text) - len(self._unfinished)]))
+
+
 class Terminal:
     """Runs a command in a pseudo-terminal; a context manager that ends it.
 
@@ -69,10 +91,8 @@ class Terminal:
     ) -> None:
         self.output = b""
         """Everything the program has written."""
-        self.screen = _Screen(columns, rows)
-        self._stream = pyte.Stream(self.screen)
-        self._unfinished = ""
-        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._picture = Picture(columns, rows)
+        self.screen = self._picture.screen
         self._master, slave = pty.openpty()
         _set_size(slave, columns, rows)
         self._data = tempfile.TemporaryDirectory(prefix="engarde-")
@@ -103,7 +123,7 @@ class Terminal:
     @property
     def text(self) -> str:
         """What the screen shows."""
-        return "\n".join(self.screen.display)
+        return self._picture.text
 
     def press(self, *keys: str) -> None:
         """Type keys, by name or as they are."""
@@ -161,10 +181,7 @@ class Terminal:
         except OSError:
             return False
         self.output += chunk
-        text = self._unfinished + self._decode(chunk)
-        unfinished = _UNFINISHED_SEQUENCE.search(text)
-        self._unfinished = unfinished[0] if unfinished else ""
-        self._stream.feed(_KITTY_KEYBOARD.sub("", text[: len(text) - len(self._unfinished)]))
+        self._picture.feed(chunk)
         return bool(chunk)
 
 
