@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import signal
+import socket
 import stat
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -28,7 +29,6 @@ from engine.en_garde.record import write
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
-_LOGIN_SECONDS: Final = 15
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
 _ATTEMPTS: Final = 12
@@ -42,6 +42,15 @@ _FAREWELL_SECONDS: Final = 5
 
 _MOST_WAITING: Final = 64 * 1024
 """Bytes that may wait for a slow line before pictures are left out."""
+
+_WINDOW: Final = 32 * 1024
+"""Bytes that a client may send before they are taken."""
+
+_BURST: Final = 512 * 1024
+_RATE: Final = 64 * 1024
+"""Bytes that may come over a connection at once, and then each second; no honest client needs so many."""
+
+_COLOR_VARIABLES: Final = (b"NO_COLOR", b"COLORTERM")
 
 _COMMAND: Final = re.compile(r"(join) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})")
 _USAGE: Final = "join CODE (with ssh -t), record NUMBER, or nothing to go to the lobby"
@@ -58,6 +67,8 @@ class Limits:
     """Connections at once from one address."""
     idle_minutes: float = 120
     """How long somebody may press no key."""
+    login_seconds: float = 15
+    """How long a login may take, and then again the wish for a terminal."""
 
     @property
     def connections(self) -> int:
@@ -100,11 +111,12 @@ class HallServer:
             x11_forwarding=False,
             allow_scp=False,
             gss_host=None,
-            login_timeout=_LOGIN_SECONDS,
+            login_timeout=self.limits.login_seconds,
             keepalive_interval=_KEEPALIVE_SECONDS,
             keepalive_count_max=_KEEPALIVES,
             compression_algs=["zlib@openssh.com", "none"],
             reuse_address=True,
+            window=_WINDOW,
         )
         self.port = self._listener.get_port()
 
@@ -135,6 +147,10 @@ class Connection(asyncssh.SSHServer):
         self._key: str | None = None
         """The fingerprint of the key that was offered last, and not taken back by another way in."""
         self._has_session = False
+        self.session: Session | None = None
+        """What has been asked for, once it has begun."""
+        self._allowance = float(_BURST)
+        self._heard = 0.0
         self.visitor_key: str | None = None
         """The fingerprint of the key that has been proved."""
 
@@ -150,9 +166,17 @@ class Connection(asyncssh.SSHServer):
             return
         server.connections[self._address] += 1
         self._counted = True
+        # Of the line itself asyncssh takes no care: nothing slows it down, whoever sends or does not read.
+        # What the kernel has taken cannot be left out any more, so that is not to be much.
+        conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _MOST_WAITING)
+        take = conn.data_received
+        conn.data_received = partial(self._count, take)  # type: ignore[method-assign]
+        conn.pause_writing = partial(self._stall, True)  # type: ignore[method-assign]
+        conn.resume_writing = partial(self._stall, False)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
+        self._connection = None
         if self._counted:
             self._server.connections[self._address] -= 1
             if not self._server.connections[self._address]:
@@ -196,12 +220,36 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Whoever it is by now."""
         self.visitor_key = self._key
+        asyncio.get_running_loop().call_later(self._server.limits.login_seconds, self._expect_session)
+
+    def _expect_session(self) -> None:
+        if self.session is None and self._connection is not None:
+            self._refuse("nothing asked for")
+
+    def _count(self, take: Callable[[bytes], None], data: bytes) -> None:
+        """Take what has come, unless it is too much."""
+        now = asyncio.get_running_loop().time()
+        self._allowance = min(self._allowance + (now - self._heard) * _RATE, _BURST) - len(data)
+        self._heard = now
+        if self._allowance < 0:
+            self._refuse("flood")
+        else:
+            take(data)
+
+    def _stall(self, stalls: bool) -> None:
+        """The line takes no more for now, or takes data again."""
+        if self.session is not None:
+            self.session.stall("line", stalls)
+
+    def _refuse(self, reason: str) -> None:
+        assert self._connection is not None
+        _LOG.warning("event=refused address=%s reason=%r", self._address, reason)
+        self._connection.abort()
 
     def _count_attempt(self) -> None:
         self._attempts += 1
         if self._attempts > _ATTEMPTS and self._connection is not None:
-            _LOG.warning("event=refused address=%s reason=attempts", self._address)
-            self._connection.abort()
+            self._refuse("attempts")
 
     def session_requested(self) -> "Session | bool":
         """One session a connection; no forwarding of any kind is ever asked for here."""
@@ -231,6 +279,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._visitor: Visitor | None = None
         self._lost = False
+        self._stalls: set[str] = set()
+        """What takes no more for now: the line, the channel."""
 
     # --- what a client may ask for ---
 
@@ -238,6 +288,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Keep the channel."""
         self._channel = chan
         chan.set_write_buffer_limits(high=_MOST_WAITING)
+        # asyncssh would keep all it is told, without end.
+        chan._process_env_request = self._take_variable  # type: ignore[method-assign]
+
+    def _take_variable(self, packet: asyncssh.packet.SSHPacket) -> bool:
+        assert self._channel is not None
+        name, value = packet.get_string(), packet.get_string()
+        if name not in _COLOR_VARIABLES or len(value) > 64:
+            return False
+        self._channel._env[name] = value
+        return True
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Every terminal will do."""
@@ -273,6 +333,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Do what was asked for."""
+        self._connection.session = self
         word, argument = self._command
         if word == "unknown":
             self._leave(f"This is no command of the hall. There are: {_USAGE}.", 2)
@@ -415,14 +476,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._driver.resize(width, height)
 
     def pause_writing(self) -> None:
-        """The line is slow."""
-        if self._driver is not None:
-            self._driver.stall()
+        """The channel is full."""
+        self.stall("channel", True)
 
     def resume_writing(self) -> None:
         """It goes on."""
+        self.stall("channel", False)
+
+    def stall(self, what: str, stalls: bool) -> None:
+        """Send nothing for as long as anything on the way takes no more."""
+        (self._stalls.add if stalls else self._stalls.discard)(what)
         if self._driver is not None:
-            self._driver.flow()
+            (self._driver.stall if self._stalls else self._driver.flow)()
 
     def eof_received(self) -> bool:
         """Whoever closes the input leaves."""
@@ -436,6 +501,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._visitor is not None and self._task is not None and not self._task.done():
             self._visitor.lost = True
             self.end("")
+        self._ssh.close()
 
 
 _CACHES: Final[tuple[Callable[[], None], ...]] = (
