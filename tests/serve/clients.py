@@ -1,0 +1,171 @@
+"""SSH clients that do what no ordinary one does, and players in ordinary terminals, all in one event loop."""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import asyncssh
+from pty_terminal import KEYS, Picture
+
+SECOND_ADDRESS = "127.0.0.2"
+"""Where players come from whom a limit on connections from one address must not hit."""
+
+
+class _Client(asyncssh.SSHClient):
+    """Logs in by a key if it has one, else as a guest; with any name, also one that no client would send."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        conn._username = self._name
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: object
+    ) -> list[str]:
+        return []
+
+
+async def connect(
+    port: int,
+    name: str = "anna",
+    key: asyncssh.SSHKey | None = None,
+    source: str = "127.0.0.1",
+    **options: Any,
+) -> asyncssh.SSHClientConnection:
+    """Log in."""
+    return await asyncssh.connect(
+        "127.0.0.1",
+        port,
+        **{
+            "client_keys": None if key is None else [key],
+            "client_factory": lambda: _Client(name),
+            "local_addr": (source, 0),
+            "known_hosts": None,
+            "agent_path": None,
+            "config": None,
+            **options,
+        },
+    )
+
+
+class _Session(asyncssh.SSHClientSession[bytes]):
+    def __init__(self, player: "Player") -> None:
+        self._player = player
+
+    def data_received(self, data: bytes, datatype: object) -> None:
+        self._player.hear(data)
+
+    def exit_status_received(self, status: int) -> None:
+        self._player.status = status
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._player.gone.set()
+
+
+class Player:
+    """Somebody in the hall, with a terminal of which a picture is kept."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.output = bytearray()
+        """Everything that has come."""
+        self.picture = Picture(columns, rows)
+        self.connection: asyncssh.SSHClientConnection
+        self.channel: asyncssh.SSHClientChannel[bytes]
+        self.status: int | None = None
+        """How the session has ended."""
+        self.gone = asyncio.Event()
+        """The session has ended."""
+        self.heard = asyncio.Event()
+        """Something has come; to be cleared by who waits for it."""
+        self.heard_at = 0.0
+        self._shown = 0
+
+    @classmethod
+    async def enter(
+        cls,
+        port: int,
+        name: str = "anna",
+        key: asyncssh.SSHKey | None = None,
+        command: str | None = None,
+        size: tuple[int, int] = (80, 24),
+        term: str = "xterm-256color",
+        env: Mapping[str, str] | None = None,
+        window: int = 2**21,
+        **options: Any,
+    ) -> "Player":
+        """Connect, and ask for a terminal."""
+        player = cls(*size)
+        player.connection = await connect(port, name, key, **options)
+        player.channel, _ = await player.connection.create_session(
+            lambda: _Session(player),
+            command,
+            term_type=term,
+            term_size=size,
+            env=dict(env or {}),
+            encoding=None,
+            window=window,
+        )
+        return player
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        self.picture.feed(bytes(self.output[self._shown :]))
+        self._shown = len(self.output)
+        return self.picture.text
+
+    def hear(self, data: bytes) -> None:
+        """Bytes have come."""
+        self.output += data
+        self.heard_at = time.perf_counter()
+        self.heard.set()
+
+    def press(self, *keys: str) -> None:
+        """Type keys, by name or as they are."""
+        for key in keys:
+            self.channel.write(KEYS.get(key, key).encode())
+
+    async def wait_for(self, shown: str | Callable[[str], bool], seconds: float = 20) -> str:
+        """Wait until the screen shows a text or satisfies a predicate; AssertionError after `seconds`."""
+        satisfied = shown if callable(shown) else lambda text: shown in text
+        deadline = time.monotonic() + seconds
+        while not satisfied(self.text):
+            left = deadline - time.monotonic()
+            assert left > 0, f"waited in vain for {shown!r}; the screen shows:\n{self.text}"
+            self.heard.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.heard.wait(), left)
+        return self.text
+
+    async def settle(self, quiet: float = 0.15) -> None:
+        """Wait until nothing has come for `quiet` seconds."""
+        while True:
+            self.heard.clear()
+            try:
+                await asyncio.wait_for(self.heard.wait(), quiet)
+            except TimeoutError:
+                return
+
+    async def wait_for_end(self, seconds: float = 20) -> int | None:
+        """Wait until the session has ended; answers its exit status."""
+        await asyncio.wait_for(self.gone.wait(), seconds)
+        return self.status
+
+    async def time_to_repaint(self, key: str, seconds: float = 20) -> float:
+        """Seconds from a key to the first byte of what it changes."""
+        self.heard.clear()
+        began = time.perf_counter()
+        self.press(key)
+        await asyncio.wait_for(self.heard.wait(), seconds)
+        return self.heard_at - began
+
+    async def leave(self) -> None:
+        """Hang up."""
+        self.connection.close()
+        await self.connection.wait_closed()

@@ -1,0 +1,94 @@
+"""A hall in a process of its own, as it is run in earnest."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+_COMMAND = Path(__file__).with_name("command.py")
+
+_LOG_LINE = re.compile(
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ level=[A-Z]+ event=[a-z]+"
+    r"(?: [a-z_]+=(?:[\w.,:~/@+-]*|'[ -&(-~]*'))*"
+)
+_FINGERPRINT = re.compile(r"SHA256:|ssh-ed25519|PRIVATE|AAAA")
+
+
+class HallProcess:
+    """`engarde serve` on a free port, with a folder of its own; a context manager that ends it."""
+
+    def __init__(self, data: Path, *options: str, port: int = 0, **limits: float) -> None:
+        """`limits` are those fields of `Limits` that no option sets."""
+        self.data = data
+        data.mkdir(exist_ok=True)
+        self._log = data / f"log-{time.monotonic_ns()}"
+        begin = [str(_COMMAND), json.dumps(limits)] if limits else ["-m", "engarde_tui"]
+        arguments = ["serve", "--port", str(port), "--data", str(data / "hall"), *options]
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen([sys.executable, *begin, *arguments], stderr=log)
+        self.port = int(self.wait_for_log(r"event=open .*\bport=(\d+)")[1])
+
+    def __enter__(self) -> "HallProcess":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def log(self) -> str:
+        """Everything it has logged."""
+        return self._log.read_bytes().decode()
+
+    def wait_for_log(self, pattern: str, seconds: float = 20, after: int = 0) -> re.Match[str]:
+        """Wait until something is in the log, from its character `after` on."""
+        deadline = time.monotonic() + seconds
+        while (found := re.compile(pattern).search(self.log, after)) is None:
+            assert self.process.poll() is None, f"the hall has ended: {self.log}"
+            assert time.monotonic() < deadline, f"waited in vain for {pattern!r}; the log: {self.log}"
+            time.sleep(0.02)
+        return found
+
+    @property
+    def memory(self) -> float:
+        """Resident megabytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def check_log(self, after: int = 0) -> None:
+        """Nothing has crashed, and nothing is told that is none of the log's business."""
+        for line in self.log[after:].split("\n"):
+            if line:
+                assert _LOG_LINE.fullmatch(line), f"no line of a log: {line!r}"
+                assert "event=crash" not in line
+                assert "event=open" in line or not _FINGERPRINT.search(line), line
+
+    def terminate(self) -> int:
+        """Let it end in good order; answers its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(10)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+
+def ssh(
+    hall: HallProcess, folder: Path, name: str, *arguments: str, key: Path | None = None
+) -> Sequence[str]:
+    """The command line of a real client that knows of nothing but this hall; guests have no key."""
+    identity = ["-i", str(key)] if key is not None else ["-o", "PubkeyAuthentication=no"]
+    settings = {
+        "IdentitiesOnly": "yes",
+        "StrictHostKeyChecking": "no",
+        "UserKnownHostsFile": str(folder / "known_hosts"),
+        "LogLevel": "ERROR",
+        "User": name,
+    }
+    options = [part for pair in settings.items() for part in ("-o", "=".join(pair))]
+    return ["ssh", "-F", "/dev/null", "-p", str(hall.port), *options, *identity, *arguments]
