@@ -2,7 +2,6 @@
 
 import asyncio
 import contextvars
-import re
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,8 +35,8 @@ _LONGEST_PASTE: Final = 1000
 _LONGEST_SEQUENCE: Final = 10_000
 """Characters that may make one message; more are no message of ours."""
 
-_KEPT: Final = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f-\x9f]+")
-"""What of a paste is kept: no control characters but tabs and ends of lines."""
+_KEPT: Final = "\t\n\r"
+"""What of a paste is kept beside what can be printed; characters that turn the direction cannot."""
 
 
 class Channel(Protocol):
@@ -190,7 +189,8 @@ class SSHDriver(Driver):
             case events.Resize() | InBandWindowResize():
                 return
             case events.Paste():
-                message = events.Paste("".join(_KEPT.findall(message.text[:_LONGEST_PASTE])))
+                kept = (char for char in message.text[:_LONGEST_PASTE] if char.isprintable() or char in _KEPT)
+                message = events.Paste("".join(kept))
         super().process_message(message)
 
     def send_message(self, message: Message) -> None:
