@@ -1,0 +1,107 @@
+"""Two people with the ssh they have, each in a real terminal, play a match in a hall to its end."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pty_terminal import Terminal
+from serve.conftest import OpenHall
+from serve.halls import HallProcess, ssh
+
+from engine.en_garde.record import read
+
+pytestmark = pytest.mark.usefixtures("ssh_client")
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> Iterator[dict[str, Path]]:
+    """A key for each of two."""
+    found = {}
+    for name in ("anna", "bruno"):
+        found[name] = tmp_path / name
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(found[name])], check=True)
+    return found
+
+
+def has_to_play(terminal: Terminal, name: str) -> bool:
+    """It is this one's turn, with the own hand open."""
+    return bool(re.search(rf"{name}(?: to play| must answer|: last chance)", terminal.text))
+
+
+def play_until(terminals: dict[str, Terminal], done: re.Pattern[str] | int) -> None:
+    """Play the first action offered, whoever is to act, until both screens show `done`, or so many times."""
+    actions = 0
+    while done != actions:
+        for terminal in terminals.values():
+            terminal.settle(0.03)
+        if isinstance(done, re.Pattern) and all(done.search(one.text) for one in terminals.values()):
+            return
+        for name, terminal in terminals.items():
+            if "space go on" in terminal.text:
+                terminal.press("space")
+                terminal.wait_for(lambda text: "space go on" not in text)
+            elif has_to_play(terminal, name):
+                before = terminal.text
+                terminal.press("down", "enter")
+                terminal.wait_for(before.__ne__)
+                actions += 1
+                break
+
+
+def test_a_match_is_played_to_its_end_although_a_client_is_killed(
+    open_hall: OpenHall, keys: dict[str, Path], tmp_path: Path
+) -> None:
+    """The same key gets the seat back in the middle of the round; the record proves the decks."""
+    hall: HallProcess = open_hall()
+
+    def client(name: str) -> Terminal:
+        return Terminal(ssh(hall, tmp_path, name, "-t", "127.0.0.1", key=keys[name]))
+
+    with client("anna") as anna, client("bruno") as bruno:
+        terminals = {"anna": anna, "bruno": bruno}
+        anna.wait_for("the fencing hall")
+        anna.press("n")
+        anna.wait_for("enter opens the table")
+        anna.press("enter")
+        bruno.wait_for("Join anna")
+        bruno.press("\x1b[H", "enter")
+        bruno.wait_for("bruno's hand")
+        anna.wait_for("anna's hand")
+        assert "bruno's hand" not in anna.text
+        commitment = re.search(r"\b[0-9a-f]{64}\b", bruno.text)
+        assert commitment is not None
+        assert commitment[0] in anna.text
+
+        play_until(terminals, 3)
+        bruno.process.kill()
+        anna.wait_for("bruno has lost the connection; the seat is kept")
+        with client("bruno") as again:
+            again.wait_for("anna is there")
+            again.press("\x1b[H", "enter")
+            again.wait_for("bruno's hand")
+            anna.wait_for(lambda text: "lost the connection" not in text)
+            play_until({"anna": anna, "bruno": again}, re.compile("wins the match"))
+            record = subprocess.run(
+                ssh(hall, tmp_path, "anna", "127.0.0.1", "record", "1", key=keys["anna"]),
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=20,
+            ).stdout
+        assert f"Commitment-1: {commitment[0]}\n" in record
+        match = read(record).match
+        assert match.winner is not None
+        assert match.names == ("anna", "bruno")
+        anna.wait_for(f"{match.names[match.winner]} wins the match")
+    verified = subprocess.run(
+        [sys.executable, "-m", "engarde_tui", "verify", "-"],
+        input=record,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert verified.returncode == 0
+    assert verified.stdout.count("the deck is the one committed to") == len(match.rounds)
