@@ -6,7 +6,9 @@ import logging
 import os
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Final
 
 from engarde_tui.problem import Problem
@@ -30,12 +32,25 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     from engarde_tui.serve.server import HallServer, Limits, run
     from engarde_tui.store import Store
 
+    _load_everything()
     _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
     hall = Hall(Store(folder), Register(folder), absence=options.absence)
     asyncio.run(run(HallServer(hall, limits, options.host, options.port), folder))
     return 0
+
+
+def _load_everything() -> None:
+    """Load now what is loaded on its first use elsewhere: here all players would wait for one."""
+    from engarde_tui import screens
+    from engarde_tui.serve import screens as hall_screens
+    from engine.bots import master
+
+    for package in (screens, hall_screens):
+        for module in iter_modules(package.__path__):
+            import_module(f"{package.__name__}.{module.name}")
+    master.network()
 
 
 def _log_to_standard_error(level: str) -> None:
