@@ -382,7 +382,7 @@ def check_output(*players: Player) -> None:
         text = player.output.decode().replace("\x1b]22;default\x07", "")
         assert not re.search("[\x80-\x9f\u202e]", text)
         assert not re.search("\x1b[^[]", text), "more than colours and places of the cursor"
-        assert set(re.findall("\x1b\\[[?\\d;$]*([^?\\d;$])", text)) <= set("hlmHKJpX")
+        assert set(re.findall("\x1b\\[[?\\d;$]*([^?\\d;$])", text)) <= set("hlmHGKJp")
         assert not re.search("[\x00-\x06\x0e-\x1a\x1c-\x1f]", text)
 
 

@@ -1,0 +1,130 @@
+"""A server that is killed or told to end: what its players see, and what is there when it runs again."""
+
+import re
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from pty_terminal import Terminal
+from serve.conftest import OpenHall
+from serve.halls import HallProcess, ssh
+
+pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
+pytestmark = pytest.mark.usefixtures("ssh_client")
+
+LOBBY = "Leave the hall"
+IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; "$0" "$@"')
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> dict[str, Path]:
+    """A key for each member."""
+    paths = {name: tmp_path / name for name in ("anna", "clara")}
+    for path in paths.values():
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True)
+    return paths
+
+
+def enter(hall: HallProcess, folder: Path, name: str, *command: str, key: Path | None = None) -> Terminal:
+    """A real client, in the terminal of a shell."""
+    return Terminal((*IN_A_SHELL, *ssh(hall, folder, name, "-t", "127.0.0.1", *command, key=key)))
+
+
+def open_table(terminal: Terminal) -> str:
+    """From the lobby; answers the code of the table."""
+    terminal.wait_for(LOBBY)
+    terminal.press("n")
+    terminal.wait_for("enter opens the table")
+    terminal.press("enter")
+    shown = terminal.wait_for("Waiting for an opponent")
+    found = re.search(r"join ([a-z0-9]{6})\b", shown)
+    assert found is not None
+    return found[1]
+
+
+def board(terminal: Terminal) -> str:
+    """The table as one player sees it, without what is said about it and the keys."""
+    return "\n".join(terminal.screen.display[:20])
+
+
+def play(one: Terminal, other: Terminal) -> None:
+    """Who is to act plays the first thing that is offered; both see it."""
+    one.settle()
+    other.settle()
+    acting, waiting = (one, other) if "enter play" in one.text else (other, one)
+    assert "enter play" not in waiting.text
+    before = board(one), board(other)
+    acting.press("down", "enter")
+    acting.wait_for(lambda _: board(acting) not in before)
+    waiting.wait_for(lambda _: board(waiting) not in before)
+    one.settle()
+    other.settle()
+
+
+def test_a_round_goes_on_where_the_killed_server_left_it(
+    open_hall: OpenHall, tmp_path: Path, keys: dict[str, Path]
+) -> None:
+    """A member gets the seat back by the key, a guest by the seat's code; who waited waits again."""
+    hall = open_hall()
+    with enter(hall, tmp_path, "clara", key=keys["clara"]) as clara:
+        open_table(clara)
+        with enter(hall, tmp_path, "anna", key=keys["anna"]) as anna:
+            code = open_table(anna)
+            with enter(hall, tmp_path, "bruno", f"join {code}") as bruno:
+                shown = bruno.wait_for("Your seat's code")
+                found = re.search(r"seat's code: ([a-z0-9]{12})", shown)
+                assert found is not None
+                seat = found[1]
+                anna.wait_for("~bruno")
+                for _ in range(3):
+                    play(anna, bruno)
+                boards = board(anna), board(bruno)
+                hall.kill()
+                for terminal in (anna, bruno, clara):
+                    assert terminal.wait_for_exit() == 255
+
+    hall = open_hall()
+    with enter(hall, tmp_path, "anna", key=keys["anna"]) as anna:
+        shown = anna.wait_for(LOBBY)
+        assert "~bruno is not there" in shown
+        assert "Join clara" in shown
+        anna.press("enter")
+        anna.wait_for("~bruno is not here")
+        with enter(hall, tmp_path, "bruno", f"join {seat}") as bruno:
+            bruno.wait_for("round 1")
+            anna.wait_for(lambda text: "is not here" not in text)
+            anna.settle()
+            bruno.settle()
+            assert (board(anna), board(bruno)) == boards
+            play(anna, bruno)
+
+
+def test_a_server_that_is_told_to_end_gives_the_terminals_back_and_says_why(
+    open_hall: OpenHall, tmp_path: Path, keys: dict[str, Path]
+) -> None:
+    hall = open_hall()
+    with enter(hall, tmp_path, "anna", key=keys["anna"]) as anna:
+        code = open_table(anna)
+        with (
+            enter(hall, tmp_path, "bruno", f"join {code}") as bruno,
+            enter(hall, tmp_path, "guest") as guest,
+        ):
+            bruno.wait_for("Your seat's code")
+            guest.wait_for(LOBBY)
+            play(anna, bruno)
+            began = time.monotonic()
+            assert hall.terminate() == 0
+            assert time.monotonic() - began < 5
+            for terminal in (anna, bruno, guest):
+                terminal.wait_for_exit()
+                lines = [line.strip() for line in terminal.screen.display if line.strip()]
+                assert lines[0] == "what was there before"
+                assert "The hall closes" in lines[1]
+                assert not terminal.screen.cursor.hidden
+                for mode in (b"1049", b"1000", b"1002", b"1004", b"1006", b"2004"):
+                    on, off = (terminal.output.rfind(b"\x1b[?" + mode + end) for end in (b"h", b"l"))
+                    assert off > on, f"mode {mode.decode()} is still on"
+    hall = open_hall()
+    with enter(hall, tmp_path, "anna", key=keys["anna"]) as anna:
+        assert "~bruno is not there" in anna.wait_for(LOBBY)
