@@ -1,0 +1,132 @@
+"""On the wire: what a player cannot know changes no byte of what that player gets, nor of what others get."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from tui.test_secrecy import twins
+
+from engarde_tui import commitment
+from engarde_tui.draft import Draft
+from engarde_tui.serve import hall as hall_module
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_table import Offer
+from engarde_tui.serve.register import Register
+from engarde_tui.store import Store
+from engine.en_garde import Match, Seat
+from engine.en_garde import match as match_module
+
+asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
+from serve.clients import Player  # noqa: E402
+
+from engarde_tui.serve.server import HallServer, Limits, host_key  # noqa: E402
+
+NAMES = {Seat.LEFT: "anna", Seat.RIGHT: "bruno"}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_else_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes are the same every time; so are the commitments, which are hashes of what is to be hidden.
+
+    Whether they hide it is a matter of SHA-256 and of the salt, not of this test.
+    """
+    monkeypatch.setattr(hall_module, "new_secret", lambda: "5a" * 32)
+    monkeypatch.setattr(commitment, "commitment", lambda deck, salt: sha256(salt.encode()).hexdigest())
+
+
+@asynccontextmanager
+async def open_hall(folder: Path) -> AsyncIterator[HallServer]:
+    """A hall in this process, whose decks can be chosen."""
+    hall = Hall(Store(folder), Register(folder))
+    server = HallServer(hall, Limits(), "127.0.0.1", 0)
+    await server.listen(host_key(folder))
+    server.port = 2222
+    try:
+        yield server
+    finally:
+        await server.close()
+        hall.close()
+
+
+class Wire:
+    """Everybody who gets something of a match, and what they get in each step of it."""
+
+    def __init__(self, players: dict[str, Player]) -> None:
+        self.players = players
+        self.steps: dict[str, list[bytes]] = {name: [] for name in players}
+
+    async def step(self) -> None:
+        """Note what has come since the last step."""
+        await asyncio.gather(*(player.settle(0.1) for player in self.players.values()))
+        for name, player in self.players.items():
+            seen = sum(map(len, self.steps[name]))
+            self.steps[name].append(bytes(player.output[seen:]))
+
+
+async def played(match: Match, folder: Path) -> tuple[dict[str, str], dict[str, list[bytes]]]:
+    """What two players, a spectator and somebody in the lobby get while a match is played again.
+
+    First what they see after the deal: how many pictures a screen begins with is chance.
+    """
+    async with open_hall(folder) as server:
+        assert server._listener is not None
+        port = server._listener.get_port()
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        players = {"anna": await Player.enter(port, "anna", key)}
+        await players["anna"].wait_for("Leave the hall")
+        (anna,) = server.hall.visitors
+        offer = Offer(match.rules, 5, match.round.first.label, listed=True)
+        table = server.hall.create(anna, offer, Seat.LEFT)
+        await players["anna"].wait_for("Your table waits")
+        players["anna"].press("\x1b[H", "enter")
+        await players["anna"].wait_for("Waiting for an opponent")
+        for name in ("bruno", "spectator", "lobby"):
+            code = None if name == "lobby" else f"join {table.code}"
+            players[name] = await Player.enter(port, name, command=code)
+            await players[name].settle()
+        wire = Wire(players)
+        await wire.step()
+        pictures = {name: drawn(player) for name, player in players.items()}
+        state = next(match.history())
+        for action in match.round.actions:
+            seat = state.round.turn
+            assert seat is not None
+            place = Draft.begin(state.round.legal).legal.index(action) + 1
+            players[NAMES[seat]].press(*["down"] * place, "enter")
+            await wire.step()
+            state = state.play(action)
+        for player in players.values():
+            await player.leave()
+        return pictures, wire.steps
+
+
+def drawn(player: Player) -> str:
+    """The picture with all its colours."""
+    return (
+        f"{player.text}{[sorted(line.items()) for _, line in sorted(player.picture.screen.buffer.items())]}"
+    )
+
+
+@pytest.mark.parametrize("observer", [*Seat, None], ids=["left", "right", "nobody"])
+async def test_what_cannot_be_known_changes_no_byte(
+    observer: Seat | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two matches, played alike, that differ in a hidden hand, or in both, and in the pile."""
+    wires = []
+    pair = next(pair for pair in twins(observer) if 5 <= len(pair[0].round.actions) <= 10)
+    assert pair[0].round.actions == pair[1].round.actions
+    for number, match in enumerate(pair):
+        deck: Sequence[int] = match.round.deck
+        monkeypatch.setattr(match_module, "_shuffled", lambda *_, deck=deck: list(deck))
+        wires.append(await played(match, tmp_path / f"{number}"))
+    (picture, one), (other_picture, other) = wires
+    for name in ("spectator", "lobby", *([NAMES[observer]] if observer is not None else [])):
+        assert picture[name] == other_picture[name], name
+        assert one[name][1:] == other[name][1:], name
+    assert all(one["spectator"][1:])
+    for seat in Seat:
+        if seat is not observer:
+            assert one[NAMES[seat]][1:] != other[NAMES[seat]][1:]
