@@ -351,8 +351,11 @@ async def test_a_click_marks_a_match_and_a_second_one_opens_it(store: Store) -> 
 
 
 @pytest.mark.parametrize("key", ["d", "e", "i"])
-async def test_enter_typed_ahead_of_a_question_opens_no_match(store: Store, key: str) -> None:
+async def test_enter_typed_ahead_of_a_question_opens_no_match(
+    store: Store, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It belongs to the question."""
+    monkeypatch.chdir(tmp_path)
     async with playing(store=store) as player:
         await player.press("m")
         for name in (key, "enter"):
