@@ -17,7 +17,6 @@ from engarde_tui.aid import NO_AID, Aid, Header, without_aid
 from engarde_tui.database import Database, StoreError
 from engine.en_garde import Match, MatchView
 from engine.en_garde.record import Record, RecordError, deal_line, header, read, result_line
-from engine.en_garde.showdown import Reason
 
 _END: Final = "end"
 """The entry after the action that won the match, so that a list of unfinished ones need not play all."""
@@ -287,7 +286,7 @@ def _journal_of(match: Match) -> Iterator[str]:
         yield from map(str, round.actions)
         if round.result is not None:
             line = next(finished)
-            if round.result.reason is Reason.FORFEIT:
+            if not round.result.reason.is_played:
                 yield result_line(line)
     if match.winner is not None:
         yield _END

@@ -109,7 +109,7 @@ def last_turn(view: MatchView) -> str:
 def decisive_turn(view: MatchView) -> str:
     """The turn that ended the round: the attack that hit, or else the last one; or who gave it up."""
     round = view.round
-    if round.result is not None and round.result.reason is Reason.FORFEIT:
+    if round.result is not None and not round.result.reason.is_played:
         return _gave_up(view)
     if round.plays and round.plays[-1].action.kind is Kind.TAKE_HIT:
         return _turn(view, round.plays[-2:-1])
@@ -125,7 +125,7 @@ def _turn(view: MatchView, plays: Sequence[Play]) -> str:
 
 def last_action(view: MatchView) -> str:
     """What has just happened, a single action; at the deal, who begins."""
-    if view.round.result is not None and view.round.result.reason is Reason.FORFEIT:
+    if view.round.result is not None and not view.round.result.reason.is_played:
         return _gave_up(view)
     return _turn(view, view.round.plays[-1:]) or _begins(view)
 
@@ -133,9 +133,9 @@ def last_action(view: MatchView) -> str:
 def _gave_up(view: MatchView) -> str:
     assert view.round.result is not None
     assert view.round.result.winner is not None
-    score, before = view.score, view.finished[-2].score if len(view.finished) > 1 else (0, 0)
-    what = "round" if sum(score) - sum(before) == 1 else "match"
-    return f"{view.names[view.round.result.winner.other]} gave up the {what}."
+    loser = view.names[view.round.result.winner.other]
+    gave_up = view.round.result.reason is Reason.FORFEIT
+    return f"{loser} gave up the round." if gave_up else f"{loser} did not come back to the match."
 
 
 def _begins(view: MatchView) -> str:
@@ -183,6 +183,7 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
         Reason.CARDS: "more cards of the distance",
         Reason.DISTANCE: "advanced further",
         Reason.FORFEIT: f"{loser} could not go on",
+        Reason.ABSENCE: f"{loser} stayed away",
         Reason.DRAW: "",
     }[line.result.reason]
 

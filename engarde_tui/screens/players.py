@@ -28,6 +28,7 @@ _REASONS: Final = {
     Reason.DISTANCE: "by distance",
     Reason.NO_MOVE: "no move",
     Reason.FORFEIT: "forfeited",
+    Reason.ABSENCE: "absence",
 }
 _LABELS: Final = 14
 """Columns of what stands before the bars."""
@@ -72,7 +73,7 @@ class Chart(CanvasWidget):
             canvas.put(0, row, f"rounds {verb}", ink)
             for reason, label in _REASONS.items():
                 count = counts[reason]
-                if reason is Reason.FORFEIT and not count:
+                if not reason.is_played and not count:
                     continue
                 row += 1
                 x = canvas.put(0, row, f"  {label}".ljust(_LABELS))

@@ -161,14 +161,17 @@ class Round(NamedTuple):
             showdown,
         )
 
-    def forfeit(self, seat: Seat | None = None) -> "Round":
-        """The round given up by `seat`, or by the player to act; raises ValueError when it is over.
+    def forfeit(self, absent: Seat | None = None) -> "Round":
+        """The round given up by the player to act, or by who is `absent`; raises ValueError when it is over.
 
         No action of the game: it is for who cannot go on, not for fencers who despair.
         """
         if self.turn is None:
             raise ValueError("the round is over")
-        result = Result(_OTHER[self.turn if seat is None else seat], Reason.FORFEIT)
+        if absent is None:
+            result = Result(_OTHER[self.turn], Reason.FORFEIT)
+        else:
+            result = Result(_OTHER[absent], Reason.ABSENCE)
         return self._replace(phase=_OVER, turn=None, legal=(), attack=None, result=result)
 
     def view(self, seat: Seat | None) -> RoundView:

@@ -18,6 +18,13 @@ class Reason(StrEnum):
     DRAW = "draw"
     FORFEIT = "forfeit"
     """The player to act could not go on: a program that failed."""
+    ABSENCE = "absence"
+    """The loser of the match did not come back to it."""
+
+    @property
+    def is_played(self) -> bool:
+        """It follows from what was played; the others have to be told."""
+        return self not in (Reason.FORFEIT, Reason.ABSENCE)
 
 
 class Result(NamedTuple):

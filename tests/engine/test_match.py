@@ -275,7 +275,7 @@ def test_a_match_given_up_goes_to_the_other_fencer(seat: Seat, turns: int) -> No
     over = match.give_up(seat)
     assert over.winner is seat.other
     assert over.score == ((5, 0) if seat is RIGHT else (1, 5))
-    assert over.round.result == Result(seat.other, Reason.FORFEIT)
+    assert over.round.result == Result(seat.other, Reason.ABSENCE)
     assert list(over.history())[-1] == over
 
 
