@@ -367,7 +367,7 @@ class EngardeApp(App[None]):
             elif answer == "menu":
                 self.leave_to_menu()
 
-        self.push_screen(LeaveQuestion(saved=table.is_saved), answered)
+        self.push_screen(LeaveQuestion(table.if_left), answered)
 
     def leave_to_menu(self) -> None:
         """Go to the menu from the table, and from whatever lies over it."""

@@ -56,7 +56,9 @@ class Database:
     Every method raises StoreError where the disk does not let it, having changed nothing.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patience: float | None = None) -> None:
+        """`patience`: seconds to wait for another process that is writing, two unless told."""
+        self._patience = _SECONDS_TO_WAIT if patience is None else patience
         self.path = folder / "matches.db"
         self.locks = LockFile(folder / "matches.lock")
         """A byte for each match, by its number, and some for the database itself."""
@@ -122,7 +124,7 @@ class Database:
             # It holds hands, also where it has been copied here.
             with suppress(PermissionError):
                 self.path.chmod(mode & 0o700)
-        database = sqlite3.connect(self.path, _SECONDS_TO_WAIT, isolation_level=None)
+        database = sqlite3.connect(self.path, self._patience, isolation_level=None)
         # A text that is not UTF-8 spoils its match, not the list of all.
         database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         try:

@@ -71,10 +71,16 @@ class Store:
     Every method raises StoreError where the disk does not let it, having changed nothing.
     """
 
-    def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        patience: float | None = None,
+    ) -> None:
+        """`patience`: seconds to wait for another process that is writing, two unless told."""
         self.folder = folder
         self._now = now
-        self._database = Database(folder)
+        self._database = Database(folder, patience)
 
     @property
     def path(self) -> Path:

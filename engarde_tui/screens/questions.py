@@ -42,13 +42,9 @@ class LeaveQuestion(Question):
         Binding("n,escape", "dismiss('stay')", "go on", key_display="n", id="stay"),
     ]
 
-    def __init__(self, *, saved: bool) -> None:
-        """Say whether the match can be continued later."""
-        super().__init__(
-            "Leave this match? You can continue it from the menu at any time."
-            if saved
-            else "Leave this match? What is not saved is lost."
-        )
+    def __init__(self, consequence: str) -> None:
+        """Say what leaving comes to."""
+        super().__init__(f"Leave this match? {consequence}")
 
 
 class DeleteQuestion(Question):

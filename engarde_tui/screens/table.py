@@ -103,9 +103,11 @@ class TableScreen(Screen[None]):
         return self._place.view.round.rules
 
     @property
-    def is_saved(self) -> bool:
-        """The match can be continued later, just as it is."""
-        return self._table.is_saved
+    def if_left(self) -> str:
+        """What it comes to when the match is left now."""
+        if self._table.is_saved:
+            return "You can continue it from the menu at any time."
+        return "What is not saved is lost."
 
     def keep_anew(self, store: "Store") -> None:
         """Keep the whole match in a new file, with its next change."""
@@ -373,7 +375,7 @@ class TableScreen(Screen[None]):
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
         """The mouse composes as the keys do."""
-        if self.has_class("-curtain") or self._place.waits:
+        if self.has_class("-curtain") or not self._round.legal:
             return
         match event.target:
             case "card", int(card):

@@ -1,6 +1,7 @@
 """The program as one visitor of the hall sees it, in that visitor's terminal."""
 
 import logging
+import sys
 from collections.abc import Callable
 from io import StringIO
 from typing import Any, ClassVar, Final, Literal, cast
@@ -15,7 +16,7 @@ from engarde_tui.problem import Problem
 from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.hall_table import HallTable
 from engarde_tui.serve.own_matches import OwnMatches
-from engarde_tui.serve.visitor import Visitor
+from engarde_tui.serve.visitor import Refusal, Visitor
 from engarde_tui.themes import PLAIN, RICH
 
 ColorSystem = Literal["standard", "256", "truecolor"]
@@ -51,8 +52,8 @@ class HallApp(EngardeApp):
         self._code = code
         self._has_news = False
         self.driver_class = cast(type[Driver], driver)
-        # Textual would write for all sessions at once to the one process's streams.
-        self._capture_stdout = self._capture_stderr = cast(Any, StringIO())
+        # Textual redirects the streams of the process, of which there is one for all sessions.
+        self._capture_stdout, self._capture_stderr = cast(Any, sys.__stdout__), cast(Any, sys.__stderr__)
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
         visitor.changed = self._hear
@@ -151,6 +152,8 @@ class HallApp(EngardeApp):
 
         try:
             write()
+        except Refusal:
+            raise
         except Problem as problem:
             _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
             self.push_screen(TroubleQuestion(), answered)
@@ -165,8 +168,8 @@ class HallApp(EngardeApp):
         self._has_news = False
         for screen in tuple(self.screen_stack):
             follow = getattr(screen, "follow_hall", None)
-            # A screen that is being made looks by itself, once it is.
-            if follow is not None and screen.is_mounted:
+            # A screen that is being made looks by itself, once it is; one that goes has nothing to show.
+            if follow is not None and screen.is_mounted and screen.is_running and not self._exit:
                 follow()
 
     def say_farewell(self, words: str) -> None:

@@ -28,7 +28,7 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
         raise Problem("the hall needs asyncssh: pip install 'engarde[serve]'") from None
     # Only now: Textual reads the environment when it is imported.
     from engarde_tui.serve.hall import Hall
-    from engarde_tui.serve.register import Register
+    from engarde_tui.serve.register import PATIENCE, Register
     from engarde_tui.serve.server import HallServer, Limits, run
     from engarde_tui.store import Store
 
@@ -36,7 +36,7 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    hall = Hall(Store(folder), Register(folder), absence=options.absence)
+    hall = Hall(Store(folder, patience=PATIENCE), Register(folder), absence=options.absence)
     asyncio.run(run(HallServer(hall, limits, options.host, options.port), folder))
     return 0
 

@@ -140,6 +140,26 @@ class Connection(asyncssh.SSHServer):
         if self._attempts > _ATTEMPTS and self._connection is not None:
             self._refuse("attempts")
 
+    def connection_requested(self, *_: object) -> bool:
+        """Nothing is forwarded from here."""
+        return self._forward()
+
+    def server_requested(self, *_: object) -> bool:
+        """Nothing is forwarded to the client."""
+        return self._forward()
+
+    def unix_connection_requested(self, *_: object) -> bool:
+        """Nothing is forwarded to a socket."""
+        return self._forward()
+
+    def unix_server_requested(self, *_: object) -> bool:
+        """Nothing is forwarded from a socket."""
+        return self._forward()
+
+    def _forward(self) -> bool:
+        _LOG.warning("event=refused address=%s reason=forwarding", self._address)
+        return False
+
     def session_requested(self) -> "Session | bool":
         """One session a connection; no forwarding of any kind is ever asked for here."""
         if self._has_session or self._server.closes:

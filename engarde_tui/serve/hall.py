@@ -3,6 +3,7 @@
 import hmac
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict
 
 from engarde_tui.commitment import new_secret
@@ -64,6 +65,7 @@ class Hall:
 
     def _let_in(self, visitor: Visitor) -> Visitor:
         self.visitors.append(visitor)
+        self.tell_lobby()
         return visitor
 
     def _guest_name(self, wanted: str) -> str:
@@ -80,18 +82,26 @@ class Hall:
     def dismiss(self, visitor: Visitor) -> None:
         """Whoever has gone."""
         self.visitors.remove(visitor)
-        self.leave_lobby(visitor)
+        while visitor in self.lobby:
+            self.leave_lobby(visitor)
         for table in list(self._tables.values()):
-            while visitor in table.visitors:
-                table.exit(visitor)
+            table.dismiss(visitor)
+            if table.is_played and not table.visitors:
+                self.rest(table)
             if table.waits and not visitor.member and table.seat_of(visitor) is not None:
-                # A guest who has gone may never come back to it.
-                self.withdraw(table)
+                # A guest who has gone may never come back to it; what stays on disk goes with the next start.
+                with suppress(Problem):
+                    self.withdraw(table)
+        self.tell_lobby()
+
+    @property
+    def people(self) -> int:
+        """How many are here; who has two windows counts once."""
+        return len({visitor.name for visitor in self.visitors})
 
     def enter_lobby(self, visitor: Visitor) -> None:
         """Tell a visitor of all tables."""
-        if visitor not in self.lobby:
-            self.lobby.append(visitor)
+        self.lobby.append(visitor)
 
     def leave_lobby(self, visitor: Visitor) -> None:
         """Tell a visitor no more."""
@@ -106,8 +116,8 @@ class Hall:
     # --- tables ---
 
     def own_tables(self, visitor: Visitor) -> Iterator[HallTable]:
-        """The tables where a seat is this visitor's, those first where the opponent is, then the newest."""
-        own = [table for table in reversed(self._tables.values()) if table.seat_of(visitor) is not None]
+        """The tables where a visitor can go on, those first where the opponent is, then the newest."""
+        own = [table for table in reversed(self._tables.values()) if table.calls(visitor)]
         return iter(sorted(own, key=lambda table: not table.visitors))
 
     def open_tables(self, visitor: Visitor) -> Iterator[HallTable]:
@@ -123,12 +133,14 @@ class Hall:
         return (
             table
             for table in self._tables.values()
-            if table.is_played and table.offer.listed and table.seat_of(visitor) is None
+            if table.is_played and not table.is_over and table.offer.listed and table.seat_of(visitor) is None
         )
 
     def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
         """A table with this visitor at `seat`, which waits for an opponent; raises Refusal for too many."""
-        waiting = [table for table in self.own_tables(visitor) if table.waits]
+        waiting = [
+            table for table in self._tables.values() if table.waits and table.seat_of(visitor) is not None
+        ]
         if len(waiting) >= _MOST_TABLES:
             raise Refusal(f"you have {len(waiting)} tables waiting: withdraw one of them first")
         names, players = ["", ""], [NOBODY, NOBODY]
@@ -185,15 +197,21 @@ class Hall:
             raise
         if not visitor.member:
             visitor.seats.add((table.secret, seat))
-        self.register.remove_waiting(table.secret)
-        table.say(f"{visitor.name} has sat down.")
+        # The match has begun: should its offer stay on disk, that counts at the next start.
+        with suppress(Problem):
+            self.register.remove_waiting(table.secret)
+        table.tell()
 
     def withdraw(self, table: HallTable) -> None:
         """A table waits no more."""
-        if table.waits:
+        if table.waits and self._tables.pop(table.code, None) is not None:
             self.register.remove_waiting(table.secret)
-            self._tables.pop(table.code, None)
+            table.tell()
             self.tell_lobby()
+
+    def is_open(self, table: HallTable) -> bool:
+        """The table has not been withdrawn, nor its match ended."""
+        return table.code in self._tables
 
     def follow(self, table: HallTable, offer: Offer) -> HallTable:
         """A new table with the same players."""
@@ -228,9 +246,12 @@ class Hall:
                 table = HallTable(self, told.secret, offer, match.names, told.members)
                 table.id, table.view = id, match.view(None)
                 self._tables[table.code] = table
-        begun = {table.secret for table in self._tables.values()}
+        begun = {HallLine.parse(words).secret for words in self.store.told(HALL).values()}
         for secret, kept in list(self.register.waiting()):
-            if secret in begun:
+            # Of a match that has begun, maybe ended; or of a guest, who may never come back to it.
+            if secret in begun or (
+                NOBODY in kept["players"] and not any(player != NOBODY for player in kept["players"])
+            ):
                 self.register.remove_waiting(secret)
                 continue
             offer = Offer(Rules(**kept["rules"]), kept["target"], kept["first"], kept["listed"])

@@ -14,8 +14,8 @@ BY_CODE: Final = "by-code"
 ALONE: Final = "alone"
 """The kind of a match that a member plays without another keyboard."""
 
-NOBODY: Final = "-"
-"""What stands for a guest or a bot in that line."""
+NOBODY: Final = "~"
+"""What stands for a guest or a bot in that line; no member can have such a name."""
 
 
 class HallLine(NamedTuple):

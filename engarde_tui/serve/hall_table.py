@@ -83,8 +83,8 @@ class HallTable:
         self.view: MatchView | None = None
         """What everybody may know of the match; None while it has not begun."""
         self._table: Table | None = None
-        self._house: Place | None = None
-        self._seated: dict[Seat, HallPlace] = {}
+        self._seated: dict[Seat, list[HallPlace]] = {seat: [] for seat in Seat}
+        """From where each seat is played: from more than one place where somebody has two windows."""
         self._away: dict[Seat, tuple[float, bool]] = {}
         """Who has gone: when, and whether the connection was lost."""
         self._both_were_there = False
@@ -127,6 +127,13 @@ class HallTable:
                 return seat
         return None
 
+    def calls(self, visitor: Visitor) -> bool:
+        """There is something to do for this visitor: a match to go on with, or a new one to agree to."""
+        seat = self.seat_of(visitor)
+        if seat is None:
+            return False
+        return not self.is_over or (self.successor is None and seat.other in self._rematch)
+
     # --- coming and going ---
 
     def wake(self) -> Table:
@@ -156,39 +163,37 @@ class HallTable:
     def _hold(self, table: Table) -> None:
         """Keep a table open, and hear of what happens at it."""
         self._table = table
-        self._house = Place(table, ())
-        self.view = self._house.view
-        self._house.watch = self._follow
+        # A place of the hall itself: the table hears of what happens, and stays open.
+        house = Place(table, ())
+        house.watch = self._follow
+        self.view = house.view
 
     def sit(self, visitor: Visitor) -> HallPlace:
         """A place for a visitor: the own seat, or one to look on from."""
         table, seat = self.wake(), self.seat_of(visitor)
-        if seat is not None and seat in self._seated:
-            other = self._seated[seat].visitor
-            if other is not visitor:
-                self.say(f"{self.names[seat]} goes on from another window.")
         place = HallPlace(self, table, visitor, () if seat is None else (seat,))
         if seat is not None:
-            if seat.other not in self._seated:
+            if not self._seated[seat.other]:
                 # Who waits, waits from now on.
                 self._away[seat.other] = (self._hall.clock(), self._was_lost(seat.other))
-            self._seated[seat] = place
-            self._both_were_there |= len(self._seated) == 2
+            self._seated[seat].append(place)
+            self._both_were_there |= all(self._seated.values())
         self.enter(visitor)
         return place
 
     def enter(self, visitor: Visitor) -> None:
         """Tell a visitor of what happens here, as long as none of its screens is gone from here."""
         self.visitors.append(visitor)
-        self._tell()
+        self.tell()
 
     def get_up(self, place: HallPlace) -> None:
         """A place is given up; the seat is kept for who has it."""
-        for seat, seated in list(self._seated.items()):
-            if seated is place:
-                del self._seated[seat]
-                self._away[seat] = (self._hall.clock(), place.visitor.lost)
-        if not self._seated:
+        for seat, places in self._seated.items():
+            if place in places:
+                places.remove(place)
+                if not places:
+                    self._away[seat] = (self._hall.clock(), place.visitor.lost)
+        if not any(self._seated.values()):
             self._both_were_there = False
         self.exit(place.visitor)
 
@@ -196,15 +201,28 @@ class HallTable:
         """Tell a visitor no more; an empty table is put back into the store."""
         if visitor in self.visitors:
             self.visitors.remove(visitor)
-        self._tell()
+        seat = self.seat_of(visitor)
+        if seat is not None and not self.is_near(seat):
+            self._rematch.discard(seat)
+        self.tell()
         if not self.visitors:
             self._hall.rest(self)
 
+    def dismiss(self, visitor: Visitor) -> None:
+        """Let a visitor go who may not have taken leave: the connection broke off at any moment."""
+        places = [] if self._table is None else list(self._table.places)
+        for place in places:
+            if isinstance(place, HallPlace) and place.visitor is visitor:
+                place.leave()
+        while visitor in self.visitors:
+            self.exit(visitor)
+
     def rest(self) -> None:
         """Put the match back into the store."""
-        if self._house is not None:
-            self._house.leave()
-        self._table = self._house = None
+        if self._table is not None:
+            self._table.places.clear()
+            self._table.close()
+        self._table = None
 
     # --- what is seen ---
 
@@ -220,11 +238,15 @@ class HallTable:
 
     def is_there(self, seat: Seat) -> bool:
         """Somebody sits there."""
-        return seat in self._seated
+        return bool(self._seated[seat])
+
+    def is_near(self, seat: Seat) -> bool:
+        """Whose seat it is hears of what happens at the table, from it or from its last screen."""
+        return any(self.seat_of(visitor) is seat for visitor in self.visitors)
 
     def presence(self, seat: Seat) -> str:
         """Where the player of a seat is, in words; empty for one who is there."""
-        if seat in self._seated:
+        if self._seated[seat]:
             return ""
         return f"{self.names[seat]} {'has lost the connection' if self._was_lost(seat) else 'is not here'}"
 
@@ -236,7 +258,7 @@ class HallTable:
 
         None where it cannot be: the opponent is there, or has not been since the match was adjourned.
         """
-        if seat.other in self._seated or self.is_over or not self._both_were_there:
+        if self._seated[seat.other] or self.is_over or not self._both_were_there:
             return None
         return max(self._away[seat.other][0] + self._hall.absence - self._hall.clock(), 0.0)
 
@@ -265,7 +287,7 @@ class HallTable:
             self.successor = self._hall.follow(self, replace(self.offer, first=first.label))
         elif self.successor is None:
             self.say(f"{self.names[seat]} would like to play again.")
-        self._tell()
+        self.tell()
 
     def wants_rematch(self, seat: Seat) -> bool:
         """That player has asked to play again."""
@@ -278,18 +300,20 @@ class HallTable:
             raise Refusal("a moment, please")
         visitor.spoke = now
         assert salute in SALUTES
-        self.say(f"{visitor.name}: {salute}")
+        seat = self.seat_of(visitor)
+        self.say(f"{visitor.name if seat is None else self.names[seat]}: {salute}")
 
     def say(self, text: str) -> None:
         """Let everybody at the table read it."""
         self.said = (self.said[0] + 1, text)
-        self._tell()
+        self.tell()
 
     def _follow(self, view: MatchView) -> None:
         self.view = view
-        self._tell()
+        self.tell()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Something has happened here: everybody at the table looks, and the lobby if it shows."""
         for visitor in tuple(self.visitors):
             visitor.changed()
         view = self.view

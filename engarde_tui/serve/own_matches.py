@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from engarde_tui.aid import Header
 from engarde_tui.commitment import commitments, new_secret
+from engarde_tui.database import StoreError
 from engarde_tui.serve.hall_line import ALONE, HALL, NOBODY, HallLine
-from engarde_tui.store import Journal, Store
+from engarde_tui.store import Journal, Kept, Store
 from engine.en_garde import Match
 from engine.en_garde.record import Record
 
@@ -29,6 +30,12 @@ class OwnMatches(Store):
         """The numbers of the member's matches."""
         own = {id for id, words in self.told(HALL).items() if self._member in HallLine.parse(words).members}
         return [id for id in super().ids(unfinished_only=unfinished_only) if id in own]
+
+    def resume(self, id: int) -> Kept:
+        """Open a match that the member plays alone; the others go on at their tables."""
+        if HallLine.parse(self.told(HALL).get(id, "")).kind != ALONE:
+            raise StoreError(f"match {id} goes on at its table: it cannot be opened here")
+        return super().resume(id)
 
     def record(self, id: int) -> Record:
         """A match as its players may have it: with the commitments to its decks, without their secret."""

@@ -12,6 +12,9 @@ from engarde_tui.problem import Problem
 MOST_NAMES: Final = 3
 """So many names one key can take, so that nobody takes them all."""
 
+PATIENCE: Final = 0.05
+"""Seconds to wait for another program that has locked a file: all players would wait with us."""
+
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS name (name TEXT PRIMARY KEY COLLATE NOCASE, key TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS waiting (secret TEXT PRIMARY KEY, offer TEXT NOT NULL);
@@ -26,7 +29,7 @@ class Register:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-            self._database = sqlite3.connect(path, isolation_level=None)
+            self._database = sqlite3.connect(path, PATIENCE, isolation_level=None)
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.executescript(_SCHEMA)
         except (OSError, sqlite3.Error) as error:
@@ -37,27 +40,32 @@ class Register:
 
         In whatever case it is written; the first key that comes with a name takes it, unless it has enough.
         """
-        row = self._database.execute("SELECT name, key FROM name WHERE name = ?", (name,)).fetchone()
-        if row is not None:
-            return str(row[0]) if row[1] == key else None
-        (taken,) = self._database.execute("SELECT count(*) FROM name WHERE key = ?", (key,)).fetchone()
+        for found, owner in self._do("SELECT name, key FROM name WHERE name = ?", name):
+            return str(found) if owner == key else None
+        ((taken,),) = self._do("SELECT count(*) FROM name WHERE key = ?", key)
         if taken >= MOST_NAMES:
             return None
-        self._database.execute("INSERT INTO name VALUES (?, ?)", (name, key))
+        self._do("INSERT INTO name VALUES (?, ?)", name, key)
         return name
 
     def add_waiting(self, secret: str, offer: dict[str, object]) -> None:
         """Keep a table that waits for an opponent."""
-        self._database.execute("INSERT INTO waiting VALUES (?, ?)", (secret, json.dumps(offer)))
+        self._do("INSERT INTO waiting VALUES (?, ?)", secret, json.dumps(offer))
 
     def remove_waiting(self, secret: str) -> None:
         """It waits no more."""
-        self._database.execute("DELETE FROM waiting WHERE secret = ?", (secret,))
+        self._do("DELETE FROM waiting WHERE secret = ?", secret)
 
     def waiting(self) -> Iterator[tuple[str, Any]]:
         """The tables that wait for an opponent, in the order they were offered: secret and offer."""
-        for secret, offer in self._database.execute("SELECT secret, offer FROM waiting ORDER BY rowid"):
+        for secret, offer in self._do("SELECT secret, offer FROM waiting ORDER BY rowid"):
             yield secret, json.loads(offer)
+
+    def _do(self, statement: str, *values: str) -> list[Any]:
+        try:
+            return self._database.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise Problem(f"the hall cannot read or write its register: {error}") from None
 
     def close(self) -> None:
         """Let go of the file."""

@@ -122,9 +122,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._leave(f"This is no command of the hall. There are: {_USAGE}.", 2)
         elif word == "record":
             self._send_record(int(argument))
-        elif self._size is None:
-            self._leave("The hall needs a terminal: use ssh -t.", 2)
+        elif self._size is None or self._term == "dumb":
+            self._leave("The hall needs a terminal that it can draw on: use ssh -t.", 2)
         elif len(self._server.sessions) >= self._server.limits.players:
+            self._refuse("players")
             self._leave("The hall is full at the moment. Try again later.", 1)
         else:
             self._open(argument)
@@ -165,8 +166,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             _LOG.exception("event=crash player=%s", self._visitor.name)
         finally:
             watch.cancel()
-            self._forget()
-            self._leave(app.farewell, app.return_code or 0)
+            self._server.sessions.discard(self)
+            try:
+                self._forget()
+            finally:
+                self._leave(app.farewell, app.return_code or 0)
 
     def _make_driver(self, app: HallApp, **options: Any) -> SSHDriver:
         assert self._channel is not None
@@ -241,7 +245,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
             _LOG.info("event=leave player=%s lost=%s", self._visitor.name, self._visitor.lost)
             self._visitor.changed = lambda: None
             self._server.hall.dismiss(self._visitor)
-        self._server.sessions.discard(self)
         for cache in _CACHES:
             cache()
 

@@ -13,7 +13,7 @@ from engine.en_garde.match import MAX_NAME
 GUEST: Final = "~"
 """What a guest's name begins with; no key can take such a name."""
 
-NAME: Final = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_NAME - len(GUEST)}}}")
+NAME: Final = re.compile(rf"[A-Za-z0-9_][A-Za-z0-9_-]{{,{MAX_NAME - len(GUEST) - 1}}}")
 """The names that keys can take."""
 
 BETWEEN_SALUTES: Final = 2.0

@@ -134,7 +134,9 @@ async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> 
         await settle(anna)
         assert "bruno has lost the connection; the seat is kept. c claims the match" in anna.notice
         await anna.press("c")
-        assert "bruno gave up the match." in anna.text
+        assert "because bruno does not come back?" in anna.dialog
+        await anna.press("y")
+        assert "bruno did not come back to the match." in anna.text
         assert "anna 5 : 0 bruno" in anna.text
         await anna.press("space")
         assert "anna wins the match" in anna.text

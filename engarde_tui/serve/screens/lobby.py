@@ -43,8 +43,7 @@ class Doorplate(CanvasWidget):
         """One line, both ends used, and a rule."""
         x = canvas.put(1, 0, "E N   G A R D E", "accent")
         canvas.put(x, 0, " · the fencing hall", "dim")
-        here = len(self._hall.visitors)
-        canvas.put_right(canvas.width - 1, 0, f"{self._visitor.name} · {here} here", "strong")
+        canvas.put_right(canvas.width - 1, 0, f"{self._visitor.name} · {self._hall.people} here", "strong")
         canvas.put(1, 1, "━" * (canvas.width - 2), "dim")
 
 
@@ -196,6 +195,8 @@ def _own(table: HallTable, visitor: Visitor) -> str:
         return f"Your table waits: {_game(table)}, code {table.code}"
     assert table.view is not None
     view = fitting(table.view)
+    if table.is_over:
+        return f"{_OWN_SEAT}: {score(view)}, {view.names[seat.other]} would like to play again"
     there = f"{view.names[seat.other]} is {'' if table.is_there(seat.other) else 'not '}there"
     return f"{_OWN_SEAT}: {score(view)}, round {view.number}, {there}"
 

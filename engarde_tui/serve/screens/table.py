@@ -1,5 +1,6 @@
 """A table in the hall: the table as everywhere, and who else is there."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -18,7 +19,8 @@ from engarde_tui.screens.questions import Question
 from engarde_tui.screens.showdown import ShowdownScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall_table import SALUTES, HallPlace
+from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable
+from engarde_tui.serve.visitor import Refusal
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.words import verdict
@@ -40,6 +42,31 @@ class SaluteQuestion(Question):
         super().__init__("Say to everybody at the table:")
 
 
+def ask_salute(app: HallApp, table: HallTable, refuse: Callable[[str], None]) -> None:
+    """Ask what to say, and say it at the table."""
+
+    def answered(answer: str | None) -> None:
+        if answer:
+            try:
+                table.salute(app.visitor, SALUTES[int(answer)])
+            except Refusal as refusal:
+                refuse(f"{refusal}")
+
+    app.push_screen(SaluteQuestion(), answered)
+
+
+class ClaimQuestion(Question):
+    """Whether to end a match that somebody has left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('claim')", "claim it", id="claim-yes"),
+        Binding("n,escape", "dismiss('wait')", "wait", key_display="n", id="claim-no"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"End the match and win it, because {name} does not come back?")
+
+
 class ProofScreen(Screen[None]):
     """The commitments to the decks; of finished rounds the decks and salts that prove them."""
 
@@ -52,7 +79,7 @@ class ProofScreen(Screen[None]):
     def __init__(self, place: HallPlace, rules: Rules) -> None:
         super().__init__()
         self.rules = rules
-        self._way_back = place.way_back
+        self._codes = f"{place.way_back}The table's code: {place.hall_table.code}."
         self._proofs = place.hall_table.proofs
 
     def compose(self) -> ComposeResult:
@@ -64,8 +91,7 @@ class ProofScreen(Screen[None]):
                 " does so for a whole record.",
                 markup=False,
             )
-            if self._way_back:
-                yield Static(self._way_back, markup=False)
+            yield Static(self._codes, markup=False)
             for proof in reversed(self._proofs):
                 lines = [f"Round {proof.number}", f"  commitment {proof.commitment}"]
                 if proof.salt:
@@ -85,6 +111,8 @@ class HallShowdownScreen(ShowdownScreen):
     def __init__(self, view: MatchView, place: HallPlace) -> None:
         super().__init__(view)
         self._place = place
+        # Of this round, whatever is dealt meanwhile.
+        self._proof = place.hall_table.proofs[view.number - 1]
 
     def compose(self) -> ComposeResult:
         """As everywhere, and a line for the proof."""
@@ -92,9 +120,14 @@ class HallShowdownScreen(ShowdownScreen):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show deck and salt."""
-        proof = self._place.hall_table.proofs[-1]
-        self.query_one(Notice).say(f"Deck {proof.deck} salt {proof.salt}")
+        """Show deck and salt, unless there is more to say."""
+        self.follow_hall()
+
+    def follow_hall(self) -> None:
+        """The opponent may have gone."""
+        table, seat, proof = self._place.hall_table, self._place.alone, self._proof
+        absent = "" if seat is None else table.presence(seat.other)
+        self.query_one(Notice).say(f"{absent}." if absent else f"Deck {proof.deck} salt {proof.salt}")
 
     def action_prove(self) -> None:
         """Show the commitments to all decks."""
@@ -149,14 +182,25 @@ class HallTableScreen(TableScreen):
         assert self._hall_place.alone is not None
         wait = self._hall_table.seconds_to_claim(self._hall_place.alone)
         if wait is None:
-            return "m adjourns the match."
-        return (
-            "c claims the match, m adjourns it." if not wait else f"In {wait:.0f} s you can claim the match."
-        )
+            return "m leads to the lobby."
+        if wait:
+            return f"In {wait:.0f} s you can claim the match."
+        return "c claims the match, m leads to the lobby."
+
+    @property
+    def if_left(self) -> str:
+        """What it comes to when the match is left now."""
+        if self._place.looks_on:
+            return "You can look on again."
+        minutes = f"{self.app.hall.absence / 60:.0f} minutes"
+        return f"Your seat is kept; but who waits for you for {minutes} may claim the match."
 
     def follow_hall(self) -> None:
         """Somebody has come, gone, or said something."""
         table, seat = self._hall_table, self._hall_place.alone
+        if self._place.looks_on and table.successor is not None and self.is_current:
+            self.app.open_hall_table(table.successor)
+            return
         number, words = table.said
         if number != self._heard:
             self._heard = number
@@ -164,7 +208,7 @@ class HallTableScreen(TableScreen):
         presence = (table.presence(seat.other), table.seconds_to_claim(seat) == 0) if seat is not None else ()
         if presence != self._presence:
             self._presence = presence
-            if self._heard == number and not self._place.curtain_is_down:
+            if not self._place.curtain_is_down:
                 self._say(self._prompt)
             self.refresh_bindings()
             self._wait_to_claim()
@@ -207,24 +251,24 @@ class HallTableScreen(TableScreen):
 
     def action_salute(self) -> None:
         """Ask what to say, and say it."""
-
-        def answered(answer: str | None) -> None:
-            if answer:
-                try:
-                    self._hall_table.salute(self._hall_place.visitor, SALUTES[int(answer)])
-                except Problem as problem:
-                    self._refuse(f"{problem}")
-
-        self.app.push_screen(SaluteQuestion(), answered)
+        ask_salute(self.app, self._hall_table, self._refuse)
 
     def action_claim(self) -> None:
         """Win the match."""
         seat = self._hall_place.alone
-        if seat is not None:
+        assert seat is not None
+
+        def claim() -> None:
             try:
-                self._change(partial(self._hall_table.claim, seat))
-            except Problem as problem:
-                self._refuse(f"{problem}")
+                self._hall_table.claim(seat)
+            except Refusal as refusal:
+                self._refuse(f"{refusal}")
+
+        def answered(answer: str | None) -> None:
+            if answer == "claim":
+                self._change(claim)
+
+        self.app.push_screen(ClaimQuestion(self._hall_table.names[seat.other]), answered)
 
     def action_adjourn(self) -> None:
         """Go to the lobby."""
@@ -245,6 +289,9 @@ class HallTableScreen(TableScreen):
 class HallMatchOverScreen(MatchOverScreen):
     """Plays again once both want to."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "salute", "salute", id="last-salute", tooltip="Say one of a few words to the other")
+    ]
     CSS_PATH: ClassVar = paths.style_sheets("match_over", "hall")
     app = getters.app(HallApp)
 
@@ -253,6 +300,7 @@ class HallMatchOverScreen(MatchOverScreen):
         self._hall_table = place.hall_table
         self._visitor = place.visitor
         self._seat = place.alone
+        self._heard = place.hall_table.said[0]
         # From before the table screen goes: an empty table would be put away.
         self._hall_table.enter(self._visitor)
 
@@ -276,15 +324,22 @@ class HallMatchOverScreen(MatchOverScreen):
             if self.is_current:
                 self.app.open_hall_table(table.successor)
         elif seat is not None:
-            other = table.names[seat.other]
+            other, near = table.names[seat.other], table.is_near(seat.other)
             words = f"{other} would like to play again: r." if table.wants_rematch(seat.other) else ""
             if table.wants_rematch(seat):
                 words = f"Waiting for {other} to want it too."
-            self.query_one(Notice).say(words)
+            number, said = table.said
+            if number != self._heard and near and not words:
+                words = said
+            self.query_one(Notice).say(words if near else f"{other} has gone. {words}")
 
     def on_screen_resume(self) -> None:
         """The other one may have decided meanwhile."""
         self.follow_hall()
+
+    def action_salute(self) -> None:
+        """Ask what to say, and say it."""
+        ask_salute(self.app, self._hall_table, self.query_one(Notice).say)
 
     def action_rematch(self) -> None:
         """Say that one would like to play again."""

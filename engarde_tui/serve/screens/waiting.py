@@ -40,12 +40,8 @@ class Invitation(CanvasWidget):
             (table.code, "accent"),
             (f"ssh -t NAME@{self._address} join {table.code}", "dim"),
         ]
-        if not visitor.member and seat is not None:
-            lines += [
-                ("", "plain"),
-                ("You are a guest: should the line break, this code gets you your seat back", "plain"),
-                (table.seat_code(seat), "accent"),
-            ]
+        if not visitor.member:
+            lines += [("", "plain"), ("A guest's table waits as long as the guest is in the hall", "dim")]
         for row, (text, ink) in enumerate(lines, (canvas.height - len(lines)) // 2):
             canvas.put_centre(row, text, ink)
 
@@ -83,7 +79,11 @@ class WaitingScreen(Screen[None]):
 
     def follow_hall(self) -> None:
         """Somebody may have sat down."""
-        if not self._table.waits and self.is_current:
+        if not self.is_current:
+            return
+        if not self._hall.is_open(self._table):
+            self.app.open_menu("The table has been withdrawn.")
+        elif not self._table.waits:
             self.app.bell()
             self.app.open_hall_table(self._table)
 
