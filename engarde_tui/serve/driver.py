@@ -3,6 +3,7 @@
 import asyncio
 import contextvars
 from codecs import getincrementaldecoder
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -28,8 +29,8 @@ _MOUSE: Final = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 _TAKEN: Final = 16
 """Bytes of input that are taken at once."""
 
-_PAUSE: Final = 0.01
-"""Seconds until more are taken; who types or pastes a name does not notice."""
+_PAUSE: Final = 0.005
+"""Seconds until more are taken, or the next key; who types or pastes a name does not notice."""
 
 _LONGEST_PASTE: Final = 1000
 _LONGEST_SEQUENCE: Final = 10_000
@@ -88,6 +89,8 @@ class SSHDriver(Driver):
         self._stalled = False
         self._dropped = False
         self._held_back = b""
+        self._messages: deque[Message] = deque()
+        """Keys that wait until the app has handled the one before: it may lead to where they belong."""
         self._resuming: asyncio.TimerHandle | None = None
         self._reads = True
         self.last_input = self._loop.time()
@@ -144,14 +147,22 @@ class SSHDriver(Driver):
         self._resuming = None
         if not self._reads:
             self._held_back = b""
+            self._messages.clear()
         elif not self._is_busy:
-            taken, self._held_back = self._held_back[:_TAKEN], self._held_back[_TAKEN:]
-            self._run(self._parse, self._decode(taken))
+            if not self._messages:
+                taken, self._held_back = self._held_back[:_TAKEN], self._held_back[_TAKEN:]
+                text = self._decode(taken)
+                # To the parser, nothing is the end of everything; and half a character is nothing yet.
+                if text:
+                    self._parse(text)
+            if self._messages:
+                self._run(self.process_message, self._messages.popleft())
         if self._held_back:
             self._channel.pause_reading()
-            self._resuming = self._loop.call_later(_PAUSE, self._take)
         else:
             self._channel.resume_reading()
+        if self._held_back or self._messages:
+            self._resuming = self._loop.call_later(_PAUSE, self._take)
 
     @property
     def _is_busy(self) -> bool:
@@ -168,7 +179,7 @@ class SSHDriver(Driver):
         try:
             for message in self._parser.feed(text):
                 self._unanswered = 0
-                self.process_message(message)
+                self._messages.append(message)
         except Exception:
             # Whatever it was that the parser fails on, it is no key of ours.
             self._parser = _Parser()
@@ -176,12 +187,13 @@ class SSHDriver(Driver):
             # A paste that never ends would be kept for ever.
             self._parser, self._unanswered = _Parser(), 0
         # An escape may be a key of its own, or the beginning of another one's sequence.
-        self._escape = self._loop.call_later(constants.ESCAPE_DELAY * 1.1, self._run, self._tick)
+        self._escape = self._loop.call_later(constants.ESCAPE_DELAY * 1.1, self._tick)
 
     def _tick(self) -> None:
         self._escape = None
-        for message in self._parser.tick():
-            self.process_message(message)
+        self._messages.extend(self._parser.tick())
+        if self._resuming is None:
+            self._take()
 
     def process_message(self, message: Message) -> None:
         """Pass on what a terminal may say; how large it is, only the SSH channel tells."""

@@ -436,6 +436,18 @@ async def test_what_comes_into_a_field_is_nothing_but_letters(
         check_output(mallory)
 
 
+async def test_what_is_typed_ahead_goes_where_it_belongs(hall: HallProcess) -> None:
+    """Over a slow line many keys come at once, and characters in halves."""
+    async with player(hall) as mallory:
+        for number in range(5):
+            mallory.channel.write(f"jzz{number}".encode())
+            for half in "é".encode():
+                mallory.channel.write(bytes([half]))
+                await asyncio.sleep(0)
+            mallory.channel.write(b"z\r")
+            await mallory.wait_for(f"no table has the code 'zz{number}éz'")
+
+
 # Floods
 
 
