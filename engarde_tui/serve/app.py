@@ -29,6 +29,8 @@ class HallApp(EngardeApp):
     """The lobby in place of the menu; tables that others can sit at."""
 
     RUNS_PROGRAMS: ClassVar = False
+    ENABLE_COMMAND_PALETTE: ClassVar = False
+    """Textual's fails where keys come faster than it can search."""
 
     def __init__(
         self,

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -89,7 +89,9 @@ class Fencer:
         self.pressed = time.perf_counter()
         if key == "enter" and self.opponent is not None:
             self.opponent.played = self.pressed
-        self.player.press(key)
+        with suppress(BrokenPipeError):
+            # A session that is lost is counted in the end.
+            self.player.press(key)
 
 
 async def sit_down(port: int, number: int, rounds: int) -> tuple[Fencer, Fencer]:
