@@ -1,5 +1,6 @@
 """The hall without SSH and screens: who is who, who sits where, who may claim, what a restart brings back."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from engarde_tui.problem import Problem
 from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_line import NOBODY
 from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable, Offer
 from engarde_tui.serve.own_matches import OwnMatches
 from engarde_tui.serve.register import Register
@@ -121,6 +123,9 @@ def test_one_key_cannot_take_all_names(hall: Hall) -> None:
         "a\nb",
         "-" * 1000,
         "\u202eanna",
+        "-",
+        "--help",
+        NOBODY,
         "'; DROP TABLE name",
     ],
 )
@@ -262,6 +267,57 @@ def test_codes_tell_nothing_of_each_other(hall: Hall) -> None:
     assert {len(code) for code in codes} == {6, 12}
 
 
+def test_a_seat_is_taken_as_long_as_its_player_is_at_any_window(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    second_window = hall.admit("anna", ANNA)
+    place = table.sit(second_window)
+    second_window.lost = True
+    place.leave()
+    hall.dismiss(second_window)
+    clock.now += 3600
+    assert table.is_there(Seat.LEFT)
+    assert table.seconds_to_claim(Seat.RIGHT) is None
+    left.leave()
+    assert not table.is_there(Seat.LEFT)
+    assert table.seconds_to_claim(Seat.RIGHT) == 60
+    assert right.alone is Seat.RIGHT
+
+
+def test_who_goes_without_taking_leave_lets_go_of_seat_and_match(hall: Hall) -> None:
+    """The line can break before a screen shows the table; the match can be opened again."""
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    left, right = opened(hall, anna, bruno)
+    table = left.hall_table
+    hall.dismiss(bruno)
+    assert not table.is_there(Seat.RIGHT)
+    hall.dismiss(anna)
+    assert not table.is_played
+    assert right not in left.table.places
+    again = hall.admit("anna", ANNA)
+    assert table.sit(again).alone is Seat.LEFT
+
+
+def test_a_table_joined_by_somebody_who_goes_at_once_rests(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+    hall.join(bruno, table.code)
+    hall.dismiss(bruno)
+    assert not table.is_played
+    assert table.sit(anna).view.names == ("anna", "bruno")
+
+
+def test_a_match_at_a_table_is_never_opened_as_one_at_a_single_keyboard(hall: Hall) -> None:
+    """It would show both hands to one of the two."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    left.leave()
+    right.leave()
+    assert table.id is not None
+    with pytest.raises(Problem, match="goes on at its table"):
+        OwnMatches(hall.store, "anna").resume(table.id)
+
+
 # --- absence ---
 
 
@@ -359,6 +415,45 @@ def test_a_table_nobody_is_at_can_be_opened_by_its_players_alone(hall: Hall) -> 
     assert table.sit(left.visitor).view.round.turn is Seat.LEFT
 
 
+def test_a_table_that_was_joined_when_the_hall_was_killed_waits_no_more(open_hall: Opening) -> None:
+    """The match had begun; what was offered stays behind on the disk, and begins no second one."""
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+    hall.register.remove_waiting = lambda secret: None  # type: ignore[method-assign]
+    hall.join(bruno, table.code)
+    hall = open_hall()
+    assert [one.waits for one in hall.own_tables(hall.admit("anna", ANNA))] == [False]
+    assert list(hall.register.waiting()) == []
+
+
+def test_no_secret_is_used_for_a_second_match(open_hall: Opening) -> None:
+    """Also of a match that has ended: its salts are known."""
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    hall.register.remove_waiting = lambda secret: None  # type: ignore[method-assign]
+    finished(hall, anna, bruno)
+    hall = open_hall()
+    assert list(hall.open_tables(hall.admit("carla", CARLA))) == []
+
+
+def test_a_register_that_cannot_be_written_is_a_problem_and_changes_nothing(
+    hall: Hall, tmp_path: Path
+) -> None:
+    other = sqlite3.connect(tmp_path / "hall.db", isolation_level=None)
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+    with closing(other):
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Problem, match="cannot read or write its register"):
+            hall.admit("carla", CARLA)
+        with pytest.raises(Problem, match="cannot read or write its register"):
+            hall.create(anna, OFFER, Seat.RIGHT)
+        hall.join(guest, table.code)
+        hall.dismiss(guest)
+    assert [one.waits for one in hall.own_tables(anna)] == [False]
+
+
 def test_a_match_that_cannot_be_kept_does_not_begin(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     table = hall.create(anna, OFFER, Seat.LEFT)
@@ -432,6 +527,17 @@ def test_the_same_two_play_again_once_both_want_it(hall: Hall) -> None:
     assert (new.names, new.view.round.first) == (("anna", guest.name), Seat.RIGHT)
     assert (new.sit(anna).alone, new.sit(guest).alone) == (Seat.LEFT, Seat.RIGHT)
     assert new.code != table.code
+
+
+def test_a_wish_to_play_again_ends_with_who_had_it(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = finished(hall, anna, bruno)
+    table.offer_rematch(Seat.LEFT)
+    assert list(hall.own_tables(bruno)) == [table]
+    hall.dismiss(anna)
+    assert list(hall.own_tables(bruno)) == []
+    table.offer_rematch(Seat.RIGHT)
+    assert table.successor is None
 
 
 def test_a_salute_is_read_by_all_and_not_said_all_the_time(hall: Hall, clock: Clock) -> None:
