@@ -4,7 +4,9 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
+from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
@@ -24,6 +26,15 @@ _RATE: Final = 64 * 1024
 """Bytes that may come over a connection at once, and then each second; no honest client needs so many."""
 
 
+def network(address: str) -> str:
+    """What counts as one address: of the newer kind everybody has a whole network of them."""
+    with suppress(ValueError):
+        found = ip_address(address.partition("%")[0])
+        if found.version == 6 and found.ipv4_mapped is None:
+            return str(ip_network((found, 64), strict=False))
+    return address
+
+
 class Connection(asyncssh.SSHServer):
     """A client: lets anybody in, by a key or as a guest, and gives nothing but a session of the game."""
 
@@ -31,6 +42,7 @@ class Connection(asyncssh.SSHServer):
         self._server = server
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
+        self._network = ""
         self._counted = False
         self._attempts = 0
         self._key: str | None = None
@@ -48,12 +60,13 @@ class Connection(asyncssh.SSHServer):
         server = self._server
         self._connection = conn
         self._address = str(conn.get_extra_info("peername", ("?",))[0])
+        self._network = network(self._address)
         full = server.connections.total() >= server.limits.connections
-        if server.closes or full or server.connections[self._address] >= server.limits.per_address:
+        if server.closes or full or server.connections[self._network] >= server.limits.per_address:
             _LOG.warning("event=refused address=%s reason=%s", self._address, "full" if full else "address")
             conn.abort()
             return
-        server.connections[self._address] += 1
+        server.connections[self._network] += 1
         self._counted = True
         # Of the line itself asyncssh takes no care: nothing slows it down, whoever sends or does not read.
         # What the kernel has taken cannot be left out any more, so that is not to be much.
@@ -67,9 +80,9 @@ class Connection(asyncssh.SSHServer):
         """Count it no more."""
         self._connection = None
         if self._counted:
-            self._server.connections[self._address] -= 1
-            if not self._server.connections[self._address]:
-                del self._server.connections[self._address]
+            self._server.connections[self._network] -= 1
+            if not self._server.connections[self._network]:
+                del self._server.connections[self._network]
 
     def begin_auth(self, username: str) -> bool:
         """Everybody has to come with a key or without one, by the ways below."""

@@ -1,6 +1,7 @@
 """The hall: who is in it, and which tables there are. Knows neither SSH nor screens."""
 
 import hmac
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -17,8 +18,12 @@ from engine.en_garde import Rules, Seat
 from engine.en_garde.match import MAX_NAME
 from engine.en_garde.record import Record
 
+_LOG = logging.getLogger("engarde.hall")
+
 _MOST_TABLES = 8
 """Tables that one visitor can have waiting at once."""
+
+_MOST_WRONG_CODES = 20
 
 
 class Hall:
@@ -166,8 +171,10 @@ class Hall:
     def join(self, visitor: Visitor, code: str) -> HallTable:
         """The table that a code leads to; a free seat there is the visitor's now, or that of a seat's code.
 
-        Raises Refusal where there is no such table.
+        Raises Refusal where there is no such table, or for who tries out one code after the other.
         """
+        if visitor.wrong_codes >= _MOST_WRONG_CODES:
+            raise Refusal("too many wrong codes: leave the hall and come back")
         wanted = "".join(code.split()).replace("-", "").lower()
         for table in self._tables.values():
             for seat in Seat:
@@ -176,6 +183,7 @@ class Hall:
                     return table
         found = self._tables.get(wanted)
         if found is None:
+            visitor.wrong_codes += 1
             raise Refusal(f"no table has the code {code[:20]!r}")
         if found.waits and found.seat_of(visitor) is None:
             self._take_seat(found, visitor)
@@ -269,5 +277,6 @@ class Hall:
 def _readable(store: Store, id: int) -> Record | None:
     try:
         return store.record(id)
-    except Problem:
+    except Problem as problem:
+        _LOG.error("event=unreadable match=%d problem=%r", id, str(problem))
         return None

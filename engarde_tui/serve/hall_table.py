@@ -69,6 +69,9 @@ class HallTable:
         """`names` of a free seat is empty; `players` are members' names, or `-` for guests."""
         self._hall = hall
         self.secret = secret
+        self.code = _code(secret, "table", _TABLE_CODE)
+        """What leads to this table."""
+        self._seat_codes = tuple(_code(secret, seat.label, _SEAT_CODE) for seat in Seat)
         self.offer = offer
         self.names = names
         self.players = players
@@ -93,14 +96,9 @@ class HallTable:
         self._listed: tuple[object, ...] = ()
         """What the lobby shows of it."""
 
-    @property
-    def code(self) -> str:
-        """What leads to this table."""
-        return _code(self.secret, "table", _TABLE_CODE)
-
     def seat_code(self, seat: Seat) -> str:
         """What gets a guest the seat back."""
-        return _code(self.secret, seat.label, _SEAT_CODE)
+        return self._seat_codes[seat]
 
     @property
     def waits(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from engarde_tui.locks import LockFile
 from engarde_tui.problem import Problem
 
 MOST_NAMES: Final = 3
@@ -28,6 +29,11 @@ class Register:
         path = folder / "hall.db"
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._lock = LockFile(folder / "hall.lock")
+            if not self._lock.take(0):
+                raise Problem(
+                    f"another hall is open in {folder}: close it, or choose another folder with --data"
+                )
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
             self._database = sqlite3.connect(path, PATIENCE, isolation_level=None)
             self._database.execute("PRAGMA journal_mode = WAL")
@@ -70,3 +76,4 @@ class Register:
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
+        self._lock.close()

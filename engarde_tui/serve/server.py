@@ -6,6 +6,7 @@ import os
 import signal
 import stat
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -106,7 +107,8 @@ class HallServer:
         if tasks:
             await asyncio.wait(tasks, timeout=_FAREWELL_SECONDS)
         if self._listener is not None:
-            await self._listener.wait_closed()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._listener.wait_closed(), _FAREWELL_SECONDS)
 
 
 def host_key(folder: Path) -> Path:

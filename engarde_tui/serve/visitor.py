@@ -40,6 +40,7 @@ class Visitor:
     seats: set[tuple[str, Seat]] = field(default_factory=set)
     """Seats that are this visitor's without being a member: secret of the table, seat."""
     spoke: float = -BETWEEN_SALUTES
+    wrong_codes: int = 0
 
     @property
     def recorded(self) -> str:

@@ -217,6 +217,16 @@ def test_a_wrong_code_is_refused(hall: Hall, code: str) -> None:
     assert str(caught.value).isprintable()
 
 
+def test_who_tries_codes_out_has_to_stop(hall: Hall) -> None:
+    table = hall.create(hall.admit("anna", ANNA), BY_CODE, Seat.LEFT)
+    bruno = hall.admit("bruno", BRUNO)
+    for number in range(20):
+        with pytest.raises(Refusal, match="no table has the code"):
+            hall.join(bruno, f"{number}")
+    with pytest.raises(Refusal, match="too many wrong codes"):
+        hall.join(bruno, table.code)
+
+
 def test_a_withdrawn_table_is_gone(open_hall: Opening) -> None:
     hall = open_hall()
     anna = hall.admit("anna", ANNA)
