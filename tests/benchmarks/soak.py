@@ -101,7 +101,9 @@ async def sit_down(port: int, number: int, rounds: int) -> tuple[Fencer, Fencer]
     await host.wait_for("Leave the hall", 120)
     host.press("n")
     await host.wait_for("enter opens the table", 120)
-    host.press("\t", str(rounds), "\t", "right")
+    for key in ("\t", str(rounds), "\t", "right"):
+        host.press(key)
+        await host.settle(0.3)
     await host.wait_for(lambda text: "●) who has its code" in text and f"first to {rounds}:" in text, 120)
     host.press("enter")
     shown = await host.wait_for("Waiting for an opponent", 120)
