@@ -1,6 +1,6 @@
 """What a full hall costs, and how long its players wait: tables of scripted clients that play at human pace.
 
-    python tests/benchmarks/soak.py [--players N] [--minutes N] [--rounds N] [--clients N]
+    python tests/benchmarks/soak.py [--players N] [--minutes N] [--clients N]
 
 A hall is started with limits that allow it; the clients are processes of their own on the same machine. The
 delays include what their event loops are late, so they are upper bounds.
@@ -94,17 +94,13 @@ class Fencer:
             self.player.press(key)
 
 
-async def sit_down(port: int, number: int, rounds: int) -> tuple[Fencer, Fencer]:
-    """Open a table by code, read the code off the screen, and let the other one join by it."""
+async def sit_down(port: int, number: int) -> tuple[Fencer, Fencer]:
+    """Open a table, read its code off the screen, and let the other one join by it."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
     host = await Player.enter(port, f"host{number}", keys[0])
     await host.wait_for("Leave the hall", 120)
     host.press("n")
     await host.wait_for("enter opens the table", 120)
-    for key in ("\t", str(rounds), "\t", "right"):
-        host.press(key)
-        await host.settle(0.3)
-    await host.wait_for(lambda text: "●) who has its code" in text and f"first to {rounds}:" in text, 120)
     host.press("enter")
     shown = await host.wait_for("Waiting for an opponent", 120)
     code = re.search(r"join ([a-z0-9]{6})\b", shown)
@@ -116,9 +112,9 @@ async def sit_down(port: int, number: int, rounds: int) -> tuple[Fencer, Fencer]
     return one, other
 
 
-async def run_clients(port: int, first: int, tables: int, rounds: int, seconds: float) -> None:
+async def run_clients(port: int, first: int, tables: int, seconds: float) -> None:
     """Fill the tables, say so, play, and tell what was measured."""
-    pairs = [await sit_down(port, first + number, rounds) for number in range(tables)]
+    pairs = [await sit_down(port, first + number) for number in range(tables)]
     fencers = [fencer for pair in pairs for fencer in pair]
     print("seated", flush=True)
     sys.stdin.readline()
@@ -177,7 +173,7 @@ def milliseconds(delays: list[float]) -> str:
     return "{:.1f} / {:.1f} / {:.0f} ms".format(*(1000 * part for part in parts)) + f"  (of {len(ordered)})"
 
 
-def soak(players: int, minutes: float, rounds: int, clients: int) -> None:
+def soak(players: int, minutes: float, clients: int) -> None:
     """Fill a hall, let all play, let all leave, and print what that has cost."""
     tables, most = players // 2, str(players + 20)
     options = ("--max-players", most, "--max-per-address", most)
@@ -185,7 +181,7 @@ def soak(players: int, minutes: float, rounds: int, clients: int) -> None:
         empty = hall.memory
         shares = [tables * (number + 1) // clients - tables * number // clients for number in range(clients)]
         processes = [
-            start_client(hall.port, sum(shares[:number]), share, rounds, minutes * 60)
+            start_client(hall.port, sum(shares[:number]), share, minutes * 60)
             for number, share in enumerate(shares)
         ]
         for process in processes:
@@ -243,13 +239,12 @@ def soak(players: int, minutes: float, rounds: int, clients: int) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--client"]:
-        port, first, tables, rounds = map(int, sys.argv[2:6])
-        asyncio.run(run_clients(port, first, tables, rounds, float(sys.argv[6])))
+        port, first, tables = map(int, sys.argv[2:5])
+        asyncio.run(run_clients(port, first, tables, float(sys.argv[5])))
     else:
         parser = argparse.ArgumentParser(description=__doc__)
         parser.add_argument("--players", type=int, default=100)
         parser.add_argument("--minutes", type=float, default=20)
-        parser.add_argument("--rounds", type=int, default=2, help="rounds that win a match")
         parser.add_argument("--clients", type=int, default=2, help="processes that the players are in")
         given = parser.parse_args()
-        soak(given.players, given.minutes, given.rounds, given.clients)
+        soak(given.players, given.minutes, given.clients)
