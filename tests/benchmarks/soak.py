@@ -98,7 +98,7 @@ async def sit_down(port: int, number: int) -> tuple[Fencer, Fencer]:
     """Open a table, read its code off the screen, and let the other one join by it."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
     host = await Player.enter(port, f"host{number}", keys[0])
-    await host.wait_for("Leave the hall", 120)
+    await host.wait_for("the fencing hall", 120)
     host.press("n")
     await host.wait_for("enter opens the table", 120)
     host.press("enter")
