@@ -2,6 +2,7 @@
 
 import asyncio
 import contextvars
+import gc
 import logging
 import re
 from collections.abc import Callable
@@ -247,6 +248,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._server.hall.dismiss(self._visitor)
         for cache in _CACHES:
             cache()
+        if not self._server.sessions:
+            # Nobody has to wait for it now.
+            gc.collect()
 
     # --- what comes over the line ---
 

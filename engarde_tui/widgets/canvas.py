@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style
 from textual.events import Click
 from textual.geometry import Region
 from textual.message import Message
@@ -106,18 +105,16 @@ class CanvasWidget(Widget):
         """One line of the canvas, for Textual's compositor."""
         if y >= self._canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
+        style_of = self.screen.get_component_rich_style
         segments: list[Segment] = []
         text, ink = "", ""
         for char, char_ink in [*self._canvas.rows[y], ("", "end")]:
             if char_ink != ink:
                 if text:
-                    segments.append(Segment(text, self._style(ink)))
+                    segments.append(Segment(text, style_of(f"ink--{ink}")))
                 text, ink = "", char_ink
             text += char
         return Strip(segments, self._canvas.width)
-
-    def _style(self, ink: str) -> Style:
-        return self.screen.get_component_rich_style(f"ink--{ink}")
 
     def on_click(self, event: Click) -> None:
         """Press the key that was picked, or tell the screen what was."""
