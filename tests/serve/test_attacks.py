@@ -234,11 +234,18 @@ async def test_variables_of_the_environment_do_nothing(hall: HallProcess) -> Non
     assert ordinary == told
 
 
+async def test_a_terminal_that_cannot_be_drawn_on_is_told_so(hall: HallProcess) -> None:
+    mallory = await Player.enter(hall.port, term="dumb")
+    assert await mallory.wait_for_end() == 2
+    assert b"needs a terminal that it can draw on" in mallory.output
+    assert b"\x1b" not in mallory.output
+
+
 @pytest.mark.parametrize(
     ("term", "env", "colours"),
     [
         ("xterm-256color", {"NO_COLOR": "1"}, rb"[01234679;]*"),
-        ("dumb", {}, rb"[01234679;]*"),
+        ("vt100", {}, rb"[01234679;]*"),
         ("xterm", {}, rb"(?:(?:[0-9]|[349][0-7]|[34]9|10[0-7]);?)*"),
         ("xterm-256color", {}, rb"(?:(?:[0-9]|[34]8;5;\d+|[34]9);?)*"),
         ("xterm-256color", {"COLORTERM": "truecolor"}, rb"(?:(?:[0-9]|[34]8;2;\d+;\d+;\d+|[34]9);?)*"),
