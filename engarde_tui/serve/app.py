@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Literal, cast
 from rich.console import Console
 from textual.app import App
 from textual.driver import Driver
-from textual.filter import ANSIToTruecolor, NoColor
+from textual.filter import NoColor
 
 from engarde_tui.app import CURTAIN_DELAY, EngardeApp
 from engarde_tui.problem import Problem
@@ -74,9 +74,8 @@ class HallApp(EngardeApp):
         plain = colors in (None, "standard")
         self.set_reactive(App.ansi_color, True if colors is None else None)
         self.theme = (PLAIN if plain else RICH).name
-        self._filters = [ANSIToTruecolor(self.ansi_theme, enabled=not self.native_ansi_color)]
-        if colors is None:
-            self._filters.append(NoColor())
+        # Textual's own filter would look at every piece for colours that neither theme has.
+        self._filters = [NoColor()] if colors is None else []
 
     def _follow_signals(self) -> None:
         """Signals are the server's."""

@@ -59,7 +59,8 @@ def _collect_seldom() -> None:
     """Let garbage lie longer: a pass through all that a hundred sessions hold stops everybody for seconds."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    # The last number: never by itself, only when sessions have ended.
+    gc.set_threshold(100_000, 20, 1_000_000)
 
 
 def _log_to_standard_error(level: str) -> None:

@@ -1,6 +1,7 @@
 """The SSH server of the hall: where it listens, how much it takes, how it ends."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -62,6 +63,8 @@ class HallServer:
         self.connections: Counter[str] = Counter()
         """How many there are from each address."""
         self.closes = False
+        self._ended = 0
+        """Sessions since garbage was collected last."""
         self._listener: asyncssh.SSHAcceptor | None = None
 
     @property
@@ -94,6 +97,13 @@ class HallServer:
             window=_WINDOW,
         )
         self.port = self._listener.get_port()
+
+    def collect_after_session(self) -> None:
+        """Collect what sessions have left behind, once it is as much as what has to be looked through."""
+        self._ended += 1
+        if self._ended >= len(self.sessions):
+            self._ended = 0
+            gc.collect()
 
     async def close(self) -> None:
         """Tell everybody, give the terminals back, and stop."""

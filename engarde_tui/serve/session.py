@@ -2,7 +2,6 @@
 
 import asyncio
 import contextvars
-import gc
 import logging
 import re
 from collections.abc import Callable
@@ -248,9 +247,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._server.hall.dismiss(self._visitor)
         for cache in _CACHES:
             cache()
-        if not self._server.sessions:
-            # Nobody has to wait for it now.
-            gc.collect()
+        self._server.collect_after_session()
 
     # --- what comes over the line ---
 
