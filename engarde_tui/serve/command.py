@@ -60,7 +60,7 @@ def _collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     # The last number: never by itself, only when sessions have ended.
-    gc.set_threshold(100_000, 20, 1_000_000)
+    gc.set_threshold(5_000, 10, 1_000_000)
 
 
 def _log_to_standard_error(level: str) -> None:
