@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import sys
@@ -33,6 +34,7 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     from engarde_tui.store import Store
 
     _load_everything()
+    _collect_seldom()
     _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
@@ -51,6 +53,13 @@ def _load_everything() -> None:
         for module in iter_modules(package.__path__):
             import_module(f"{package.__name__}.{module.name}")
     master.network()
+
+
+def _collect_seldom() -> None:
+    """Let garbage lie longer: a pass through all that a hundred sessions hold stops everybody for a second."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 100)
 
 
 def _log_to_standard_error(level: str) -> None:

@@ -25,9 +25,6 @@ _LOG: Final = logging.getLogger("engarde.hall")
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
 
-_TIDY_SECONDS: Final = 2
-"""Between two collections of garbage."""
-
 _FAREWELL_SECONDS: Final = 5
 """How long all sessions may take when the server ends."""
 
@@ -106,20 +103,7 @@ class HallServer:
         self._ended += 1
         if self._ended >= len(self.sessions):
             self._ended = 0
-            gc.unfreeze()
             gc.collect()
-
-    @staticmethod
-    async def tidy() -> None:
-        """Collect often, and each time only what is new.
-
-        A pass through all that a hundred sessions hold would stop everybody for seconds.
-        """
-        gc.set_threshold(5_000, 10, 1_000)
-        while True:
-            gc.collect()
-            gc.freeze()
-            await asyncio.sleep(_TIDY_SECONDS)
 
     async def close(self) -> None:
         """Tell everybody, give the terminals back, and stop."""
@@ -173,9 +157,7 @@ async def run(server: HallServer, folder: Path) -> None:
         raise Problem(f"cannot listen on {server.host} port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
-    tidying = asyncio.create_task(server.tidy())
     await stop.wait()
-    tidying.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))
     await server.close()
     server.hall.close()
