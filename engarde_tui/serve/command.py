@@ -56,7 +56,7 @@ def _load_everything() -> None:
 
 
 def _collect_seldom() -> None:
-    """Let garbage lie longer: a pass through all that a hundred sessions hold stops everybody for a second."""
+    """Let garbage lie longer: a pass through what a hundred sessions hold stops all for a second."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 100)
