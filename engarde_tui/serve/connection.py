@@ -48,6 +48,7 @@ class Connection(asyncssh.SSHServer):
         self._key: str | None = None
         """The fingerprint of the key that was offered last, and not taken back by another way in."""
         self._has_session = False
+        self._expecting: asyncio.TimerHandle | None = None
         self.session: Session | None = None
         """What has been asked for, once it has begun."""
         self._allowance = float(_BURST)
@@ -77,8 +78,10 @@ class Connection(asyncssh.SSHServer):
         conn.resume_writing = partial(self._stall, False)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
-        self._connection = None
+        """Count it no more, and let go of what belongs to it."""
+        self._connection = self.session = None
+        if self._expecting is not None:
+            self._expecting.cancel()
         if self._counted:
             self._server.connections[self._network] -= 1
             if not self._server.connections[self._network]:
@@ -122,7 +125,8 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Whoever it is by now."""
         self.visitor_key = self._key
-        asyncio.get_running_loop().call_later(self._server.limits.login_seconds, self._expect_session)
+        loop = asyncio.get_running_loop()
+        self._expecting = loop.call_later(self._server.limits.login_seconds, self._expect_session)
 
     def _expect_session(self) -> None:
         if self.session is None and self._connection is not None:

@@ -204,7 +204,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             # From another context: only messages may cross.
             self._app.farewell = words
             self._app.call_later(self._app.exit)
-        asyncio.get_running_loop().call_later(_ENDING_SECONDS, self._task.cancel)
+        cancelling = asyncio.get_running_loop().call_later(_ENDING_SECONDS, self._task.cancel)
+        # What waits for its time holds the app, and all that belongs to it.
+        self._task.add_done_callback(lambda _: cancelling.cancel())
         return self._task
 
     def _send_record(self, id: int) -> None:
