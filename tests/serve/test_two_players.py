@@ -71,7 +71,7 @@ def test_a_match_is_played_to_its_end_although_a_client_is_killed(
         bruno.wait_for("bruno's hand")
         anna.wait_for("anna's hand")
         assert "bruno's hand" not in anna.text
-        commitment = re.search(r"\b[0-9a-f]{64}\b", bruno.text)
+        commitment = re.search(r"\b[0-9a-f]{64}\b", bruno.wait_for("commitment"))
         assert commitment is not None
         assert commitment[0] in anna.text
 
