@@ -41,9 +41,14 @@ class Reader:
             self.line.write(picture, picture=True)
 
     def stall(self) -> None:
-        """Write a picture of which the system takes only a part, as nobody reads."""
+        """Write a picture of which the system takes only a part, as nobody reads, and has taken it."""
         self.draw(PICTURE * (TAKEN_BY_THE_SYSTEM // len(PICTURE)))
-        assert select.select([self.master], [], [], 10)[0]
+        self.wait_until_full()
+
+    def wait_until_full(self) -> None:
+        """The system moves on a little of what it has taken: it is full when it stays so."""
+        while select.select([], [self.slave], [], 0.2)[1]:
+            pass
 
     def hang_up(self) -> None:
         """Cut the line."""
@@ -101,7 +106,7 @@ def test_a_picture_is_left_out_only_from_an_escape_sequence_on(reader: Reader) -
     """So that the next one is not taken for the rest of a sequence."""
     cells = [f"\x1b[38;2;{number % 256};9;9m─".encode() for number in range(10_000)]
     reader.draw(b"".join(cells))
-    assert select.select([reader.master], [], [], 10)[0]
+    reader.wait_until_full()
     reader.draw(*[PICTURE] * 50)
     reader.line.write(b"end", picture=False)
     read = reader.read(b"end")
