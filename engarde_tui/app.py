@@ -109,9 +109,13 @@ class EngardeApp(App[None]):
         """What to tell the user after a crash; the program's own end leaves it empty."""
         self.register_theme(RICH)
         self.register_theme(PLAIN)
+        self._choose_theme()
+        self.animation_level = "none"
+
+    def _choose_theme(self) -> None:
+        """The rich one where the terminal has colours for it."""
         plain = self.no_color or self.console.color_system in (None, "standard")
         self.theme = (PLAIN if plain else RICH).name
-        self.animation_level = "none"
 
     def get_driver_class(self) -> type[Driver]:
         """What stands between the program and its terminal."""

@@ -17,7 +17,6 @@ from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.hall_table import HallTable
 from engarde_tui.serve.own_matches import OwnMatches
 from engarde_tui.serve.visitor import Refusal, Visitor
-from engarde_tui.themes import PLAIN, RICH
 
 ColorSystem = Literal["standard", "256", "truecolor"]
 """How many colours a terminal has: 16, 256, or all."""
@@ -71,9 +70,8 @@ class HallApp(EngardeApp):
             _environ={},
         )
         self.no_color = colors is None
-        plain = colors in (None, "standard")
         self.set_reactive(App.ansi_color, True if colors is None else None)
-        self.theme = (PLAIN if plain else RICH).name
+        self._choose_theme()
         # Textual's own filter would look at every piece for colours that neither theme has.
         self._filters = [NoColor()] if colors is None else []
 
@@ -172,11 +170,6 @@ class HallApp(EngardeApp):
             # A screen that is being made looks by itself, once it is; one that goes has nothing to show.
             if follow is not None and screen.is_mounted and screen.is_running and not self._exit:
                 follow()
-
-    def say_farewell(self, words: str) -> None:
-        """End, and say why on the visitor's own screen."""
-        self.farewell = words
-        self.exit()
 
     def _fatal_error(self) -> None:
         """Log an unexpected error; the visitor is told no more than that."""

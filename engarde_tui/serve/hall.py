@@ -120,10 +120,10 @@ class Hall:
 
     # --- tables ---
 
-    def own_tables(self, visitor: Visitor) -> Iterator[HallTable]:
+    def own_tables(self, visitor: Visitor) -> list[HallTable]:
         """The tables where a visitor can go on, those first where the opponent is, then the newest."""
         own = [table for table in reversed(self._tables.values()) if table.calls(visitor)]
-        return iter(sorted(own, key=lambda table: not table.visitors))
+        return sorted(own, key=lambda table: not table.visitors)
 
     def open_tables(self, visitor: Visitor) -> Iterator[HallTable]:
         """The tables that wait for somebody else."""
@@ -247,7 +247,7 @@ class Hall:
             record = _readable(self.store, id)
             if record is None or record.match.winner is not None:
                 continue
-            told = HallLine.parse(dict(record.others).get(HALL, ""))
+            told = HallLine.of(record)
             if told.kind in (LISTED, BY_CODE):
                 match = record.match
                 offer = Offer(match.rules, match.target, match.first.label, listed=told.kind == LISTED)
@@ -257,9 +257,7 @@ class Hall:
         begun = {HallLine.parse(words).secret for words in self.store.told(HALL).values()}
         for secret, kept in list(self.register.waiting()):
             # Of a match that has begun, maybe ended; or of a guest, who may never come back to it.
-            if secret in begun or (
-                NOBODY in kept["players"] and not any(player != NOBODY for player in kept["players"])
-            ):
+            if secret in begun or set(kept["players"]) == {NOBODY}:
                 self.register.remove_waiting(secret)
                 continue
             offer = Offer(Rules(**kept["rules"]), kept["target"], kept["first"], kept["listed"])

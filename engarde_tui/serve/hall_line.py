@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from engine.en_garde.record import Record
+
 HALL: Final = "Hall"
 """The key of that line."""
 
@@ -31,6 +33,11 @@ class HallLine(NamedTuple):
         """What was written after the key."""
         words = text.split(" ")
         return cls(*words) if len(words) == len(cls._fields) else cls()
+
+    @classmethod
+    def of(cls, record: Record) -> "HallLine":
+        """What the header of a match says."""
+        return cls.parse(dict(record.others).get(HALL, ""))
 
     @property
     def text(self) -> str:

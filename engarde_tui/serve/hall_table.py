@@ -66,7 +66,7 @@ class HallTable:
     def __init__(
         self, hall: "Hall", secret: str, offer: Offer, names: tuple[str, str], players: tuple[str, str]
     ) -> None:
-        """`names` of a free seat is empty; `players` are members' names, or `-` for guests."""
+        """`names` of a free seat is empty; `players` are members' names, or `NOBODY` for guests."""
         self._hall = hall
         self.secret = secret
         self.code = _code(secret, "table", _TABLE_CODE)

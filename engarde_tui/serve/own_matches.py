@@ -40,7 +40,7 @@ class OwnMatches(Store):
     def record(self, id: int) -> Record:
         """A match as its players may have it: with the commitments to its decks, without their secret."""
         record = super().record(id)
-        hall = HallLine.parse(dict(record.others).get(HALL, ""))
+        hall = HallLine.of(record)
         others = tuple((key, value) for key, value in record.others if key != HALL)
         if hall.secret and hall.kind != ALONE:
             others = (*others, *commitments(record.match, hall.secret))

@@ -117,7 +117,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Do what was asked for."""
         self._connection.session = self
-        word, argument = self._command
+        try:
+            self._begin(*self._command)
+        except Problem as problem:
+            self._leave(f"{problem}.", 1)
+
+    def _begin(self, word: str, argument: str) -> None:
+        """Raises Problem where it cannot be done."""
         if word == "unknown":
             self._leave(f"This is no command of the hall. There are: {_USAGE}.", 2)
         elif word == "record":
@@ -131,15 +137,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._open(argument)
 
     def _open(self, code: str) -> None:
-        assert self._channel is not None
-        try:
-            visitor = self._admit()
-        except Problem as problem:
-            self._leave(f"{problem}.", 1)
-            return
-        self._visitor = visitor
-        server = self._server
-        server.sessions.add(self)
+        visitor = self._visitor = self._admit()
+        self._server.sessions.add(self)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
         # A context of its own: what a session sets in it must not be seen by any other.
         context = contextvars.Context()
@@ -210,26 +209,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._task
 
     def _send_record(self, id: int) -> None:
-        """Write a member's own match, if it is over, to the standard output."""
-        try:
-            visitor = self._admit()
-        except Problem as problem:
-            self._leave(f"{problem}.", 1)
-            return
+        """Write a member's own match to the standard output; raises Problem where it is not over."""
+        visitor = self._admit()
         self._server.hall.dismiss(visitor)
         own = OwnMatches(self._server.hall.store, visitor.name)
-        try:
-            if not visitor.member or id not in own.ids():
-                raise Problem(f"you have no match number {id}")
-            record = own.record(id)
-            if record.match.winner is None:
-                raise Problem(f"match {id} is not over yet: its record would show both hands")
-        except Problem as problem:
-            self._leave(f"{problem}.", 1)
-        else:
-            assert self._channel is not None
-            self._channel.write(write(record).encode())
-            self._channel.exit(0)
+        if not visitor.member or id not in own.ids():
+            raise Problem(f"you have no match number {id}")
+        record = own.record(id)
+        if record.match.winner is None:
+            raise Problem(f"match {id} is not over yet: its record would show both hands")
+        assert self._channel is not None
+        self._channel.write(write(record).encode())
+        self._channel.exit(0)
 
     def _leave(self, words: str, status: int) -> None:
         """The last words, on the terminal as it was before."""

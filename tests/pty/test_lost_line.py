@@ -4,29 +4,13 @@ import os
 import resource
 import shlex
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pty_table import COMMAND, SECONDS_TO_END, assert_resumes, engarde, new_match, stall, stored
+from pty_table import COMMAND, SECONDS_TO_END, assert_resumes, new_match, stall, stored
 from pty_terminal import Terminal, wait_until
 
 PLAY = (*COMMAND, "play", "--seed", "7", "--data")
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """Where matches are kept."""
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def table(data: Path) -> Iterator[Terminal]:
-    """The program with a curtain that can be lifted."""
-    with engarde("play", "--seed", "7", data=data) as terminal:
-        terminal.wait_for("space lifts")
-        terminal.settle()
-        yield terminal
 
 
 def seconds_of_processor(terminal: Terminal) -> float:

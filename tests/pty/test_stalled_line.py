@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,21 +9,6 @@ from pty_table import HELP, SECONDS_TO_END, assert_resumes, engarde, first_turn,
 from pty_terminal import Terminal
 
 REDRAW = "\x0c"
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """Where matches are kept."""
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def table(data: Path) -> Iterator[Terminal]:
-    """The program with a curtain that can be lifted."""
-    with engarde("play", "--seed", "7", data=data) as terminal:
-        terminal.wait_for("space lifts")
-        terminal.settle()
-        yield terminal
 
 
 def status(terminal: Terminal, key: str) -> int:

@@ -15,7 +15,7 @@ from engarde_tui.serve.own_matches import OwnMatches
 from engarde_tui.serve.register import Register
 from engarde_tui.serve.visitor import Refusal, Visitor
 from engarde_tui.store import Store
-from engine.en_garde import PRESETS, Seat
+from engine.en_garde import PRESETS, Match, Seat
 from engine.en_garde.match import MAX_NAME
 from engine.en_garde.record import write
 
@@ -511,8 +511,6 @@ def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: 
 def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: Opening) -> None:
     """Whatever the second name is; and no table stands for it after a restart."""
     own = OwnMatches(hall.store, "anna")
-    from engine.en_garde import Match
-
     with closing(own.begin(Match.new(OFFER.rules, ("anna", "bruno")))) as journal:
         assert own.ids() == [journal.id]
     assert OwnMatches(hall.store, "bruno").ids() == []

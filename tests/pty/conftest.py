@@ -1,0 +1,23 @@
+"""What several tests of a real terminal begin with."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pty_table import engarde
+from pty_terminal import Terminal
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Where matches are kept."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def table(data: Path) -> Iterator[Terminal]:
+    """The program with a curtain that can be lifted."""
+    with engarde("play", "--seed", "7", data=data) as terminal:
+        terminal.wait_for("space lifts")
+        terminal.settle()
+        yield terminal
