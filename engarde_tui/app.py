@@ -26,6 +26,7 @@ from engarde_tui.frame import Frame, FrameUpdate
 from engarde_tui.players import Players
 from engarde_tui.problem import Problem
 from engarde_tui.replay import Replay
+from engarde_tui.stylesheet import SharedStylesheet
 from engarde_tui.table import Place, Table
 from engarde_tui.themes import PLAIN, RICH
 from engine.en_garde import Match, Rules
@@ -97,6 +98,7 @@ class EngardeApp(App[None]):
         """
         # Without colour Textual leaves out the terminal's own ones, but turns any other into greys.
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._start = start
         self.store = store
         self._ascii_only = ascii_only

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
@@ -61,7 +61,7 @@ class Frame:
                     written.append(_change(style, codes))
                     style = codes
                 written.append(char)
-                at = (column + cell_len(char), y)
+                at = (column + get_character_cell_size(char), y)
         if style:
             written.append("\x1b[0m")
         return "".join(written)
@@ -70,7 +70,7 @@ class Frame:
         """How to get the cursor to a cell: over a few unchanged ones in the same style, or by a jump."""
         if start[1] == end[1] and 0 < end[0] - start[0] <= _CHEAPER_THAN_MOVING:
             between = [self._cells.get((column, end[1]), ("", "?")) for column in range(start[0], end[0])]
-            if all(codes == style and cell_len(char) == 1 for char, codes in between):
+            if all(codes == style and get_character_cell_size(char) == 1 for char, codes in between):
                 return "".join(char for char, _ in between)
         if start[1] == end[1]:
             return f"\x1b[{end[0] + 1}G"
@@ -100,7 +100,7 @@ def _cells(strip: Strip, x: int, system: ColorSystem) -> Iterator[tuple[int, str
         codes = _codes(style, system) if style else ""
         for char in text:
             yield x, char, codes
-            width = cell_len(char)
+            width = get_character_cell_size(char)
             for half in range(1, width):
                 yield x + half, "", codes
             x += width

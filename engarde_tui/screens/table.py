@@ -18,6 +18,7 @@ from engarde_tui.app import BOT_PACE, EngardeApp
 from engarde_tui.draft import Draft, why_not_face, why_not_lay, why_not_lay_all, why_not_play
 from engarde_tui.screens.questions import ForfeitQuestion
 from engarde_tui.table import Place
+from engarde_tui.widgets.board import ComposingWidget
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 from engarde_tui.widgets.choices import Choices
 from engarde_tui.widgets.curtain import Curtain
@@ -166,11 +167,14 @@ class TableScreen(Screen[None]):
         self.leave()
 
     def _show(self, view: MatchView) -> None:
-        """The table has changed; the old draft goes first, since it holds cards of the old hand."""
+        """The table has changed, and the draft with it: neither is drawn with the other's predecessor."""
         before = self.view
-        self.draft = Draft()
+        draft = Draft.begin(view.round.legal)
+        if view != before:
+            for part in self.query(ComposingWidget):
+                part.set_reactive(ComposingWidget.draft, draft)
         self.view = view
-        self.draft = Draft.begin(self._round.legal)
+        self.draft = draft
         self.query_one(Headline).unsaved = self._table.goes_on_unsaved
         self._set_curtain()
         self._call_bot()

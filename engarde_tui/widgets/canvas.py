@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, get_character_cell_size
 from rich.segment import Segment
 from textual.events import Click
 from textual.geometry import Region
@@ -37,7 +37,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, ink: str = "plain") -> int:
         """Write `text` from (x, y) rightwards, cut off outside the canvas; answers the column after it."""
         for char in text:
-            width = cell_len(char)
+            width = get_character_cell_size(char)
             if width and x >= 0 and x + width <= self.width and 0 <= y < self.height:
                 self.rows[y][x : x + width] = [(char, ink), *[("", ink)] * (width - 1)]
             x += width
@@ -89,20 +89,37 @@ class CanvasWidget(Widget):
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draw anew, and repaint if that came out different."""
-        before = self._canvas.rows
-        self._canvas = Canvas(*self.size)
+        """Draw anew, and repaint the lines that came out different."""
+        before = self._canvas
+        canvas = self._canvas = Canvas(*self.size)
         if self.size:
-            self.draw(self._canvas)
-        if self._canvas.rows != before:
+            self.draw(canvas)
+        if (canvas.width, canvas.height) != (before.width, before.height):
             self.refresh()
+        elif changed := [y for y, row in enumerate(canvas.rows) if row != before.rows[y]]:
+            self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
 
     def on_resize(self) -> None:
         """Fill the new size."""
         self.redraw()
 
-    def render_line(self, y: int) -> Strip:
-        """One line of the canvas, for Textual's compositor."""
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of a part of the canvas, for Textual's compositor.
+
+        There is nothing around a canvas, and every line asked for has changed: what Textual does for borders
+        and keeps of each line would take most of the time and the memory of a picture.
+        """
+        filters = self.get_line_filters()
+        ground = self.background_colors[1]
+        strips = []
+        for y in crop.line_range:
+            strip = self._line(y)
+            for filter in filters:
+                strip = strip.apply_filter(filter, ground)
+            strips.append(strip if crop.width == strip.cell_length else strip.crop(crop.x, crop.right))
+        return strips
+
+    def _line(self, y: int) -> Strip:
         if y >= self._canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
         style_of = self.screen.get_component_rich_style
