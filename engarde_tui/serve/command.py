@@ -30,11 +30,13 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     # Only now: Textual reads the environment when it is imported.
     from engarde_tui.serve.hall import Hall
     from engarde_tui.serve.register import PATIENCE, Register
-    from engarde_tui.serve.server import HallServer, Limits, run
+    from engarde_tui.serve.server import HallServer, Limits, run, set_aside
     from engarde_tui.store import Store
 
     _load_everything()
-    _collect_seldom()
+    # Garbage lies until much of it can be found at once, since everybody waits meanwhile.
+    gc.set_threshold(5_000, 5, 10)
+    set_aside()
     _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
@@ -53,13 +55,6 @@ def _load_everything() -> None:
         for module in iter_modules(package.__path__):
             import_module(f"{package.__name__}.{module.name}")
     master.network()
-
-
-def _collect_seldom() -> None:
-    """Let garbage lie longer: a pass through what a hundred sessions hold stops all for a second."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 20, 100)
 
 
 def _log_to_standard_error(level: str) -> None:

@@ -28,6 +28,9 @@ _KEEPALIVES: Final = 3
 _FAREWELL_SECONDS: Final = 5
 """How long all sessions may take when the server ends."""
 
+_SETTLING_SECONDS: Final = 2
+"""How long it takes until all of a session is there, or nothing any more."""
+
 _WINDOW: Final = 32 * 1024
 """Bytes that a client may send before they are taken."""
 
@@ -63,8 +66,8 @@ class HallServer:
         self.connections: Counter[str] = Counter()
         """How many there are from each address."""
         self.closes = False
-        self._ended = 0
-        """Sessions since garbage was collected last."""
+        self._counted = 0
+        """Sessions that have begun or ended since `set_aside`."""
         self._listener: asyncssh.SSHAcceptor | None = None
 
     @property
@@ -98,12 +101,13 @@ class HallServer:
         )
         self.port = self._listener.get_port()
 
-    def collect_after_session(self) -> None:
-        """Collect what sessions have left behind, once it is as much as what has to be looked through."""
-        self._ended += 1
-        if self._ended >= len(self.sessions):
-            self._ended = 0
-            gc.collect()
+    def count_session(self) -> None:
+        """One has begun or ended; after some of them, what is there is set aside anew."""
+        self._counted += 1
+        if self._counted >= len(self.sessions) / 10:
+            self._counted = 0
+            # One that ends is still there while it says so.
+            asyncio.get_running_loop().call_later(_SETTLING_SECONDS, set_aside)
 
     async def close(self) -> None:
         """Tell everybody, give the terminals back, and stop."""
@@ -119,6 +123,17 @@ class HallServer:
         if self._listener is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._listener.wait_closed(), _FAREWELL_SECONDS)
+
+
+def set_aside() -> None:
+    """Collect all garbage, and let no pass of Python's own look at what is there now.
+
+    Garbage is what came since; and a pass through a hundred sessions takes a third of a second, in which
+    everybody waits.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def host_key(folder: Path) -> Path:

@@ -1,6 +1,6 @@
 """A character canvas, and the widget that is drawn on one."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
@@ -70,6 +70,19 @@ half the time of a start.
 """
 
 
+class _Line(Strip):
+    """A line of a canvas, gone as soon as it has been drawn.
+
+    Textual's keeps what it was divided into, and where that is all of it, itself: garbage that only a pass
+    through everything finds.
+    """
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        """The parts between the cuts."""
+        cuts = list(cuts)
+        return [self] if cuts == [self.cell_length] else super().divide(cuts)
+
+
 class CanvasWidget(Widget):
     """A widget drawn on a canvas; call `redraw` when anything that `draw` reads has changed."""
 
@@ -131,7 +144,7 @@ class CanvasWidget(Widget):
                     segments.append(Segment(text, style_of(f"ink--{ink}")))
                 text, ink = "", char_ink
             text += char
-        return Strip(segments, self._canvas.width)
+        return _Line(segments, self._canvas.width)
 
     def on_click(self, event: Click) -> None:
         """Press the key that was picked, or tell the screen what was."""

@@ -1,9 +1,10 @@
 """What a full hall costs, and how long its players wait: tables of scripted clients that play at human pace.
 
-    python tests/benchmarks/soak.py [--players N] [--minutes N] [--clients N]
+    python tests/benchmarks/soak.py [--players N] [--minutes N] [--pace SECONDS] [--clients N]
 
 A hall is started with limits that allow it; the clients are processes of their own on the same machine. The
-delays include what their event loops are late, so they are upper bounds.
+delays include what their event loops are late, so they are upper bounds. When all have left, as many others
+come and sit down: what memory the first ones have left behind, the next ones use again.
 """
 
 import argparse
@@ -26,9 +27,6 @@ from serve.clients import Player
 from serve.halls import HallProcess
 
 from engarde_tui.store import Store
-
-PACE = (1.0, 2.0)
-"""Seconds between two keys of a player."""
 
 LONGEST_WAIT = 5.0
 """Seconds after which a key counts as unanswered."""
@@ -63,11 +61,11 @@ class Fencer:
             self.played = None
         self._hear(data)
 
-    async def play(self, end: float) -> None:
-        """Press a key whenever there is one to press, until it is time to end."""
+    async def play(self, end: float, pace: float) -> None:
+        """Press a key every `pace` seconds or so whenever there is one to press, until it is time to end."""
         chosen = False
         while time.monotonic() < end and not self.player.gone.is_set():
-            await asyncio.sleep(random.uniform(*PACE))
+            await asyncio.sleep(pace * random.uniform(0.67, 1.33))
             if self.pressed is not None and time.perf_counter() - self.pressed > LONGEST_WAIT:
                 self.unanswered += 1
                 self.pressed = None
@@ -112,7 +110,7 @@ async def sit_down(port: int, number: int) -> tuple[Fencer, Fencer]:
     return one, other
 
 
-async def run_clients(port: int, first: int, tables: int, seconds: float) -> None:
+async def run_clients(port: int, first: int, tables: int, seconds: float, pace: float) -> None:
     """Fill the tables, say so, play, and tell what was measured."""
     pairs = [await sit_down(port, first + number) for number in range(tables)]
     fencers = [fencer for pair in pairs for fencer in pair]
@@ -120,7 +118,7 @@ async def run_clients(port: int, first: int, tables: int, seconds: float) -> Non
     sys.stdin.readline()
     before = sum(len(fencer.player.output) for fencer in fencers)
     end = time.monotonic() + seconds
-    await asyncio.gather(*(fencer.play(end) for fencer in fencers))
+    await asyncio.gather(*(fencer.play(end, pace) for fencer in fencers))
     measured = {
         "keys": sum(fencer.keys for fencer in fencers),
         "repaints": sum(fencer.repaints for fencer in fencers),
@@ -163,14 +161,17 @@ def wait_until_empty(hall: HallProcess) -> None:
         time.sleep(0.2)
 
 
-def warm_up(hall: HallProcess) -> None:
-    """Let two play for a while: what they leave behind is what is kept for all."""
-    client = start_client(hall.port, 1000, 1, 30)
-    for _ in range(2):
-        said_by(client)
-        go_on(client)
+def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> float:
+    """Let others come, play for a while and leave again; answers the memory with all of them there."""
+    client = start_client(hall.port, first, tables, seconds, 1)
+    said_by(client)
+    go_on(client)
+    said_by(client)
+    memory = hall.memory
+    go_on(client)
     client.wait()
     wait_until_empty(hall)
+    return memory
 
 
 def seconds_used(hall: HallProcess) -> float:
@@ -189,17 +190,17 @@ def milliseconds(delays: list[float]) -> str:
     return "{:.1f} / {:.1f} / {:.0f} ms".format(*(1000 * part for part in parts)) + f"  (of {len(ordered)})"
 
 
-def soak(players: int, minutes: float, clients: int) -> None:
+def soak(players: int, minutes: float, pace: float, clients: int) -> None:
     """Fill a hall, let all play, let all leave, and print what that has cost."""
     tables, most = players // 2, str(players + 20)
     options = ("--max-players", most, "--max-per-address", most)
     with tempfile.TemporaryDirectory() as folder, HallProcess(Path(folder), *options) as hall:
         started = hall.memory
-        warm_up(hall)
+        visit(hall, 1000, 1, 30)
         empty = hall.memory
         shares = [tables * (number + 1) // clients - tables * number // clients for number in range(clients)]
         processes = [
-            start_client(hall.port, sum(shares[:number]), share, minutes * 60)
+            start_client(hall.port, sum(shares[:number]), share, minutes * 60, pace)
             for number, share in enumerate(shares)
         ]
         for process in processes:
@@ -221,6 +222,7 @@ def soak(players: int, minutes: float, clients: int) -> None:
         while time.monotonic() < quiet_until:
             time.sleep(1)
             after = min(after, hall.memory)
+        again = visit(hall, 2000, tables, 20)
         log, status = hall.log, hall.terminate()
         with closing(Store(Path(folder) / "hall")) as store:
             matches = len(store.ids())
@@ -231,13 +233,14 @@ def soak(players: int, minutes: float, clients: int) -> None:
 
     keys = max(total("keys"), 1)
     for name, value in {
-        "players, tables, minutes": f"{2 * tables}, {tables}, {minutes:g}",
+        "players, tables, minutes": f"{2 * tables}, {tables}, {minutes:g}, a key every {pace:g} s or so",
         "memory after the start": f"{started:.1f} MB",
         "memory after the first two have left": f"{empty:.1f} MB",
         "memory with all seated": f"{seated:.1f} MB",
         "memory while they play": f"{playing:.1f} MB, at most {most_memory:.1f} MB",
         "  for each player": f"{(playing - empty) / (2 * tables):.2f} MB",
         "memory after all have left": f"{after:.1f} MB",
+        "memory with as many others seated": f"{again:.1f} MB",
         "own key to repaint": milliseconds([delay for one in measured for delay in one["delays"]]),
         "action to the other's repaint": milliseconds(
             [delay for one in measured for delay in one["opponent_delays"]]
@@ -259,11 +262,12 @@ def soak(players: int, minutes: float, clients: int) -> None:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--client"]:
         port, first, tables = map(int, sys.argv[2:5])
-        asyncio.run(run_clients(port, first, tables, float(sys.argv[5])))
+        asyncio.run(run_clients(port, first, tables, *map(float, sys.argv[5:7])))
     else:
         parser = argparse.ArgumentParser(description=__doc__)
         parser.add_argument("--players", type=int, default=100)
         parser.add_argument("--minutes", type=float, default=20)
+        parser.add_argument("--pace", type=float, default=3, help="seconds between two keys of a player")
         parser.add_argument("--clients", type=int, default=2, help="processes that the players are in")
         given = parser.parse_args()
-        soak(given.players, given.minutes, given.clients)
+        soak(given.players, given.minutes, given.pace, given.clients)
