@@ -119,9 +119,11 @@ class CanvasWidget(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of a part of the canvas, for Textual's compositor.
 
-        There is nothing around a canvas, and every line asked for has changed: what Textual does for borders
-        and keeps of each line would take most of the time and the memory of a picture.
+        There is nothing around a canvas: what Textual does for borders, and keeps of each line, would take
+        most of the time and the memory of a picture.
         """
+        if self.size != (self._canvas.width, self._canvas.height):
+            return [Strip.blank(crop.width, self.rich_style)] * crop.height
         filters = self.get_line_filters()
         ground = self.background_colors[1]
         strips = []
@@ -133,8 +135,6 @@ class CanvasWidget(Widget):
         return strips
 
     def _line(self, y: int) -> Strip:
-        if y >= self._canvas.height:
-            return Strip.blank(self.size.width, self.rich_style)
         style_of = self.screen.get_component_rich_style
         segments: list[Segment] = []
         text, ink = "", ""

@@ -111,21 +111,22 @@ class HallShowdownScreen(ShowdownScreen):
     def __init__(self, view: MatchView, place: HallPlace) -> None:
         super().__init__(view)
         self._place = place
-        # Of this round, whatever is dealt meanwhile.
-        self._proof = place.hall_table.proofs[view.number - 1]
 
     def compose(self) -> ComposeResult:
         """As everywhere, and a line for the proof."""
         yield from super().compose()
         yield Notice()
 
-    def on_mount(self) -> None:
+    def on_screen_resume(self) -> None:
         """Show deck and salt, unless there is more to say."""
         self.follow_hall()
 
     def follow_hall(self) -> None:
         """The opponent may have gone."""
-        table, seat, proof = self._place.hall_table, self._place.alone, self._proof
+        assert self.view is not None
+        table, seat = self._place.hall_table, self._place.alone
+        # Of this round, whatever is dealt meanwhile.
+        proof = table.proofs[self.view.number - 1]
         absent = "" if seat is None else table.presence(seat.other)
         self.query_one(Notice).say(f"{absent}." if absent else f"Deck {proof.deck} salt {proof.salt}")
 
@@ -231,7 +232,7 @@ class HallTableScreen(TableScreen):
         if not self._place.looks_on:
             super()._open_showdown(view)
 
-    def _showdown(self, view: MatchView) -> ShowdownScreen:
+    def _make_showdown(self, view: MatchView) -> ShowdownScreen:
         return HallShowdownScreen(view, self._hall_place)
 
     def _open_match_over(self) -> None:
