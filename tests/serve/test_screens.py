@@ -1,5 +1,6 @@
 """The hall's screens: lobby, waiting table, table, and what two visitors see of each other, without SSH."""
 
+import gc
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -12,6 +13,7 @@ from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.register import Register
 from engarde_tui.store import Store
+from engarde_tui.widgets.canvas import _Line
 from engine.en_garde import Seat
 
 
@@ -254,3 +256,26 @@ async def test_a_guest_has_no_matches_of_others(hall: Hall) -> None:
         assert "Your matches" not in anna.text
         await anna.press("m")
         assert anna.screen_name == "LobbyScreen"
+
+
+async def test_programs_have_their_style_rules_in_common(hall: Hall) -> None:
+    """Of all screens that both have seen; anna has been at one more."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        rules = {id(rule) for rule in anna.app.stylesheet.rules}
+        assert rules > {id(rule) for rule in bruno.app.stylesheet.rules}
+
+
+async def test_what_has_been_drawn_is_no_garbage(hall: Hall) -> None:
+    """Else a pass through all sessions would have to find it."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        mover = anna if "enter play" in anna.text else bruno
+        gc.collect()
+        gc.disable()
+        try:
+            await mover.press("down", "down", "enter")
+            await settle(anna, bruno)
+            assert not [thing for thing in gc.get_objects() if type(thing) is _Line]
+        finally:
+            gc.enable()

@@ -2,10 +2,11 @@
 
 import pytest
 from tui.harness import LARGE, SMALLEST, playing
+from tui.scripts import SCRIPTS
 from tui.states import ENDINGS, NEAR, Ending, play, staged
 
 from engarde_tui.screens.match_over import MatchOverScreen
-from engarde_tui.screens.showdown import Verdict
+from engarde_tui.screens.showdown import ShowdownScreen, Verdict
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engine.en_garde import Match, Reason, Seat
 
@@ -77,6 +78,36 @@ async def test_the_starter_alternates_from_whoever_began(first: Seat) -> None:
         await player.press("space")
         assert player.held.round.first is first.other
         assert f"round 2 · {player.held.names[first.other]} began" in player.text
+
+
+async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
+    """Also where the window has another size by then."""
+    script = SCRIPTS[9]
+    size = SMALLEST
+    async with playing(script.match, size) as player:
+        for words in script.rounds:
+            for word in words.split():
+                await player.play(word)
+            async with playing(player.held, size) as fresh:
+                assert player.screen_name == fresh.screen_name == "ShowdownScreen"
+                assert player.rows == fresh.rows
+            await player.press("space")
+            size = SMALLEST if size == LARGE else LARGE
+            await player.resize(*size)
+        assert player.screen_name == "MatchOverScreen"
+
+
+@pytest.mark.parametrize("keys", ["space q m", "q m"], ids=["from the next round", "from the showdown"])
+async def test_no_showdown_is_left_of_a_table_that_has_been_left(keys: str) -> None:
+    """It is kept from round to round, and holds both hands."""
+    async with playing(staged(script=f"{NEAR} A33", right="11224")) as player:
+        await player.play("H")
+        kept = player.screen
+        assert isinstance(kept, ShowdownScreen)
+        await player.press(*keys.split())
+        assert player.screen_name == "MenuScreen"
+        assert not kept.is_running
+        assert kept not in player.app._registry
 
 
 def last_hit(target: int = 3, score: tuple[int, int] = (2, 2)) -> Match:
