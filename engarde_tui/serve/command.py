@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import gc
 import logging
 import os
 import sys
@@ -30,13 +29,10 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     # Only now: Textual reads the environment when it is imported.
     from engarde_tui.serve.hall import Hall
     from engarde_tui.serve.register import PATIENCE, Register
-    from engarde_tui.serve.server import HallServer, Limits, run, set_aside
+    from engarde_tui.serve.server import HallServer, Limits, run
     from engarde_tui.store import Store
 
     _load_everything()
-    # Garbage lies until much of it can be found at once, since everybody waits meanwhile.
-    gc.set_threshold(5_000, 5, 10)
-    set_aside()
     _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)

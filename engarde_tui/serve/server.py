@@ -28,8 +28,8 @@ _KEEPALIVES: Final = 3
 _FAREWELL_SECONDS: Final = 5
 """How long all sessions may take when the server ends."""
 
-_SETTLING_SECONDS: Final = 2
-"""How long it takes until all of a session is there, or nothing any more."""
+_COLLECTING_SECONDS: Final = 120
+"""How often old garbage is collected."""
 
 _WINDOW: Final = 32 * 1024
 """Bytes that a client may send before they are taken."""
@@ -66,8 +66,6 @@ class HallServer:
         self.connections: Counter[str] = Counter()
         """How many there are from each address."""
         self.closes = False
-        self._counted = 0
-        """Sessions that have begun or ended since `set_aside`."""
         self._listener: asyncssh.SSHAcceptor | None = None
 
     @property
@@ -101,14 +99,6 @@ class HallServer:
         )
         self.port = self._listener.get_port()
 
-    def count_session(self) -> None:
-        """One has begun or ended; after some of them, what is there is set aside anew."""
-        self._counted += 1
-        if self._counted >= len(self.sessions) / 10:
-            self._counted = 0
-            # One that ends is still there while it says so.
-            asyncio.get_running_loop().call_later(_SETTLING_SECONDS, set_aside)
-
     async def close(self) -> None:
         """Tell everybody, give the terminals back, and stop."""
         self.closes = True
@@ -123,17 +113,6 @@ class HallServer:
         if self._listener is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._listener.wait_closed(), _FAREWELL_SECONDS)
-
-
-def set_aside() -> None:
-    """Collect all garbage, and let no pass of Python's own look at what is there now.
-
-    Garbage is what came since; and a pass through a hundred sessions takes a third of a second, in which
-    everybody waits.
-    """
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
 
 
 def host_key(folder: Path) -> Path:
@@ -159,6 +138,14 @@ def host_key(folder: Path) -> Path:
     return path
 
 
+async def _collect_garbage() -> None:
+    """Let old garbage lie for a while: who collects it looks through all sessions, and everybody waits."""
+    gc.set_threshold(5_000, 5, 1_000_000)
+    while True:
+        await asyncio.sleep(_COLLECTING_SECONDS)
+        gc.collect()
+
+
 async def run(server: HallServer, folder: Path) -> None:
     """Serve until the process is told to end; raises Problem where it cannot begin."""
     key = host_key(folder)
@@ -172,7 +159,9 @@ async def run(server: HallServer, folder: Path) -> None:
         raise Problem(f"cannot listen on {server.host} port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
+    collecting = loop.create_task(_collect_garbage())
     await stop.wait()
+    collecting.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))
     await server.close()
     server.hall.close()

@@ -139,7 +139,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _open(self, code: str) -> None:
         visitor = self._visitor = self._admit()
         self._server.sessions.add(self)
-        self._server.count_session()
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
         # A context of its own: what a session sets in it must not be seen by any other.
         context = contextvars.Context()
@@ -241,7 +240,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._server.hall.dismiss(self._visitor)
         for cache in _CACHES:
             cache()
-        self._server.count_session()
 
     # --- what comes over the line ---
 

@@ -218,7 +218,7 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
             go_on(process)
             process.wait()
         wait_until_empty(hall)
-        after, quiet_until = hall.memory, time.monotonic() + 30
+        after, quiet_until = hall.memory, time.monotonic() + 125
         while time.monotonic() < quiet_until:
             time.sleep(1)
             after = min(after, hall.memory)
