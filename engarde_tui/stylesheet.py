@@ -6,8 +6,6 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 
-Variables = frozenset[tuple[str, str]]
-
 
 class SharedStylesheet(Stylesheet):
     """Textual's parses everything again for each new kind of screen, and for each program in the process."""
@@ -20,8 +18,8 @@ class SharedStylesheet(Stylesheet):
         tie_breaker: int = 0,
         scope: str = "",
     ) -> list[RuleSet]:
-        variables = frozenset(self._variables.items())
-        return _parse(variables, css, read_from, is_default_rules, tie_breaker, scope)
+        parser = _parser(frozenset(self._variables.items()))
+        return parser._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
 
     def reparse(self) -> None:
         """Apply new variables."""
@@ -29,13 +27,6 @@ class SharedStylesheet(Stylesheet):
 
 
 @cache
-def _parse(
-    variables: Variables,
-    css: str,
-    read_from: CSSLocation,
-    is_default_rules: bool,
-    tie_breaker: int,
-    scope: str,
-) -> list[RuleSet]:
-    sheet = Stylesheet(variables=dict(variables))
-    return sheet._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
+def _parser(variables: frozenset[tuple[str, str]]) -> Stylesheet:
+    """What remembers all that has been parsed with these variables, of which each theme has its own."""
+    return Stylesheet(variables=dict(variables))

@@ -328,7 +328,11 @@ class Place:
         if own:
             self.watch(self.view)
         else:
-            self.defer(lambda: self.watch(self.view))
+            self.defer(self._watch_if_there)
+
+    def _watch_if_there(self) -> None:
+        if self in self.table.places:
+            self.watch(self.view)
 
     def leave(self) -> None:
         """Get up; the last one closes the table."""

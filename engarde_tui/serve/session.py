@@ -240,6 +240,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._server.hall.dismiss(self._visitor)
         for cache in _CACHES:
             cache()
+        self._server.count_end()
 
     # --- what comes over the line ---
 

@@ -124,15 +124,10 @@ class CanvasWidget(Widget):
         """
         if self.size != (self._canvas.width, self._canvas.height):
             return [Strip.blank(crop.width, self.rich_style)] * crop.height
-        filters = self.get_line_filters()
-        ground = self.background_colors[1]
-        strips = []
-        for y in crop.line_range:
-            strip = self._line(y)
-            for filter in filters:
-                strip = strip.apply_filter(filter, ground)
-            strips.append(strip if crop.width == strip.cell_length else strip.crop(crop.x, crop.right))
-        return strips
+        lines = [self._line(y) for y in crop.line_range]
+        return (
+            lines if crop.width == self._canvas.width else [line.crop(crop.x, crop.right) for line in lines]
+        )
 
     def _line(self, y: int) -> Strip:
         style_of = self.screen.get_component_rich_style
@@ -144,6 +139,8 @@ class CanvasWidget(Widget):
                     segments.append(Segment(text, style_of(f"ink--{ink}")))
                 text, ink = "", char_ink
             text += char
+        for filter in self.get_line_filters():
+            segments = filter.apply(segments, self.background_colors[1])
         return _Line(segments, self._canvas.width)
 
     def on_click(self, event: Click) -> None:

@@ -516,6 +516,25 @@ async def test_a_flood_holds_nobody_up(hall: HallProcess, flood: str) -> None:
         assert hall.memory - before < MOST_GROWTH
 
 
+async def test_those_who_come_and_go_leave_nothing_behind(open_hall: OpenHall) -> None:
+    """However quickly; each has come to have a table, which takes a few megabytes."""
+    hall = open_hall()
+
+    async def visit(name: str) -> None:
+        async with player(hall, name) as visitor:
+            visitor.press("n")
+            await visitor.wait_for("enter opens the table")
+            visitor.press("enter")
+            await visitor.wait_for("Waiting for an opponent")
+
+    for number in range(12):
+        await visit(f"first{number}")
+    before = hall.memory
+    for number in range(15):
+        await visit(f"second{number}")
+    assert hall.memory - before < 2 * MOST_GROWTH
+
+
 async def test_the_picture_is_right_after_a_giant_window(hall: HallProcess) -> None:
     async with player(hall) as mallory:
         await mallory.settle()

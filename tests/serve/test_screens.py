@@ -7,13 +7,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.strip import Strip
 from tui.harness import SMALLEST, Player
 
-from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.hall_table import HallTable
 from engarde_tui.serve.register import Register
+from engarde_tui.serve.screens.table import HallShowdownScreen
 from engarde_tui.store import Store
-from engarde_tui.widgets.canvas import _Line
 from engine.en_garde import Seat
 
 
@@ -45,7 +47,11 @@ class Guest(Player):
 
 @asynccontextmanager
 async def in_hall(
-    hall: Hall, *names: str, code: str = "", size: tuple[int, int] = SMALLEST
+    hall: Hall,
+    *names: str,
+    code: str = "",
+    size: tuple[int, int] = SMALLEST,
+    colors: ColorSystem | None = "truecolor",
 ) -> AsyncIterator[list[Guest]]:
     """Each name in a session of its own; those with a ~ come without a key."""
     async with AsyncExitStack() as stack:
@@ -53,7 +59,7 @@ async def in_hall(
         for name in names:
             key = None if name.startswith("~") else f"SHA256:{name}"
             visitor = hall.admit(name.removeprefix("~"), key)
-            app = HallApp(hall, visitor, "truecolor", lambda *_: None, code, address="host", curtain_delay=0)
+            app = HallApp(hall, visitor, colors, lambda *_: None, code, address="host", curtain_delay=0)
             await stack.enter_async_context(app.run_test(size=size))
             stack.callback(hall.dismiss, visitor)
             players.append(Guest(app))
@@ -72,6 +78,15 @@ async def sit_down(host: Guest, guest: Guest) -> None:
     await host.press("n", "enter")
     await guest.press("up", "up", "up", "up", "up", "up", "up", "up", "home", "enter")
     await settle(host, guest)
+
+
+async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[HallTable]:
+    """To the end of the round, with a stop after each action."""
+    (table,) = hall.own_tables(left.app.visitor)
+    while (view := table.view) is not None and view.round.result is None:
+        await (left, right)[view.round.turn or Seat.LEFT].press("down", "enter")
+        await settle(left, right)
+        yield table
 
 
 async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
@@ -178,11 +193,8 @@ async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall)
         await settle(carla)
         await carla.press("home", "enter")
         assert "You look on, and see no hand. anna is choosing." in carla.notice
-        (table,) = hall.own_tables(anna.app.visitor)
-        while (view := table.view) is not None and view.round.result is None:
-            acting = (anna, bruno)[view.round.turn or Seat.LEFT]
-            await acting.press("down", "enter")
-            await settle(anna, bruno, carla)
+        async for _ in play_round(hall, anna, bruno):
+            await carla.settle()
             assert "'s hand" not in carla.text
         assert carla.screen_name == "HallTableScreen"
         await carla.press("1", "enter", "u", "i", "h", "c", "space")
@@ -197,11 +209,8 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
     """The other one still looks at the showdown, with deck and salt, as long as wanted."""
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
-        (table,) = hall.own_tables(anna.app.visitor)
-        while (view := table.view) is not None and view.round.result is None:
-            await (anna, bruno)[view.round.turn or Seat.LEFT].press("down", "enter")
-            await settle(anna, bruno)
-        proof = table.proofs[0]
+        async for table in play_round(hall, anna, bruno):
+            proof = table.proofs[0]
         assert anna.screen_name == bruno.screen_name == "HallShowdownScreen"
         assert f"Deck {proof.deck} salt {proof.salt}" in anna.text
         await anna.press("space")
@@ -213,6 +222,19 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
         await bruno.press("space", "space")
         assert bruno.screen_name == "HallTableScreen"
         assert "round 2" in bruno.text
+
+
+async def test_a_showdown_can_be_left_when_the_opponent_has_gone(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        async for _ in play_round(hall, anna, bruno):
+            pass
+        await bruno.leave()
+        await settle(anna)
+        assert "bruno has lost the connection" in anna.notice
+        await anna.press("q", "m")
+        assert anna.screen_name == "LobbyScreen"
+        assert not any(isinstance(node, HallShowdownScreen) for node in anna.app._registry)
 
 
 async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
@@ -266,16 +288,24 @@ async def test_programs_have_their_style_rules_in_common(hall: Hall) -> None:
         assert rules > {id(rule) for rule in bruno.app.stylesheet.rules}
 
 
-async def test_what_has_been_drawn_is_no_garbage(hall: Hall) -> None:
+def strips() -> int:
+    """How many pieces of lines there are in this process."""
+    return sum(isinstance(thing, Strip) for thing in gc.get_objects())
+
+
+@pytest.mark.parametrize("colors", ["truecolor", None])
+async def test_what_has_been_drawn_is_no_garbage(hall: Hall, colors: ColorSystem | None) -> None:
     """Else a pass through all sessions would have to find it."""
-    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+    async with in_hall(hall, "anna", "bruno", colors=colors) as (anna, bruno):
         await sit_down(anna, bruno)
-        mover = anna if "enter play" in anna.text else bruno
+        await anna.press("down", "enter")
+        await settle(bruno)
         gc.collect()
         gc.disable()
         try:
-            await mover.press("down", "down", "enter")
+            before = strips()
+            await bruno.press("down", "down", "enter")
             await settle(anna, bruno)
-            assert not [thing for thing in gc.get_objects() if type(thing) is _Line]
+            assert strips() <= before
         finally:
             gc.enable()

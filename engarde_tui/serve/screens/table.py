@@ -111,6 +111,13 @@ class HallShowdownScreen(ShowdownScreen):
     def __init__(self, view: MatchView, place: HallPlace) -> None:
         super().__init__(view)
         self._place = place
+        self._proof = place.hall_table.proofs[view.number - 1]
+        """Of this round, whatever is dealt meanwhile."""
+
+    def show(self, view: MatchView, *, unsaved: bool = False) -> None:
+        """Show the end of another round, and its proof."""
+        super().show(view, unsaved=unsaved)
+        self._proof = self._place.hall_table.proofs[view.number - 1]
 
     def compose(self) -> ComposeResult:
         """As everywhere, and a line for the proof."""
@@ -123,10 +130,7 @@ class HallShowdownScreen(ShowdownScreen):
 
     def follow_hall(self) -> None:
         """The opponent may have gone."""
-        assert self.view is not None
-        table, seat = self._place.hall_table, self._place.alone
-        # Of this round, whatever is dealt meanwhile.
-        proof = table.proofs[self.view.number - 1]
+        table, seat, proof = self._place.hall_table, self._place.alone, self._proof
         absent = "" if seat is None else table.presence(seat.other)
         self.query_one(Notice).say(f"{absent}." if absent else f"Deck {proof.deck} salt {proof.salt}")
 
