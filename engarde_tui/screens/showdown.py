@@ -53,11 +53,6 @@ class ShowdownScreen(Screen[None]):
         self.set_reactive(ShowdownScreen.view, view)
         self.rules: Rules = view.round.rules
 
-    def show(self, view: MatchView, *, unsaved: bool = False) -> None:
-        """Show the end of another round."""
-        self.view = view
-        self.query_one(Headline).unsaved = unsaved
-
     def compose(self) -> ComposeResult:
         """The same board as the table's, with both hands under it."""
         headline = Headline().data_bind(ShowdownScreen.view)

@@ -87,8 +87,6 @@ class TableScreen(Screen[None]):
         self._curtain_delay = curtain_delay
         self._bot_pace = bot_pace
         self._arming: Timer | None = None
-        self._showdown: ShowdownScreen | None = None
-        """Kept from one round to the next: to make one takes much longer than to show it."""
         self._asked: tuple[int, int] | None = None
         """The round and the place in it that a bot has been asked about."""
         self._at_once = asyncio.Event()
@@ -167,9 +165,6 @@ class TableScreen(Screen[None]):
     def on_unmount(self) -> None:
         """Let others open the match."""
         self.leave()
-        if self._showdown is not None and self._showdown not in self.app.screen_stack:
-            self.app.uninstall_screen(self._showdown)
-            self._showdown.remove()
 
     def _show(self, view: MatchView) -> None:
         """The table has changed, and the draft with it: neither is drawn with the other's predecessor."""
@@ -251,17 +246,9 @@ class TableScreen(Screen[None]):
         return f"{self._player_to_act} is thinking." if self._place.waits else hint(self._round)
 
     def _open_showdown(self, view: MatchView) -> None:
-        showdown = self._showdown
-        if showdown is None:
-            showdown = self._showdown = self._make_showdown(view)
-            self.app.install_screen(showdown, f"showdown-{id(showdown)}")
-        elif showdown not in self.app.screen_stack:
-            showdown.show(view, unsaved=self._table.goes_on_unsaved)
-        else:
-            showdown = self._make_showdown(view)
-        self.app.push_screen(showdown, lambda _: self._after_showdown())
+        self.app.push_screen(self._showdown(view), lambda _: self._after_showdown())
 
-    def _make_showdown(self, view: MatchView) -> "ShowdownScreen":
+    def _showdown(self, view: MatchView) -> "ShowdownScreen":
         from engarde_tui.screens.showdown import ShowdownScreen
 
         return ShowdownScreen(view, unsaved=self._table.goes_on_unsaved)

@@ -99,7 +99,7 @@ async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
 
 @pytest.mark.parametrize("keys", ["space q m", "q m"], ids=["from the next round", "from the showdown"])
 async def test_no_showdown_is_left_of_a_table_that_has_been_left(keys: str) -> None:
-    """It is kept from round to round, and holds both hands."""
+    """It holds both hands."""
     async with playing(staged(script=f"{NEAR} A33", right="11224")) as player:
         await player.play("H")
         kept = player.screen

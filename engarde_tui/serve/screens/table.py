@@ -111,20 +111,15 @@ class HallShowdownScreen(ShowdownScreen):
     def __init__(self, view: MatchView, place: HallPlace) -> None:
         super().__init__(view)
         self._place = place
+        # Of this round, whatever is dealt meanwhile.
         self._proof = place.hall_table.proofs[view.number - 1]
-        """Of this round, whatever is dealt meanwhile."""
-
-    def show(self, view: MatchView, *, unsaved: bool = False) -> None:
-        """Show the end of another round, and its proof."""
-        super().show(view, unsaved=unsaved)
-        self._proof = self._place.hall_table.proofs[view.number - 1]
 
     def compose(self) -> ComposeResult:
         """As everywhere, and a line for the proof."""
         yield from super().compose()
         yield Notice()
 
-    def on_screen_resume(self) -> None:
+    def on_mount(self) -> None:
         """Show deck and salt, unless there is more to say."""
         self.follow_hall()
 
@@ -236,7 +231,7 @@ class HallTableScreen(TableScreen):
         if not self._place.looks_on:
             super()._open_showdown(view)
 
-    def _make_showdown(self, view: MatchView) -> ShowdownScreen:
+    def _showdown(self, view: MatchView) -> ShowdownScreen:
         return HallShowdownScreen(view, self._hall_place)
 
     def _open_match_over(self) -> None:
