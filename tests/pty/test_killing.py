@@ -100,9 +100,9 @@ class Victim:
         match = self.match
         terminal.wait_for(lambda _: shows(terminal, match))
         if match.round.result is None:
-            assert "'s hand" not in terminal.text
             assert match.round.turn is not None
-            assert f"{match.names[match.round.turn]}, take the keyboard" in terminal.text
+            terminal.wait_for(f"{match.names[match.round.turn]}, take the keyboard")
+            assert "'s hand" not in terminal.text
 
     def _press(self, terminal: Terminal) -> bool:
         """Type the next thing; False where the match is over."""
