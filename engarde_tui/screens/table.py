@@ -170,11 +170,13 @@ class TableScreen(Screen[None]):
         """The table has changed, and the draft with it: neither is drawn with the other's predecessor."""
         before = self.view
         draft = Draft.begin(view.round.legal)
-        if view != before:
+        if view == before:
+            self.draft = draft
+        else:
+            self.set_reactive(TableScreen.draft, draft)
             for part in self.query(ComposingWidget):
                 part.set_reactive(ComposingWidget.draft, draft)
-        self.view = view
-        self.draft = draft
+            self.view = view
         self.query_one(Headline).unsaved = self._table.goes_on_unsaved
         self._set_curtain()
         self._call_bot()

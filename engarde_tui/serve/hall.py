@@ -143,9 +143,7 @@ class Hall:
 
     def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
         """A table with this visitor at `seat`, which waits for an opponent; raises Refusal for too many."""
-        waiting = [
-            table for table in self._tables.values() if table.waits and table.seat_of(visitor) is not None
-        ]
+        waiting = [table for table in self.own_tables(visitor) if table.waits]
         if len(waiting) >= _MOST_TABLES:
             raise Refusal(f"you have {len(waiting)} tables waiting: withdraw one of them first")
         names, players = ["", ""], [NOBODY, NOBODY]

@@ -315,7 +315,7 @@ class HallTable:
         for visitor in tuple(self.visitors):
             visitor.changed()
         view = self.view
-        listed = (self.names, *(seat in self._seated for seat in Seat), view and (view.number, view.score))
+        listed = (self.names, *map(self.is_there, Seat), view and (view.number, view.score))
         if listed != self._listed:
             self._listed = listed
             self._hall.tell_lobby()

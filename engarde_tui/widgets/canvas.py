@@ -5,7 +5,9 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.segment import Segment
+from textual.color import Color
 from textual.events import Click
+from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -124,12 +126,10 @@ class CanvasWidget(Widget):
         """
         if self.size != (self._canvas.width, self._canvas.height):
             return [Strip.blank(crop.width, self.rich_style)] * crop.height
-        lines = [self._line(y) for y in crop.line_range]
-        return (
-            lines if crop.width == self._canvas.width else [line.crop(crop.x, crop.right) for line in lines]
-        )
+        filters, ground = self.get_line_filters(), self.background_colors[1]
+        return [self._line(y, filters, ground).crop(crop.x, crop.right) for y in crop.line_range]
 
-    def _line(self, y: int) -> Strip:
+    def _line(self, y: int, filters: Sequence[LineFilter], ground: Color) -> Strip:
         style_of = self.screen.get_component_rich_style
         segments: list[Segment] = []
         text, ink = "", ""
@@ -139,8 +139,8 @@ class CanvasWidget(Widget):
                     segments.append(Segment(text, style_of(f"ink--{ink}")))
                 text, ink = "", char_ink
             text += char
-        for filter in self.get_line_filters():
-            segments = filter.apply(segments, self.background_colors[1])
+        for filter in filters:
+            segments = filter.apply(segments, ground)
         return _Line(segments, self._canvas.width)
 
     def on_click(self, event: Click) -> None:

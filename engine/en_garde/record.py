@@ -211,7 +211,7 @@ def _read_result(match: Match, word: _Word, words: Iterator[_Word]) -> Match:
     """
     said = [said.text for said in _next_words(word, words, "who won, why, and the score")]
     if match.round.result is None:
-        if said[1] not in (Reason.FORFEIT, Reason.ABSENCE):
+        if said[1] not in {reason for reason in Reason if not reason.is_played}:
             raise ValueError(f"round {match.number} is still being played")
         forfeits = match.forfeits()
         match = next(

@@ -10,7 +10,6 @@ come and sit down: what memory the first ones have left behind, the next ones us
 import argparse
 import asyncio
 import json
-import os
 import random
 import re
 import statistics
@@ -23,6 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import asyncssh
+from processes import seconds_of_processor
 from serve.clients import Player
 from serve.halls import HallProcess
 
@@ -140,7 +140,7 @@ def start_client(*arguments: object) -> "subprocess.Popen[str]":
 
 
 def said_by(client: "subprocess.Popen[str]") -> str:
-    """The next line of a client, which is then told to go on with the next one."""
+    """The next line of a client, which then waits for `go_on`."""
     assert client.stdout is not None
     line = client.stdout.readline()
     if not line:
@@ -174,12 +174,6 @@ def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> float:
     return memory
 
 
-def seconds_used(hall: HallProcess) -> float:
-    """Processor time of the server so far."""
-    fields = Path(f"/proc/{hall.process.pid}/stat").read_text().rsplit(")")[-1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def milliseconds(delays: list[float]) -> str:
     """Median, the worst of a hundred, the worst of all."""
     if len(delays) < 2:
@@ -205,14 +199,18 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
         ]
         for process in processes:
             said_by(process)
-        seated, used, began = hall.memory, seconds_used(hall), time.monotonic()
+        seated, used, began = hall.memory, seconds_of_processor(hall.process.pid), time.monotonic()
         for process in processes:
             go_on(process)
         most_memory, end = seated, began + minutes * 60 - 1
         while time.monotonic() < end:
             time.sleep(1)
             most_memory = max(most_memory, hall.memory)
-        playing, used, took = hall.memory, seconds_used(hall) - used, time.monotonic() - began
+        playing, used, took = (
+            hall.memory,
+            seconds_of_processor(hall.process.pid) - used,
+            time.monotonic() - began,
+        )
         measured = [json.loads(said_by(process)) for process in processes]
         for process in processes:
             go_on(process)

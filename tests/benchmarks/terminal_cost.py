@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from processes import status
 from pty_table import COMMAND
 from pty_terminal import ENGARDE, Terminal
 
@@ -38,8 +39,7 @@ def start(command: tuple[str, ...], ready: str) -> tuple[float, float, int]:
         terminal.wait_for(ready)
         seconds = time.perf_counter() - began
         terminal.settle()
-        status = Path(f"/proc/{terminal.process.pid}/status").read_text()
-        memory = int(status.split("VmRSS:")[1].split()[0]) / 1024
+        memory = status(terminal.process.pid, "VmRSS") / 1024
         return seconds, memory, len(terminal.output)
 
 

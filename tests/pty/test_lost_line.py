@@ -7,16 +7,11 @@ import signal
 from pathlib import Path
 
 import pytest
+from processes import seconds_of_processor
 from pty_table import COMMAND, SECONDS_TO_END, assert_resumes, new_match, stall, stored
 from pty_terminal import Terminal, wait_until
 
 PLAY = (*COMMAND, "play", "--seed", "7", "--data")
-
-
-def seconds_of_processor(terminal: Terminal) -> float:
-    """What the process has used so far."""
-    fields = Path(f"/proc/{terminal.process.pid}/stat").read_text().rsplit(")")[-1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def seconds_of_ended_processes() -> float:
@@ -27,7 +22,7 @@ def seconds_of_ended_processes() -> float:
 
 def assert_ends(table: Terminal) -> None:
     """Within its time, with the exit status of a hangup, and without having kept the processor busy."""
-    used = seconds_of_processor(table)
+    used = seconds_of_processor(table.process.pid)
     others = seconds_of_ended_processes()
     table.hang_up()
     assert table.process.wait(SECONDS_TO_END) == 128 + signal.SIGHUP

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from processes import status
 from pty_table import (
     COMMAND,
     SECONDS_TO_END,
@@ -133,7 +134,7 @@ def processes(data: Path) -> list[int]:
 
 def parent(pid: int) -> int:
     """The process that has started another."""
-    return int(Path(f"/proc/{pid}/status").read_text().split("PPid:")[1].split()[0])
+    return status(pid, "PPid")
 
 
 def name(pid: int) -> str:

@@ -5,16 +5,11 @@ import signal
 from pathlib import Path
 
 import pytest
+from processes import status
 from pty_table import HELP, SECONDS_TO_END, assert_resumes, engarde, first_turn, shows, stall
 from pty_terminal import Terminal
 
 REDRAW = "\x0c"
-
-
-def status(terminal: Terminal, key: str) -> int:
-    """A figure that the system has of the process."""
-    text = Path(f"/proc/{terminal.process.pid}/status").read_text()
-    return int(text.split(f"{key}:")[1].split()[0])
 
 
 def test_after_a_stall_the_screen_shows_what_has_become_of_the_match(table: Terminal, data: Path) -> None:
@@ -30,7 +25,7 @@ def test_after_a_stall_the_screen_shows_what_has_become_of_the_match(table: Term
             beside.settle(0.02)
         beside.wait_for(lambda _: shows(beside, match))
         beside.settle()
-        assert status(table, "VmRSS") < status(beside, "VmRSS") + 8000
+        assert status(table.process.pid, "VmRSS") < status(beside.process.pid, "VmRSS") + 8000
         table.wait_for(lambda _: shows(table, match))
         table.settle()
         late, drawn = table.output[before:], len(beside.output) - before_beside

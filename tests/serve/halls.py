@@ -9,6 +9,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from processes import status
+
 _COMMAND = Path(__file__).with_name("command.py")
 
 _LOG_LINE = re.compile(
@@ -55,8 +57,7 @@ class HallProcess:
     @property
     def memory(self) -> float:
         """Resident megabytes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+        return status(self.process.pid, "VmRSS") / 1024
 
     def check_log(self, after: int = 0) -> None:
         """Nothing has crashed, and nothing is told that is none of the log's business."""

@@ -142,6 +142,17 @@ async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall)
         assert "bruno to play" in bruno.text
 
 
+@pytest.mark.parametrize(("seconds", "wait"), [(20, "20 seconds"), (90, "90 seconds"), (180, "3 minutes")])
+async def test_who_leaves_is_told_how_long_the_match_cannot_be_claimed(
+    hall: Hall, seconds: float, wait: str
+) -> None:
+    hall.absence = seconds
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("q")
+        assert f"who waits for you for {wait} may claim the match" in anna.dialog
+
+
 async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)

@@ -192,8 +192,9 @@ class HallTableScreen(TableScreen):
         """What it comes to when the match is left now."""
         if self._place.looks_on:
             return "You can look on again."
-        minutes = f"{self.app.hall.absence / 60:.0f} minutes"
-        return f"Your seat is kept; but who waits for you for {minutes} may claim the match."
+        seconds = self.app.hall.absence
+        wait = f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"
+        return f"Your seat is kept; but who waits for you for {wait} may claim the match."
 
     def follow_hall(self) -> None:
         """Somebody has come, gone, or said something."""
