@@ -1,7 +1,6 @@
 """The SSH server of the hall: where it listens, how much it takes, how it ends."""
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -17,6 +16,7 @@ import asyncssh
 
 from engarde_tui.problem import Problem
 from engarde_tui.serve.connection import Connection
+from engarde_tui.serve.garbage import Garbage
 from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.session import Session
 
@@ -27,12 +27,6 @@ _KEEPALIVES: Final = 3
 
 _FAREWELL_SECONDS: Final = 5
 """How long all sessions may take when the server ends."""
-
-_COLLECTING_SECONDS: Final = 120
-"""How often old garbage is collected, if not much has come together before."""
-
-_SOME_SESSIONS: Final = 10
-"""So many that have ended are much."""
 
 _WINDOW: Final = 32 * 1024
 """Bytes that a client may send before they are taken."""
@@ -69,9 +63,7 @@ class HallServer:
         self.connections: Counter[str] = Counter()
         """How many there are from each address."""
         self.closes = False
-        self._ended = 0
-        """Sessions since old garbage was collected."""
-        self._many_have_ended = asyncio.Event()
+        self.garbage = Garbage()
         self._listener: asyncssh.SSHAcceptor | None = None
 
     @property
@@ -104,22 +96,6 @@ class HallServer:
             window=_WINDOW,
         )
         self.port = self._listener.get_port()
-
-    def count_end(self) -> None:
-        """A session has ended, and is garbage now."""
-        self._ended += 1
-        if self._ended >= max(_SOME_SESSIONS, len(self.sessions) // 4):
-            self._many_have_ended.set()
-
-    async def collect_garbage(self) -> None:
-        """Let old garbage lie for a while: it is looked for in all sessions, and everybody waits."""
-        gc.set_threshold(5_000, 5, 1_000_000)
-        while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._many_have_ended.wait(), _COLLECTING_SECONDS)
-            self._ended = 0
-            self._many_have_ended.clear()
-            gc.collect()
 
     async def close(self) -> None:
         """Tell everybody, give the terminals back, and stop."""
@@ -173,7 +149,7 @@ async def run(server: HallServer, folder: Path) -> None:
         raise Problem(f"cannot listen on {server.host} port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
-    collecting = loop.create_task(server.collect_garbage())
+    collecting = loop.create_task(server.garbage.keep_collecting())
     await stop.wait()
     collecting.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))

@@ -240,7 +240,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._server.hall.dismiss(self._visitor)
         for cache in _CACHES:
             cache()
-        self._server.count_end()
+        self._server.garbage.add_session(len(self._server.sessions))
 
     # --- what comes over the line ---
 
