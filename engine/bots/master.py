@@ -17,7 +17,10 @@ from engine.game import Seat
 HIDDEN: Final = 192
 """Units of each of the two hidden layers."""
 
-RARE: Final = 0.02
+SHARPNESS: Final = 4
+"""The power that the odds of the network are raised to: training keeps them more even than is good."""
+
+RARE: Final = 0.1
 """Actions less likely than this are noise of the training and not played."""
 
 LAYERS: Final = ((INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, OUTPUTS + 1))
@@ -107,7 +110,7 @@ def opinion(view: RoundView) -> Opinion:
     outputs = network().outputs(inputs_of(view, view.turn))
     logits = {action: outputs[output_of(action)] for action in view.legal}
     most = max(logits.values())
-    parts = {action: exp(logit - most) for action, logit in logits.items()}
+    parts = {action: exp(SHARPNESS * (logit - most)) for action, logit in logits.items()}
     total = sum(parts.values())
     odds = {action: part / total for action, part in parts.items() if part >= RARE * total}
     total = sum(odds.values())

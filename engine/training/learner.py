@@ -24,6 +24,8 @@ class Plan:
     seed: int = 1
     opponent: str = ""
     """Whom it learns to beat; itself where nobody is named."""
+    share: float = 1.0
+    """The share of the rounds against the opponent; the others are against itself."""
     rounds: int = 2048
     """Rounds an iteration."""
     epochs: int = 2
@@ -41,15 +43,19 @@ class Plan:
 class Learner:
     """A training as it stands; `step` by `step` to the end of its plan."""
 
-    def __init__(self, plan: Plan, start: Any = None, opponent: Opponent | None = None) -> None:
-        """Begin with the weights in `start`, or with play at random; against itself, or an `opponent`."""
+    def __init__(
+        self, plan: Plan, opponent: Opponent | None = None, policy: Any = None, critic: Any = None
+    ) -> None:
+        """Begin with the weights given, or with play at random; against itself, or an `opponent`."""
         self.plan = plan
         self.iteration = 0
         torch.manual_seed(plan.seed)
         self.policy, self.critic = new_policy(), new_critic()
         self.opponent = opponent
-        if start is not None:
-            self.policy.load_state_dict(start)
+        if policy is not None:
+            self.policy.load_state_dict(policy)
+        if critic is not None:
+            self.critic.load_state_dict(critic)
         self.average = deepcopy(self.policy)
         self.parameters = [*self.policy.parameters(), *self.critic.parameters()]
         self.adam = torch.optim.Adam(self.parameters, lr=plan.rate[0], eps=1e-5, fused=True)
@@ -64,8 +70,7 @@ class Learner:
         rate = plan.rate[0] * (plan.rate[1] / plan.rate[0]) ** done
         for group in self.adam.param_groups:
             group["lr"] = rate
-        rules = selfplay.mixed_rules(plan.rounds, self.source)
-        played = selfplay.play(rules, self.source, self.noise, self.policy, self.critic, self.opponent)
+        played = self._play()
         figures = self._learn(played, entropy)
         with torch.no_grad():
             keep = min(plan.memory, self.iteration / (self.iteration + 10))
@@ -73,6 +78,16 @@ class Learner:
                 mean.lerp_(now, 1 - keep)
         self.iteration += 1
         return {"iteration": self.iteration, "decisions": len(played.output), **figures}
+
+    def _play(self) -> selfplay.Decisions:
+        rules = selfplay.mixed_rules(self.plan.rounds, self.source)
+        others = 0 if self.opponent is None else int(self.plan.share * len(rules))
+        played = [
+            selfplay.play(part, self.source, self.noise, self.policy, self.critic, opponent)
+            for part, opponent in ((rules[others:], None), (rules[:others], self.opponent))
+            if part
+        ]
+        return selfplay.Decisions(*map(np.concatenate, zip(*played, strict=True)))
 
     def _learn(self, played: selfplay.Decisions, entropy: float) -> dict[str, float]:
         plan, number = self.plan, len(played.output)
@@ -134,9 +149,8 @@ class Learner:
         """Go on from a checkpoint, exactly as if nothing had happened."""
         # A checkpoint is this program's own file, and holds its plan too.
         kept = torch.load(file, weights_only=False)
-        learner = cls(kept["plan"], kept["policy"], opponent)
+        learner = cls(kept["plan"], opponent, kept["policy"], kept["critic"])
         learner.iteration = kept["iteration"]
-        learner.critic.load_state_dict(kept["critic"])
         learner.average.load_state_dict(kept["average"])
         learner.adam.load_state_dict(kept["adam"])
         learner.source.bit_generator.state = kept["source"]

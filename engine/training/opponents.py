@@ -10,7 +10,7 @@ from torch import nn
 
 from engine.bots import fencer, inputs, threshold
 from engine.bots.counting import Knowledge
-from engine.bots.master import LAYERS, RARE, read_layers
+from engine.bots.master import LAYERS, RARE, SHARPNESS, read_layers
 from engine.en_garde.actions import (
     NO_ATTACK,
     TAKE_HIT,
@@ -30,12 +30,13 @@ Opponent = Callable[[Rounds, Ints, Bools, torch.Generator], Ints]
 """Chooses an output for each row, whose legal ones are given."""
 
 
-def of_policy(policy: nn.Sequential, rare: float = 0.0) -> Opponent:
-    """Plays by a policy, never what it holds for rarer than `rare`."""
+def of_policy(policy: nn.Sequential, sharpness: float = 1.0, rare: float = 0.0) -> Opponent:
+    """Plays by a policy, its odds raised to the power `sharpness`; never what is then rarer than `rare`."""
 
     def play(rounds: Rounds, rows: Ints, legal: Bools, noise: torch.Generator) -> Ints:
         seen = floats(rounds.inputs(rows, rounds.turn[rows]))
         logs, _ = log_odds(policy, seen, torch.from_numpy(legal))
+        logs = torch.log_softmax(sharpness * logs, 1)
         outputs: Ints = choose(logs.masked_fill(logs.exp() < rare, -torch.inf), noise).numpy()
         return outputs
 
@@ -49,7 +50,7 @@ def master(data: bytes) -> tuple[nn.Sequential, Opponent]:
     for place, (weights, biases) in zip((0, 2, 4), read_layers(data), strict=True):
         state[f"{place}.weight"], state[f"{place}.bias"] = torch.tensor(weights), torch.tensor(biases)
     policy.load_state_dict(state)
-    return policy, of_policy(policy, RARE)
+    return policy, of_policy(policy, SHARPNESS, RARE)
 
 
 def weights_of(policy: nn.Sequential) -> bytes:

@@ -16,7 +16,7 @@ from staging import ALL_RULES, NEAR, play, stage
 import engine
 from engine.bots import master
 from engine.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
-from engine.bots.master import HIDDEN, LAYERS, Master, chance, opinion, read, read_layers, weights
+from engine.bots.master import HIDDEN, LAYERS, SHARPNESS, Master, chance, opinion, read, read_layers, weights
 from engine.en_garde import RoundView, Rules, Seat, parse_action
 
 NUMBERS = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * HIDDEN + (HIDDEN + 1) * (OUTPUTS + 1)
@@ -92,12 +92,12 @@ def test_the_network_reckons_as_numpy_does(data: bytes) -> None:
 
 
 class Fixed:
-    """A network that answers the same, whatever it is asked."""
+    """A network that answers the same, whatever it is asked, with the logits of what is to be played."""
 
     def __init__(self, logits: dict[str, float], result: float = 0.0) -> None:
         self.answer = [-1000.0] * OUTPUTS + [result]
         for word, logit in logits.items():
-            self.answer[output_of(parse_action(word))] = logit
+            self.answer[output_of(parse_action(word))] = logit / SHARPNESS
 
     def outputs(self, on: list[int]) -> list[float]:
         """What it always answers."""
@@ -124,16 +124,25 @@ def test_odds_are_the_weights_of_the_legal_actions_the_likeliest_first(
     assert won == 0.75
 
 
-def test_what_is_rarer_than_two_percent_is_left_out_and_the_rest_adds_up_again(
+def test_even_odds_of_the_network_are_made_sharper(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = Fixed({})
+    for word, logit in (("+1", log(5)), ("-2", log(4))):
+        network.answer[output_of(parse_action(word))] = logit
+    with_network(monkeypatch, network)
+    odds = {str(action): share for action, share in opinion(near()).odds.items()}
+    assert odds == {"+1": pytest.approx(5**4 / (5**4 + 4**4)), "-2": pytest.approx(4**4 / (5**4 + 4**4))}
+
+
+def test_what_is_rarer_than_ten_percent_is_left_out_and_the_rest_adds_up_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with_network(monkeypatch, Fixed({"+1": log(97.1), "A333": log(1.9), "-2": log(1.0)}))
+    with_network(monkeypatch, Fixed({"+1": log(85.1), "A333": log(9.9), "-2": log(5)}))
     assert opinion(near()).odds == {parse_action("+1"): 1.0}
-    with_network(monkeypatch, Fixed({"+1": log(96.9), "A333": log(2.1), "-2": log(1.0)}))
+    with_network(monkeypatch, Fixed({"+1": log(84.9), "A333": log(10.1), "-2": log(5)}))
     odds = {str(action): share for action, share in opinion(near()).odds.items()}
-    assert odds == {"+1": pytest.approx(96.9 / 99), "A333": pytest.approx(2.1 / 99)}
-    # Two percent of all, not of the likeliest.
-    with_network(monkeypatch, Fixed({"+1": log(49.2), "A333": log(1.5), "-2": log(49.3)}))
+    assert odds == {"+1": pytest.approx(84.9 / 95), "A333": pytest.approx(10.1 / 95)}
+    # Ten percent of all, not of the likeliest.
+    with_network(monkeypatch, Fixed({"+1": log(46), "A333": log(8), "-2": log(46)}))
     assert set(map(str, opinion(near()).odds)) == {"+1", "-2"}
 
 
@@ -159,11 +168,11 @@ def test_opinions_are_of_legal_actions_and_add_up(rules: Rules) -> None:
 
 
 def test_it_plays_by_its_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_network(monkeypatch, Fixed({"+1": log(60), "A333": log(30), "-2": log(10), "-1": log(1)}))
+    with_network(monkeypatch, Fixed({"+1": log(50), "A333": log(30), "-2": log(20), "-1": log(1)}))
     bot, view, source = Master(), near(), Random(1)
     played = Counter(str(bot.choose(view, (0, 0), source)) for _ in range(2000))
     assert played == {
-        word: pytest.approx(20 * share, abs=80) for word, share in {"+1": 60, "A333": 30, "-2": 10}.items()
+        word: pytest.approx(20 * share, abs=80) for word, share in {"+1": 50, "A333": 30, "-2": 20}.items()
     }
 
 

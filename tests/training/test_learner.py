@@ -22,7 +22,7 @@ from engine.bots import master as master_bot  # noqa: E402
 from engine.bots.counting import knowledge  # noqa: E402
 from engine.bots.fencer import promise  # noqa: E402
 from engine.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of  # noqa: E402
-from engine.en_garde import PRESETS, Seat  # noqa: E402
+from engine.en_garde import PRESETS, Rules, Seat  # noqa: E402
 from engine.en_garde.actions import Action, advance_and_attack  # noqa: E402
 from engine.training import __main__ as command  # noqa: E402
 from engine.training import opponents, selfplay  # noqa: E402
@@ -144,11 +144,12 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     def small(*plan: Any, **settings: Any) -> Plan:
         return Plan(*plan, rounds=16, batch=64, **settings)
 
-    def call(*words: object, killed_in: int | None = None) -> None:
+    def call(*words: object, killed_in: tuple[str, int] | None = None) -> None:
         step = Learner.step
 
         def step_or_die(self: Learner) -> dict[str, float]:
-            if self.iteration + 1 == killed_in:
+            stage = "sparring" if self.plan.opponent else "self-play"
+            if (stage, self.iteration + 1) == killed_in:
                 raise KilledError
             return step(self)
 
@@ -170,16 +171,23 @@ def test_after_a_kill_the_log_and_the_weights_are_as_if_nothing_had_happened(
     tmp_path: Path, run: Run
 ) -> None:
     straight, killed = tmp_path / "straight", tmp_path / "killed"
-    run("train", straight, "--iterations", 5)
-    assert [line["iteration"] for line in logged(straight)] == [1, 2, 3, 4, 5]
-    # Before the first checkpoint; then one iteration after the checkpoint of the second.
-    for killed_in, left in ((2, [1]), (4, [1, 2, 3])):
+    run("train", straight, "--iterations", 30)
+    assert [line["iteration"] for line in logged(straight / "self-play")] == [*range(1, 31)]
+    assert [line["iteration"] for line in logged(straight / "sparring")] == [1, 2, 3]
+    # Before the first checkpoint; one iteration after the checkpoint of the second; then while sparring.
+    for killed_in, stage, left in (
+        (2, "self-play", [1]),
+        (4, "self-play", [1, 2, 3]),
+        (2, "sparring", [1]),
+        (3, "sparring", [1, 2]),
+    ):
         with pytest.raises(KilledError):
-            run("train", killed, "--iterations", 5, killed_in=killed_in)
-        assert [line["iteration"] for line in logged(killed)] == left
+            run("train", killed, "--iterations", 30, killed_in=(stage, killed_in))
+        assert [line["iteration"] for line in logged(killed / stage)] == left
         assert not (killed / "master.weights").exists()
-    run("train", killed, "--iterations", 5)
-    assert logged(killed) == logged(straight)
+    run("train", killed, "--iterations", 30)
+    for stage in ("self-play", "sparring"):
+        assert logged(killed / stage) == logged(straight / stage)
     assert (killed / "master.weights").read_bytes() == (straight / "master.weights").read_bytes()
     assert master_bot.read((killed / "master.weights").read_bytes())
 
@@ -194,14 +202,14 @@ def test_a_kill_just_after_the_start_loses_no_line_of_the_log(tmp_path: Path) ->
 
 
 def test_a_finished_training_is_kept_and_writes_its_averaged_weights_again(tmp_path: Path, run: Run) -> None:
-    run("train", tmp_path, "--iterations", 3)
-    log, weights = logged(tmp_path), (tmp_path / "master.weights").read_bytes()
-    learner = Learner.load(tmp_path / "checkpoint.pt")
-    assert learner.iteration == 3
+    run("train", tmp_path, "--iterations", 20)
+    log, weights = logged(tmp_path / "sparring"), (tmp_path / "master.weights").read_bytes()
+    learner = Learner.load(tmp_path / "sparring" / "checkpoint.pt")
+    assert learner.iteration == 2
     assert weights == opponents.weights_of(learner.average) != opponents.weights_of(learner.policy)
     (tmp_path / "master.weights").unlink()
-    run("train", tmp_path, "--iterations", 3)
-    assert logged(tmp_path) == log
+    run("train", tmp_path, "--iterations", 20)
+    assert logged(tmp_path / "sparring") == log
     assert (tmp_path / "master.weights").read_bytes() == weights
 
 
@@ -209,7 +217,31 @@ def test_another_plan_needs_another_folder(tmp_path: Path, run: Run) -> None:
     run("train", tmp_path, "--iterations", 2)
     with pytest.raises(SystemExit, match=r"another plan.*choose another folder"):
         run("train", tmp_path, "--iterations", 2, "--seed", 2)
-    assert [line["iteration"] for line in logged(tmp_path)] == [1, 2]
+    assert [line["iteration"] for line in logged(tmp_path / "self-play")] == [1, 2]
+
+
+def test_sparring_begins_where_self_play_has_ended(tmp_path: Path, run: Run) -> None:
+    run("train", tmp_path, "--iterations", 9)
+    alone = Learner.load(tmp_path / "self-play" / "checkpoint.pt")
+    assert (tmp_path / "master.weights").read_bytes() == opponents.weights_of(alone.average)
+
+
+def test_sparring_is_some_of_the_rounds_and_the_others_are_against_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes: list[tuple[int, bool]] = []
+    play = selfplay.play
+
+    def counted(rules: list[Rules], *others: Any) -> selfplay.Decisions:
+        sizes.append((len(rules), others[-1] is None))
+        return play(rules, *others)
+
+    monkeypatch.setattr(selfplay, "play", counted)
+    threshold = opponents.COUNTING["threshold"]
+    for share in (1.0, 0.5, 0.0):
+        Learner(Plan(iterations=1, rounds=16, batch=64, share=share), threshold).step()
+    Learner(PLAN).step()
+    assert sizes == [(16, False), (8, True), (8, False), (16, True), (16, True)]
 
 
 def test_a_best_response_is_measured_by_all_published_rules(
@@ -300,7 +332,22 @@ def test_what_is_rare_is_never_played() -> None:
     legal[:, :3] = True
     everyone, noise = np.arange(2000), torch.Generator().manual_seed(1)
     assert set(opponents.of_policy(policy)(rounds, everyone, legal, noise).tolist()) == {0, 1, 2}
-    assert set(opponents.of_policy(policy, 0.02)(rounds, everyone, legal, noise).tolist()) == {0}
+    assert set(opponents.of_policy(policy, rare=0.02)(rounds, everyone, legal, noise).tolist()) == {0}
+
+
+def test_sharper_odds_are_a_power_of_the_odds() -> None:
+    policy = new_policy()
+    with torch.no_grad():
+        for part in policy.parameters():
+            part.zero_()
+        policy[-1].bias[0] = np.log(2)
+    rounds = Rounds([RULES] * 3400, np.array([FULL_DECK] * 3400), np.zeros(3400, np.int64))
+    legal = np.zeros((3400, OUTPUTS), np.bool_)
+    legal[:, :2] = True
+    everyone, noise = np.arange(3400), torch.Generator().manual_seed(1)
+    played = Counter(opponents.of_policy(policy, 4)(rounds, everyone, legal, noise).tolist())
+    assert played[0] == pytest.approx(3200, abs=60)
+    assert played[1] == pytest.approx(200, abs=60)
 
 
 def test_actions_are_chosen_by_their_odds_and_no_illegal_one_ever() -> None:
