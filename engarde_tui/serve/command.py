@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 from typing import Final
 
 from engarde_tui.problem import Problem
+from engarde_tui.serve.garbage import begin_with_allocator_that_gives_back
 
 _FOREIGN: Final = ("ESCDELAY", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM", "COLUMNS", "LINES")
 """What Textual reads of the environment, which is the server's and not the players'."""
@@ -22,6 +23,7 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     for name in list(os.environ):
         if name in _FOREIGN or name.startswith("TEXTUAL"):
             del os.environ[name]
+    begin_with_allocator_that_gives_back()
     try:
         import asyncssh
     except ImportError:
