@@ -375,6 +375,14 @@ class EngardeApp(App[None]):
 
         self.push_screen(LeaveQuestion(table.if_left), answered)
 
+    def wording(self, label: str) -> str:
+        """What a key does, as it is said here."""
+        return label
+
+    def consequence(self, *, saved: bool) -> str:
+        """What it comes to when a match is left that nobody else plays."""
+        return "You can continue it from the menu at any time." if saved else "What is not saved is lost."
+
     def leave_to_menu(self) -> None:
         """Go to the menu from the table, and from whatever lies over it."""
         table = self._table_screen()

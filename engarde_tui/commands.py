@@ -15,7 +15,7 @@ from engarde_tui.problem import Problem
 from engarde_tui.replay import Replay
 from engarde_tui.store import Store, UnreadableMatchError
 from engarde_tui.transcript import transcript
-from engarde_tui.words import score, when
+from engarde_tui.words import score, when, why_round_ended
 from engine.en_garde import Match, record
 from engine.en_garde.record import Record
 
@@ -89,8 +89,12 @@ def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
             Verdict.NONE: "no commitment",
         }[check.verdict]
         full = f" ({check.commitment})" if check.commitment else ""
-        over = number <= len(match.finished)
-        after = score(replace(view, score=match.finished[number - 1].score)) if over else "the round goes on"
+        after = "the round goes on"
+        if number <= len(match.finished):
+            line = match.finished[number - 1]
+            after = score(replace(view, score=line.score))
+            if not line.result.reason.is_played:
+                after += f", {why_round_ended(view, line)}"
         yield f"round {number}: {found}{full} · {after}"
     verdicts = [check.verdict for check in checks]
     if broken := verdicts.count(Verdict.BROKEN):

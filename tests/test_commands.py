@@ -13,7 +13,7 @@ from tui.states import NEAR, staged
 
 from engarde_tui.commitment import commitments
 from engarde_tui.store import Store
-from engine.en_garde import record
+from engine.en_garde import Seat, record
 from engine.en_garde.record import Record
 
 MATCH = list(states(SCRIPTS[4]))[-1]
@@ -231,6 +231,14 @@ def test_verify_of_a_match_that_goes_on_tells_what_cannot_be_checked_yet() -> No
     run = engarde("verify", "-", stdin=dealt)
     assert run.returncode == 0
     assert run.stdout.endswith("\nevery action is legal; no deck can be checked until its round is over\n")
+
+
+def test_verify_tells_of_a_match_that_was_not_played_to_its_end() -> None:
+    *before, _ = states(SCRIPTS[4])
+    claimed = before[-1].give_up(Seat.RIGHT)
+    run = engarde("verify", "-", stdin=record.write(Record(claimed, BEGIN, commitments(claimed, SECRET))))
+    assert run.returncode == 0
+    assert run.stdout.splitlines()[1].endswith(" · Anna 2 : 0 Bruno, Bruno stayed away")
 
 
 def test_verify_says_where_there_are_no_commitments() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
@@ -11,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engarde_tui import paths
+from engarde_tui.app import EngardeApp
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar
 from engarde_tui.words import rules_in_short, rules_title
@@ -21,6 +23,7 @@ from engine.en_garde.rules import DEFAULT_PRESET
 class HelpScreen(Screen[None]):
     """A full screen, so that no hand shows behind it."""
 
+    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("help")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,6 +69,6 @@ class HelpScreen(Screen[None]):
         for active in self._bindings_explained:
             binding = active.binding
             if active.enabled and (binding.show or binding.tooltip):
-                meaning = binding.tooltip or binding.description.capitalize()
+                meaning = self.app.wording(binding.tooltip or binding.description.capitalize())
                 keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
         return {" ".join(dict.fromkeys(names)): meaning for meaning, names in keys.items()}

@@ -106,9 +106,7 @@ class TableScreen(Screen[None]):
     @property
     def if_left(self) -> str:
         """What it comes to when the match is left now."""
-        if self._table.is_saved:
-            return "You can continue it from the menu at any time."
-        return "What is not saved is lost."
+        return self.app.consequence(saved=self._table.is_saved)
 
     def keep_anew(self, store: "Store") -> None:
         """Keep the whole match in a new file, with its next change."""

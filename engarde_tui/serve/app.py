@@ -1,6 +1,7 @@
 """The program as one visitor of the hall sees it, in that visitor's terminal."""
 
 import logging
+import re
 import sys
 from collections.abc import Callable
 from io import StringIO
@@ -16,10 +17,12 @@ from engarde_tui.problem import Problem
 from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.hall_table import HallTable
 from engarde_tui.serve.own_matches import OwnMatches
-from engarde_tui.serve.visitor import Refusal, Visitor
+from engarde_tui.serve.visitor import GUEST, Refusal, Visitor
 
 ColorSystem = Literal["standard", "256", "truecolor"]
 """How many colours a terminal has: 16, 256, or all."""
+
+_NAMES: Final = re.compile(r"\b(?:menu|program)\b")
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -49,7 +52,7 @@ class HallApp(EngardeApp):
         self.visitor = visitor
         self.address = address
         self.farewell = ""
-        """What is said once the terminal is the visitor's again."""
+        """Why the session has ended, where that is not the visitor's wish."""
         self._code = code
         self._has_news = False
         self.driver_class = cast(type[Driver], driver)
@@ -88,6 +91,25 @@ class HallApp(EngardeApp):
             self.open_menu(f"{problem}")
         else:
             self.open_hall_table(table)
+
+    def wording(self, label: str) -> str:
+        """The lobby is the menu here, and the hall the program."""
+        return _NAMES.sub(lambda found: {"menu": "lobby", "program": "hall"}[found[0]], label)
+
+    def consequence(self, *, saved: bool) -> str:
+        """Only members have matches of their own."""
+        return "You can continue it from your matches." if saved else "A guest's match ends with that."
+
+    @property
+    def parting_words(self) -> list[str]:
+        """What is said once the terminal is the visitor's again: why, and how a guest gets back."""
+        words = [self.farewell] if self.farewell else []
+        for table in self.hall.own_tables(self.visitor):
+            seat = table.seat_of(self.visitor)
+            if seat is not None and not self.visitor.member and not table.waits:
+                way = f"ssh -t {self.visitor.name.lstrip(GUEST)}@{self.address} join {table.seat_code(seat)}"
+                words.append(f"Your seat against {table.names[seat.other]} is kept: {way}")
+        return words
 
     def open_menu(self, notice: str = "") -> None:
         """Go to the lobby."""

@@ -1,4 +1,4 @@
-"""When the hall looks for garbage: everybody waits, the longer the more there is to look through.
+"""When the hall looks for garbage: everybody waits meanwhile, the longer the more there is to look through.
 
 Also how the system gets its memory back: what is left of a full hall lies scattered, and Python's allocator
 returns only large pieces that are free altogether. That of glibc, asked to, returns every free page.
@@ -17,23 +17,29 @@ _LIBC: Final = ctypes.CDLL(None)
 _GIVES_BACK: Final = hasattr(_LIBC, "malloc_trim")
 """This is glibc."""
 
-_SECONDS: Final = 120
-"""Between two looks through what is new."""
+_YOUNG: Final = 5_000
+_YOUNG_LOOKS: Final = 5
+"""Python looks through so many new objects, and after so many times through those that were left too."""
 
-_LOOKS: Final = 10
-"""Every so many looks go through everything."""
+_SECONDS: Final = 10
+"""Between two checks whether it is time."""
+
+_GROWTH: Final = 2
+"""So many times as many objects as were left may come before everything is looked through."""
 
 _SOME_SESSIONS: Final = 10
 """What fewer sessions leave behind can wait."""
 
 
 class Garbage:
-    """Looks for what is new often and for everything seldom, or when many sessions have ended, or all."""
+    """Looks through everything when much is new, and when many sessions have ended, or all."""
 
     def __init__(self) -> None:
         self._ended = 0
         """Sessions since everything was looked through."""
         self._many_have_ended = asyncio.Event()
+        self._left = 0
+        """Objects that were in use then."""
 
     def add_session(self, left: int) -> None:
         """A session has ended, and `left` go on."""
@@ -42,29 +48,32 @@ class Garbage:
             self._many_have_ended.set()
 
     async def keep_collecting(self) -> None:
-        """Collect it for good, in place of Python, which would look through everything any time."""
-        gc.set_threshold(5_000, 5, 1_000_000)
-        looks = 0
+        """Collect it for good, in place of Python, which would look through everything far more often."""
+        gc.set_threshold(_YOUNG, _YOUNG_LOOKS, 1_000_000)
+        self._collect()
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._many_have_ended.wait(), _SECONDS)
-            looks += 1
-            everything = self._many_have_ended.is_set() or looks % _LOOKS == 0
-            if everything:
-                self._ended = 0
-                self._many_have_ended.clear()
-            collect(everything)
+            if self._many_have_ended.is_set() or new_objects() > _GROWTH * self._left:
+                self._collect()
+
+    def _collect(self) -> None:
+        self._ended = 0
+        self._many_have_ended.clear()
+        self._left = collect()
 
 
-def collect(everything: bool) -> None:
-    """Free what has become garbage since the last time, or from whenever it is."""
-    if everything:
-        gc.unfreeze()
+def collect() -> int:
+    """Free all garbage, and give the memory back; answers how many objects are left."""
     gc.collect()
-    # What is frozen is not looked through again.
-    gc.freeze()
-    if everything and _GIVES_BACK:
+    if _GIVES_BACK:
         _LIBC.malloc_trim(0)
+    return len(gc.get_objects())
+
+
+def new_objects() -> int:
+    """About how many have come since everything was looked through, and have not gone by themselves."""
+    return gc.get_count()[2] * _YOUNG * (_YOUNG_LOOKS + 1)
 
 
 def begin_with_allocator_that_gives_back() -> None:

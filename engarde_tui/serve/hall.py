@@ -1,6 +1,5 @@
 """The hall: who is in it, and which tables there are. Knows neither SSH nor screens."""
 
-import hmac
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -64,7 +63,9 @@ class Hall:
             why = (
                 f"names of members have 1 to {MAX_NAME - 1} letters, digits, _ or -"
                 if wanted != name
-                else f"the name {name} belongs to another key, or yours has {MOST_NAMES} names already"
+                else f"the name {name} belongs to another key"
+                if self.register.is_taken(name)
+                else f"your key has {MOST_NAMES} names already"
             )
         return self._let_in(Visitor(self._guest_name(wanted), member=False, why_guest=why))
 
@@ -176,7 +177,7 @@ class Hall:
         wanted = "".join(code.split()).replace("-", "").lower()
         for table in self._tables.values():
             for seat in Seat:
-                if table.names[seat] and hmac.compare_digest(wanted.encode(), table.seat_code(seat).encode()):
+                if table.names[seat] and table.successor is None and table.is_seat_code(seat, wanted):
                     visitor.seats.add((table.secret, seat))
                     return table
         found = self._tables.get(wanted)
@@ -223,6 +224,7 @@ class Hall:
         """A new table with the same players."""
         new = HallTable(self, new_secret(), offer, table.names, table.players)
         new.begin()
+        new.inherit_codes(table)
         self._tables[new.code] = new
         for visitor in self.visitors:
             visitor.seats |= {(new.secret, seat) for seat in Seat if (table.secret, seat) in visitor.seats}

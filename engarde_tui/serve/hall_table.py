@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engarde_tui.aid import Header
 from engarde_tui.commitment import Proof
-from engarde_tui.serve.hall_line import BY_CODE, HALL, LISTED, HallLine
+from engarde_tui.serve.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
 from engarde_tui.serve.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.table import Journal, Place, Table, starting_seat
 from engine.en_garde import Match, MatchView, Rules, Seat
@@ -71,7 +71,8 @@ class HallTable:
         self.secret = secret
         self.code = _code(secret, "table", _TABLE_CODE)
         """What leads to this table."""
-        self._seat_codes = tuple(_code(secret, seat.label, _SEAT_CODE) for seat in Seat)
+        self._seat_codes = tuple([_code(secret, seat.label, _SEAT_CODE)] for seat in Seat)
+        """Of each seat its own, then those it had at the tables that this one follows."""
         self.offer = offer
         self.names = names
         self.players = players
@@ -91,14 +92,23 @@ class HallTable:
         self._away: dict[Seat, tuple[float, bool]] = {}
         """Who has gone: when, and whether the connection was lost."""
         self._both_were_there = False
-        """Since the match was begun, adjourned or brought back; only then it can be claimed."""
+        """Since the match was begun, adjourned or brought back; only then it can be claimed from a member."""
         self._rematch: set[Seat] = set()
         self._listed: tuple[object, ...] = ()
         """What the lobby shows of it."""
 
     def seat_code(self, seat: Seat) -> str:
         """What gets a guest the seat back."""
-        return self._seat_codes[seat]
+        return self._seat_codes[seat][0]
+
+    def is_seat_code(self, seat: Seat, code: str) -> bool:
+        """Whether a code gets this seat back, be it from before a rematch."""
+        return any(hmac.compare_digest(code.encode(), known.encode()) for known in self._seat_codes[seat])
+
+    def inherit_codes(self, before: "HallTable") -> None:
+        """Let the codes of the table that this one follows lead here too."""
+        for seat in Seat:
+            self._seat_codes[seat].extend(before._seat_codes[seat])
 
     @property
     def waits(self) -> bool:
@@ -254,9 +264,11 @@ class HallTable:
     def seconds_to_claim(self, seat: Seat) -> float | None:
         """How long `seat` has to wait until the match can be claimed.
 
-        None where it cannot be: the opponent is there, or has not been since the match was adjourned.
+        None where it cannot be: the opponent is there, or a member who has not been there since the match was
+        adjourned. Nobody knows whether a guest comes back, so a guest has to be waited for only so long.
         """
-        if self._seated[seat.other] or self.is_over or not self._both_were_there:
+        kept = self._both_were_there or self.players[seat.other] == NOBODY
+        if self._seated[seat.other] or self.is_over or not kept:
             return None
         return max(self._away[seat.other][0] + self._hall.absence - self._hall.clock(), 0.0)
 

@@ -54,6 +54,10 @@ class Register:
         self._do("INSERT INTO name VALUES (?, ?)", name, key)
         return name
 
+    def is_taken(self, name: str) -> bool:
+        """Some key has the name, in whatever case it is written."""
+        return bool(self._do("SELECT 1 FROM name WHERE name = ?", name))
+
     def add_waiting(self, secret: str, offer: dict[str, object]) -> None:
         """Keep a table that waits for an opponent."""
         self._do("INSERT INTO waiting VALUES (?, ?)", secret, json.dumps(offer))

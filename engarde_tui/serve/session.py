@@ -120,19 +120,22 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             self._begin(*self._command)
         except Problem as problem:
-            self._leave(f"{problem}.", 1)
+            words = f"{problem}"
+            self._leave([f"{words[:1].upper()}{words[1:]}."], 1)
 
     def _begin(self, word: str, argument: str) -> None:
         """Raises Problem where it cannot be done."""
         if word == "unknown":
-            self._leave(f"This is no command of the hall. There are: {_USAGE}.", 2)
+            self._leave([f"This is no command of the hall. There are: {_USAGE}."], 2)
         elif word == "record":
             self._send_record(int(argument))
-        elif self._size is None or self._term == "dumb":
-            self._leave("The hall needs a terminal that it can draw on: use ssh -t.", 2)
+        elif self._size is None:
+            self._leave(["The hall needs a terminal that it can draw on: use ssh -t."], 2)
+        elif self._term == "dumb":
+            self._leave(["The hall needs a terminal that it can draw on, and this one is called dumb."], 2)
         elif len(self._server.sessions) >= self._server.limits.players:
             self._refuse("players")
-            self._leave("The hall is full at the moment. Try again later.", 1)
+            self._leave(["The hall is full at the moment. Try again later."], 1)
         else:
             self._open(argument)
 
@@ -169,7 +172,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             try:
                 self._forget()
             finally:
-                self._leave(app.farewell, app.return_code or 0)
+                self._leave(app.parting_words, app.return_code or 0)
 
     def _make_driver(self, app: HallApp, **options: Any) -> SSHDriver:
         assert self._channel is not None
@@ -213,7 +216,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visitor = self._admit()
         self._server.hall.dismiss(visitor)
         own = OwnMatches(self._server.hall.store, visitor.name)
-        if not visitor.member or id not in own.ids():
+        if not visitor.member:
+            raise Problem("guests have no matches of their own: come with the key that played it")
+        if id not in own.ids():
             raise Problem(f"you have no match number {id}")
         record = own.record(id)
         if record.match.winner is None:
@@ -222,14 +227,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel.write(write(record).encode())
         self._channel.exit(0)
 
-    def _leave(self, words: str, status: int) -> None:
+    def _leave(self, lines: list[str], status: int) -> None:
         """The last words, on the terminal as it was before."""
         channel = self._channel
         if channel is None or self._lost:
             return
-        if words:
-            end = "\r\n" if self._size is not None else "\n"
-            (channel.write if self._size is not None else channel.write_stderr)(f"{words}{end}".encode())
+        end = "\r\n" if self._size is not None else "\n"
+        for line in lines:
+            (channel.write if self._size is not None else channel.write_stderr)(f"{line}{end}".encode())
         channel.exit(status)
 
     def _forget(self) -> None:

@@ -1,6 +1,7 @@
 """The single lines of a screen: headline, last turn, notice, keys."""
 
 from textwrap import wrap
+from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
 from textual.binding import Binding
@@ -11,6 +12,9 @@ from textual.screen import Screen
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
 from engarde_tui.words import last_turn, rules_title, starter
+
+if TYPE_CHECKING:
+    from engarde_tui.app import EngardeApp
 
 
 class Headline(BoardWidget):
@@ -101,6 +105,7 @@ class KeyBar(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Every shown binding once, those of a group together."""
+        app = cast("EngardeApp", self.app)
         groups: dict[object, list[Binding]] = {}
         for active in self.screen.active_bindings.values():
             if active.enabled and active.binding.show:
@@ -108,7 +113,7 @@ class KeyBar(CanvasWidget):
         x, y = 1, 0
         for bindings in groups.values():
             first = bindings[0]
-            label = first.group.description if first.group else first.description
+            label = app.wording(first.group.description if first.group else first.description)
             keys = self._keys(bindings)
             width = len(keys) + 1 + len(label)
             if x + width > canvas.width and y + 1 < canvas.height:

@@ -1,4 +1,4 @@
-"""Garbage: what is new is found soon, what has lain for long with everything else, or when many have gone."""
+"""Garbage: when everything is looked through, and that the system gets the memory back."""
 
 import asyncio
 import gc
@@ -14,7 +14,7 @@ import pytest
 from serve.halls import HallProcess
 
 from engarde_tui.serve import garbage
-from engarde_tui.serve.garbage import Garbage, collect
+from engarde_tui.serve.garbage import Garbage, collect, new_objects
 
 glibc = pytest.mark.skipif(not garbage._GIVES_BACK, reason="only glibc can be asked to")
 
@@ -32,49 +32,28 @@ def by_hand() -> Iterator[None]:
     threshold = gc.get_threshold()
     gc.disable()
     yield
-    gc.unfreeze()
     gc.set_threshold(*threshold)
     gc.enable()
 
 
-def test_what_is_new_is_freed_by_every_look() -> None:
-    knot = weakref.ref(Knot())
-    assert knot() is not None
-    collect(everything=False)
-    assert knot() is None
+def test_everything_that_is_garbage_is_freed_and_what_is_left_is_counted() -> None:
+    knots = [Knot() for _ in range(1000)]
+    known = [weakref.ref(knot) for knot in knots]
+    before = collect()
+    del knots[10:]
+    after = collect()
+    assert [knot() is None for knot in known] == [False] * 10 + [True] * 990
+    assert before - 2 * 1000 < after < before - 900
 
 
-def test_what_became_garbage_after_a_look_is_freed_by_a_look_through_everything() -> None:
-    old = Knot()
-    knot = weakref.ref(old)
-    collect(everything=False)
-    del old
-    collect(everything=False)
-    assert knot() is not None
-    collect(everything=True)
-    assert knot() is None
-
-
-async def looks(ended: Callable[[Garbage], None], monkeypatch: pytest.MonkeyPatch, number: int) -> list[bool]:
-    """Whether each of so many looks was through everything, with `ended` called after the first."""
-    seen: list[bool] = []
-    rubbish, done = Garbage(), asyncio.Event()
-
-    def look(everything: bool) -> None:
-        seen.append(everything)
-        if len(seen) == 1:
-            ended(rubbish)
-        if len(seen) == number:
-            done.set()
-
-    monkeypatch.setattr(garbage, "collect", look)
-    monkeypatch.setattr(garbage, "_SECONDS", 0.001)
-    task = asyncio.create_task(rubbish.keep_collecting())
-    await asyncio.wait_for(done.wait(), 10)
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
-    return seen[:number]
+def test_what_has_come_since_then_is_counted_roughly() -> None:
+    gc.set_threshold(5_000, 5, 1_000_000)
+    collect()
+    gc.enable()
+    assert new_objects() < 100_000
+    kept = [Knot() for _ in range(400_000)]
+    assert 300_000 < new_objects() < 1_000_000
+    assert len(kept) == 400_000
 
 
 @glibc
@@ -89,7 +68,7 @@ many = [(number,) for number in range(1_000_000)]
 full = status(me, "VmRSS")
 kept = many[::500]
 del many
-collect(everything=True)
+collect()
 print(full - before, status(me, "VmRSS") - before)
 """
     paths = {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONMALLOC": "malloc"}
@@ -106,19 +85,52 @@ def test_the_hall_runs_with_the_allocator_that_gives_back(hall: HallProcess) -> 
     assert b"\0PYTHONMALLOC=malloc\0" in Path(f"/proc/{hall.process.pid}/environ").read_bytes()
 
 
-async def test_every_tenth_look_is_through_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await looks(lambda _: None, monkeypatch, 20) == ([False] * 9 + [True]) * 2
+async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, new: int = 0) -> int:
+    """How often everything is looked through after the start, when `new` are new and 100 were left."""
+    seen, checked = 0, 0
+    rubbish, done = Garbage(), asyncio.Event()
+
+    def look() -> int:
+        nonlocal seen
+        seen += 1
+        if seen == 1:
+            happening(rubbish)
+        return 100
+
+    def count() -> int:
+        nonlocal checked
+        checked += 1
+        if checked == 5:
+            done.set()
+        return new if seen == 1 else 0
+
+    monkeypatch.setattr(garbage, "collect", look)
+    monkeypatch.setattr(garbage, "new_objects", count)
+    monkeypatch.setattr(garbage, "_SECONDS", 0.001)
+    task = asyncio.create_task(rubbish.keep_collecting())
+    await asyncio.wait_for(done.wait(), 10)
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+    return seen - 1
+
+
+@pytest.mark.parametrize(("new", "number"), [(0, 0), (200, 0), (201, 1)])
+async def test_everything_is_looked_through_when_much_is_new(
+    monkeypatch: pytest.MonkeyPatch, new: int, number: int
+) -> None:
+    assert await looks(lambda _: None, monkeypatch, new) == number
 
 
 @pytest.mark.parametrize(
-    ("sessions", "left", "everything"),
-    [(1, 0, True), (9, 1, False), (10, 40, True), (24, 100, False), (25, 100, True)],
+    ("sessions", "left", "number"),
+    [(1, 0, 1), (9, 1, 0), (10, 40, 1), (24, 100, 0), (25, 100, 1)],
 )
-async def test_many_sessions_that_have_ended_are_looked_for_at_once(
-    monkeypatch: pytest.MonkeyPatch, sessions: int, left: int, everything: bool
+async def test_and_when_many_sessions_have_ended_or_all(
+    monkeypatch: pytest.MonkeyPatch, sessions: int, left: int, number: int
 ) -> None:
     def end(rubbish: Garbage) -> None:
         for _ in range(sessions):
             rubbish.add_session(left)
 
-    assert await looks(end, monkeypatch, 3) == [False, everything, False]
+    assert await looks(end, monkeypatch) == number

@@ -176,10 +176,11 @@ async def test_who_comes_back_goes_on_where_it_was(hall: Hall) -> None:
         await anna.press("down", "enter")
         await bruno.leave()
         async with in_hall(hall, "bruno") as (again,):
-            assert "Your seat: anna 0 : 0 bruno, round 1, anna is there" in again.text
+            assert "Your seat: anna 0 : 0 bruno, round 1, opponent there" in again.text
             await again.press("enter")
             await settle(anna)
             assert "bruno to play" in again.text
+            assert again.notice.startswith("This deck's commitment: ")
             assert anna.notice == "bruno is choosing."
             await again.press("down", "enter")
             await settle(anna)
@@ -193,9 +194,48 @@ async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
         found = re.search(r"Your seat's code: (\w{12})", bruno.notice)
         assert found is not None
         assert "code" not in anna.notice
+        await bruno.press("q")
+        assert f"Your seat's code: {found[1]}. The seat is kept" in bruno.dialog
+        await bruno.press("n")
         await bruno.leave()
+        assert bruno.app.parting_words == [
+            f"Your seat against anna is kept: ssh -t bruno@host join {found[1]}"
+        ]
+        assert anna.app.parting_words == []
         async with in_hall(hall, "~carla", code=found[1]) as (again,):
             assert "~bruno's hand" in again.text
+
+
+async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        await anna.press("n", "enter", "m")
+        await settle(bruno)
+        await bruno.press("home", "enter")
+        assert re.match(
+            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. The match waits until you are"
+            r" both here\. m leads to the lobby\.",
+            bruno.notice,
+        )
+
+
+async def test_after_a_rematch_a_guest_gets_back_by_the_new_code_and_by_the_old_one(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        (table,) = hall.own_tables(anna.app.visitor)
+        table.wake().give_up(Seat.RIGHT)
+        await settle(anna, bruno)
+        await anna.press("space", "r")
+        await bruno.press("space", "r")
+        await settle(anna, bruno)
+        (new,) = hall.own_tables(bruno.app.visitor)
+        assert new is not table
+        await bruno.leave()
+        (words,) = bruno.app.parting_words
+        assert words.endswith(f" join {new.seat_code(Seat.RIGHT)}")
+        for code in (table.seat_code(Seat.RIGHT), new.seat_code(Seat.RIGHT)):
+            async with in_hall(hall, "~carla", code=code) as (again,):
+                assert "~bruno's hand" in again.text
+                assert "round 1" in again.text
 
 
 async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall) -> None:
@@ -214,6 +254,22 @@ async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall)
         assert carla.screen_name == "ReplayScreen"
         assert "anna's hand" in carla.text
         assert "bruno's hand" in carla.text
+
+
+async def test_who_looks_on_is_told_who_has_gone(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        await bruno.leave()
+        await settle(carla)
+        assert carla.notice == (
+            "You look on, and see no hand. ~bruno has lost the connection;"
+            " a guest's seat is got back with its own code, not the table's."
+        )
+        await anna.press("m")
+        await settle(carla)
+        assert "anna is not here, ~bruno has lost the connection;" in carla.notice
 
 
 async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
@@ -253,9 +309,48 @@ async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
         await sit_down(anna, bruno)
         await anna.press("s", "2")
         await settle(bruno)
-        assert anna.notice == bruno.notice == "anna: Touché!"
+        assert anna.notice == bruno.notice
+        assert re.fullmatch(r"anna: Touché! This deck's commitment: \w{64}", anna.notice), "both stay in view"
         await anna.press("s", "1")
         assert anna.notice == "! a moment, please"
+
+
+async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        async for _ in play_round(hall, anna, bruno):
+            pass
+        await bruno.press("s", "3")
+        await settle(anna)
+        assert anna.screen_name == bruno.screen_name == "HallShowdownScreen"
+        assert anna.notice == bruno.notice == "bruno: Well fenced!"
+        await bruno.press("s", "1")
+        assert bruno.notice == "a moment, please"
+
+
+async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await bruno.press("q", "m")
+        await settle(anna)
+        await anna.press("c", "y")
+        await settle(bruno)
+        assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
+        assert "Your seat" not in bruno.text
+
+
+async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno", size=(100, 70)) as (anna, bruno):
+        await anna.press("n")
+        assert "enter open the table" in anna.text
+        assert "esc lobby" in anna.text
+        await anna.press("f1")
+        assert "Leave the hall" in anna.text
+        await anna.press("escape", "escape", "a", "enter", "q")
+        assert "You can continue it from your matches." in anna.dialog
+        assert "y leave the hall m to the lobby" in anna.dialog
+        await bruno.press("t", "enter", "space", "q")
+        assert "A guest's match ends with that." in bruno.dialog
 
 
 async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> None:

@@ -79,7 +79,7 @@ def test_a_match_is_played_to_its_end_although_a_client_is_killed(
         bruno.process.kill()
         anna.wait_for("bruno has lost the connection; the seat is kept")
         with client("bruno") as again:
-            again.wait_for("anna is there")
+            again.wait_for("opponent there")
             again.press("\x1b[H", "enter")
             again.wait_for("bruno's hand")
             anna.wait_for(lambda text: "lost the connection" not in text)

@@ -1,6 +1,9 @@
 """The own matches in the hall."""
 
+from typing import ClassVar
+
 from textual import getters
+from textual.binding import Binding, BindingType
 
 from engarde_tui.screens.history import HistoryScreen
 from engarde_tui.serve.app import HallApp
@@ -10,6 +13,9 @@ class HallHistoryScreen(HistoryScreen):
     """The same list; files are the visitor's, so a record goes through the visitor's own shell."""
 
     app = getters.app(HallApp)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "export", "record", id="export", tooltip="How to get the match as a record"),
+    ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing is taken from the server's files, and no match is deleted that another has played too."""

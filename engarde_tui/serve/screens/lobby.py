@@ -20,7 +20,7 @@ from engarde_tui.serve.visitor import Visitor
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engarde_tui.words import fitting, fitting_name, rules_title, score
+from engarde_tui.words import fitting, fitting_name, rules_title, score, why_round_ended
 from engine.bots import LEVELS, PREFIX
 
 _MOST_LISTED = 50
@@ -70,6 +70,8 @@ class LobbyScreen(Screen[None]):
         self._visitor = visitor
         self._notice = notice
         self._offered: list[tuple[str, str]] = []
+        self._own: list[HallTable] = []
+        """The tables with an own seat, as listed."""
 
     def compose(self) -> ComposeResult:
         """The title, the list, the keys."""
@@ -109,6 +111,12 @@ class LobbyScreen(Screen[None]):
 
     def _list(self) -> None:
         """Show all offers, the marked one marked again; nothing is drawn where nothing has changed."""
+        listed = self._own
+        self._own = self._hall.own_tables(self._visitor)
+        for table in listed:
+            if table not in self._own and table.view is not None and table.view.winner is not None:
+                self.app.bell()
+                self._say(f"{score(table.view)}: {why_round_ended(table.view, table.view.finished[-1])}.")
         offered = [*self._offers()]
         if offered == self._offered:
             return
@@ -129,7 +137,7 @@ class LobbyScreen(Screen[None]):
     def _offers(self) -> list[tuple[str, str]]:
         """Each line with the action that it stands for."""
         hall, visitor = self._hall, self._visitor
-        own = [(_own(table, visitor), table) for table in hall.own_tables(visitor)]
+        own = [(_own(table, visitor), table) for table in self._own]
         open_ = [(_open(table), table) for table in hall.open_tables(visitor)]
         running = [(_running(table), table) for table in hall.running_tables(visitor)]
         return [
@@ -197,8 +205,8 @@ def _own(table: HallTable, visitor: Visitor) -> str:
     view = fitting(table.view)
     if table.is_over:
         return f"{_OWN_SEAT}: {score(view)}, {view.names[seat.other]} would like to play again"
-    there = f"{view.names[seat.other]} is {'' if table.is_there(seat.other) else 'not '}there"
-    return f"{_OWN_SEAT}: {score(view)}, round {view.number}, {there}"
+    opponent = "there" if table.is_there(seat.other) else "away"
+    return f"{_OWN_SEAT}: {score(view)}, round {view.number}, opponent {opponent}"
 
 
 def _open(table: HallTable) -> str:

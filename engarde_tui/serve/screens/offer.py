@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from textual import getters
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Label
 
@@ -25,6 +26,9 @@ class OfferScreen(SetupScreen):
     HEADING: ClassVar = "New table"
 
     app = getters.app(HallApp)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "begin", "open the table", key_display="enter", id="begin", priority=True),
+    ]
 
     def __init__(self, hall: Hall, visitor: Visitor) -> None:
         super().__init__()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
@@ -24,7 +24,9 @@ from engarde_tui.serve.visitor import Refusal
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.lines import KeyBar, Notice
 from engarde_tui.words import verdict
-from engine.en_garde import MatchView, Rules
+from engine.en_garde import MatchView, Rules, Seat
+
+_SALUTE: Final = "Say one of a few words to all at the table"
 
 
 class SaluteQuestion(Question):
@@ -105,12 +107,15 @@ class HallShowdownScreen(ShowdownScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("table", "showdown", "hall")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("p", "prove", "proof", id="showdown-proof", tooltip="The commitments to the decks")
+        Binding("s", "salute", "salute", id="showdown-salute", tooltip=_SALUTE),
+        Binding("p", "prove", "proof", id="showdown-proof", tooltip="The commitments to the decks"),
     ]
+    app = getters.app(HallApp)
 
     def __init__(self, view: MatchView, place: HallPlace) -> None:
         super().__init__(view)
         self._place = place
+        self._heard = place.hall_table.said[0]
         # Of this round, whatever is dealt meanwhile.
         self._proof = place.hall_table.proofs[view.number - 1]
 
@@ -124,10 +129,20 @@ class HallShowdownScreen(ShowdownScreen):
         self.follow_hall()
 
     def follow_hall(self) -> None:
-        """The opponent may have gone."""
+        """The opponent may have gone, or said something."""
         table, seat, proof = self._place.hall_table, self._place.alone, self._proof
-        absent = "" if seat is None else table.presence(seat.other)
-        self.query_one(Notice).say(f"{absent}." if absent else f"Deck {proof.deck} salt {proof.salt}")
+        number, words = table.said
+        absent = "" if seat is None or table.is_over else table.presence(seat.other)
+        if absent:
+            self.query_one(Notice).say(f"{absent}.")
+        elif number != self._heard:
+            self.query_one(Notice).say(words)
+        else:
+            self.query_one(Notice).say(f"Deck {proof.deck} salt {proof.salt}")
+
+    def action_salute(self) -> None:
+        """Ask what to say, and say it."""
+        ask_salute(self.app, self._place.hall_table, self.query_one(Notice).say)
 
     def action_prove(self) -> None:
         """Show the commitments to all decks."""
@@ -139,7 +154,7 @@ class HallTableScreen(TableScreen):
 
     app = getters.app(HallApp)
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "salute", "salute", id="salute", tooltip="Say one of a few words to all at the table"),
+        Binding("s", "salute", "salute", id="salute", tooltip=_SALUTE),
         Binding("c", "claim", "claim", id="claim", tooltip="Win the match from who does not come back"),
         Binding("m", "adjourn", "lobby", id="adjourn", tooltip="Go to the lobby; the match goes on later"),
         Binding("p", "prove", "proof", id="proof", tooltip="The commitments to the decks"),
@@ -161,28 +176,44 @@ class HallTableScreen(TableScreen):
     @property
     def _prompt(self) -> str:
         place, table, view = self._hall_place, self._hall_table, self._place.view
-        absent = "" if place.alone is None else table.presence(place.alone.other)
         if view.winner is not None:
             return f"{view.names[view.winner]} has won the match."
-        if place.looks_on:
-            what = (
-                f"{verdict(view)}."
-                if view.round.result is not None
-                else f"{self._player_to_act} is choosing."
-            )
-            return f"You look on, and see no hand. {what}"
+        if place.alone is None:
+            return f"You look on, and see no hand. {self._what_goes_on}"
+        absent = table.presence(place.alone.other)
         if absent:
-            return f"{absent}; the seat is kept. {self._way_out}"
-        if not view.round.plays and view.round.result is None:
-            return f"{place.way_back}This deck's commitment: {table.proofs[-1].commitment}"
+            return f"{self._way_back}{absent}; the seat is kept. {self._way_out}"
+        if self._has_not_played and view.round.result is None:
+            return f"{self._way_back}This deck's commitment: {table.proofs[-1].commitment}"
         return f"{self._player_to_act} is choosing." if place.waits else super()._prompt
+
+    @property
+    def _what_goes_on(self) -> str:
+        """As who looks on is told."""
+        table, view = self._hall_table, self._place.view
+        absent = [table.presence(seat) for seat in Seat if not table.is_there(seat)]
+        if absent:
+            return f"{', '.join(absent)}; a guest's seat is got back with its own code, not the table's."
+        if view.round.result is not None:
+            return f"{verdict(view)}."
+        return f"{self._player_to_act} is choosing."
+
+    @property
+    def _has_not_played(self) -> bool:
+        """The player has not done anything in this round."""
+        return all(play.seat is not self._hall_place.alone for play in self._place.view.round.plays)
+
+    @property
+    def _way_back(self) -> str:
+        """A guest's own code, as long as it may not have been noted."""
+        return self._hall_place.way_back if self._has_not_played else ""
 
     @property
     def _way_out(self) -> str:
         assert self._hall_place.alone is not None
         wait = self._hall_table.seconds_to_claim(self._hall_place.alone)
         if wait is None:
-            return "m leads to the lobby."
+            return "The match waits until you are both here. m leads to the lobby."
         if wait:
             return f"In {wait:.0f} s you can claim the match."
         return "c claims the match, m leads to the lobby."
@@ -194,7 +225,8 @@ class HallTableScreen(TableScreen):
             return "You can look on again."
         seconds = self.app.hall.absence
         wait = f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"
-        return f"Your seat is kept; but who waits for you for {wait} may claim the match."
+        back = f"{self._hall_place.way_back}The seat" if self._hall_place.way_back else "Your seat"
+        return f"{back} is kept; but who waits for you for {wait} may claim the match."
 
     def follow_hall(self) -> None:
         """Somebody has come, gone, or said something."""
@@ -203,14 +235,20 @@ class HallTableScreen(TableScreen):
             self.app.open_hall_table(table.successor)
             return
         number, words = table.said
-        if number != self._heard:
-            self._heard = number
-            self._say(words)
-        presence = (table.presence(seat.other), table.seconds_to_claim(seat) == 0) if seat is not None else ()
-        if presence != self._presence:
-            self._presence = presence
-            if not self._place.curtain_is_down:
-                self._say(self._prompt)
+        heard = number != self._heard
+        self._heard = number
+        presence = (
+            *map(table.presence, Seat),
+            seat is not None and table.seconds_to_claim(seat) == 0,
+        )
+        changed = presence != self._presence
+        self._presence = presence
+        prompt = "" if self._place.curtain_is_down else self._prompt
+        if heard:
+            self._say(f"{words} {prompt}".rstrip())
+        elif changed and prompt:
+            self._say(prompt)
+        if changed:
             self.refresh_bindings()
             self._wait_to_claim()
 
@@ -291,7 +329,7 @@ class HallMatchOverScreen(MatchOverScreen):
     """Plays again once both want to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "salute", "salute", id="last-salute", tooltip="Say one of a few words to the other")
+        Binding("s", "salute", "salute", id="last-salute", tooltip=_SALUTE)
     ]
     CSS_PATH: ClassVar = paths.style_sheets("match_over", "hall")
     app = getters.app(HallApp)
@@ -332,7 +370,7 @@ class HallMatchOverScreen(MatchOverScreen):
             number, said = table.said
             if number != self._heard and near and not words:
                 words = said
-            self.query_one(Notice).say(words if near else f"{other} has gone. {words}")
+            self.query_one(Notice).say(words if near else f"{other} is not at the table any more. {words}")
 
     def on_screen_resume(self) -> None:
         """The other one may have decided meanwhile."""
