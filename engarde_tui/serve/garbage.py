@@ -7,10 +7,14 @@ returns only large pieces that are free altogether. That of glibc, asked to, ret
 import asyncio
 import ctypes
 import gc
+import logging
 import os
 import sys
+import time
 from contextlib import suppress
 from typing import Final
+
+_LOG: Final = logging.getLogger("engarde.hall")
 
 _LIBC: Final = ctypes.CDLL(None)
 
@@ -60,7 +64,9 @@ class Garbage:
     def _collect(self) -> None:
         self._ended = 0
         self._many_have_ended.clear()
+        began = time.monotonic()
         self._left = collect()
+        _LOG.debug("event=collect objects=%d seconds=%.3f", self._left, time.monotonic() - began)
 
 
 def collect() -> int:
