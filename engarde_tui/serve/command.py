@@ -61,5 +61,6 @@ def _log_to_standard_error(level: str) -> None:
     formatter.converter = time.gmtime
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    # What libraries warn of, as of lines that break off, is no event of the hall.
+    logging.basicConfig(level=logging.ERROR, handlers=[handler])
     logging.getLogger("engarde").setLevel(level.upper())
