@@ -22,7 +22,8 @@ from engarde_tui.serve.visitor import GUEST, Refusal, Visitor
 ColorSystem = Literal["standard", "256", "truecolor"]
 """How many colours a terminal has: 16, 256, or all."""
 
-_NAMES: Final = re.compile(r"\b(?:menu|program)\b")
+_NAMES: Final = {"menu": "lobby", "program": "hall"}
+"""What is called otherwise here than at home."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -94,7 +95,7 @@ class HallApp(EngardeApp):
 
     def wording(self, label: str) -> str:
         """The lobby is the menu here, and the hall the program."""
-        return _NAMES.sub(lambda found: {"menu": "lobby", "program": "hall"}[found[0]], label)
+        return re.sub(r"\w+", lambda word: _NAMES.get(word[0], word[0]), label)
 
     def consequence(self, *, saved: bool) -> str:
         """Only members have matches of their own."""
@@ -104,12 +105,18 @@ class HallApp(EngardeApp):
     def parting_words(self) -> list[str]:
         """What is said once the terminal is the visitor's again: why, and how a guest gets back."""
         words = [self.farewell] if self.farewell else []
+        if self.visitor.member:
+            return words
         for table in self.hall.own_tables(self.visitor):
             seat = table.seat_of(self.visitor)
-            if seat is not None and not self.visitor.member and not table.waits:
-                way = f"ssh -t {self.visitor.name.lstrip(GUEST)}@{self.address} join {table.seat_code(seat)}"
+            if seat is not None and not table.waits:
+                way = self.way_to(table.seat_code(seat), self.visitor.name.lstrip(GUEST))
                 words.append(f"Your seat against {table.names[seat.other]} is kept: {way}")
         return words
+
+    def way_to(self, code: str, name: str) -> str:
+        """What `name` types to get to a table, or a seat, by its code."""
+        return f"ssh -t {name}@{self.address} join {code}"
 
     def open_menu(self, notice: str = "") -> None:
         """Go to the lobby."""

@@ -10,7 +10,7 @@ from engarde_tui.commitment import new_secret
 from engarde_tui.problem import Problem
 from engarde_tui.serve.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
 from engarde_tui.serve.hall_table import HallTable, Offer
-from engarde_tui.serve.register import MOST_NAMES, Register
+from engarde_tui.serve.register import Register
 from engarde_tui.serve.visitor import GUEST, NAME, Refusal, Visitor
 from engarde_tui.store import Store
 from engine.en_garde import Rules, Seat
@@ -56,17 +56,13 @@ class Hall:
         """Whoever has connected with a name, and a key or none; nobody is turned away for the name."""
         wanted = name if NAME.fullmatch(name) else "guest"
         why = ""
-        if key is not None:
-            taken = self.register.name_for(key, name) if wanted == name else None
-            if taken is not None:
-                return self._let_in(Visitor(taken, member=True))
-            why = (
-                f"names of members have 1 to {MAX_NAME - 1} letters, digits, _ or -"
-                if wanted != name
-                else f"the name {name} belongs to another key"
-                if self.register.is_taken(name)
-                else f"your key has {MOST_NAMES} names already"
-            )
+        if key is not None and wanted != name:
+            why = f"names of members have 1 to {MAX_NAME - 1} letters, digits, _ or -"
+        elif key is not None:
+            try:
+                return self._let_in(Visitor(self.register.name_for(key, name), member=True))
+            except Refusal as refusal:
+                why = f"{refusal}"
         return self._let_in(Visitor(self._guest_name(wanted), member=False, why_guest=why))
 
     def _let_in(self, visitor: Visitor) -> Visitor:

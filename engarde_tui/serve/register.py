@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engarde_tui.locks import LockFile
 from engarde_tui.problem import Problem
+from engarde_tui.serve.visitor import Refusal
 
 MOST_NAMES: Final = 3
 """So many names one key can take, so that nobody takes them all."""
@@ -41,22 +42,21 @@ class Register:
         except (OSError, sqlite3.Error) as error:
             raise Problem(f"{path} cannot be opened: {error}. Choose another folder with --data") from None
 
-    def name_for(self, key: str, name: str) -> str | None:
-        """The name as this key has taken it, now at the latest; None where another key has it.
+    def name_for(self, key: str, name: str) -> str:
+        """The name as this key has taken it, now at the latest, in whatever case it is written.
 
-        In whatever case it is written; the first key that comes with a name takes it, unless it has enough.
+        The first key that comes with a name takes it. Raises Refusal where another key has, or this one has
+        names enough.
         """
         for found, owner in self._do("SELECT name, key FROM name WHERE name = ?", name):
-            return str(found) if owner == key else None
+            if owner != key:
+                raise Refusal(f"the name {name} belongs to another key")
+            return str(found)
         ((taken,),) = self._do("SELECT count(*) FROM name WHERE key = ?", key)
         if taken >= MOST_NAMES:
-            return None
+            raise Refusal(f"your key has {MOST_NAMES} names already")
         self._do("INSERT INTO name VALUES (?, ?)", name, key)
         return name
-
-    def is_taken(self, name: str) -> bool:
-        """Some key has the name, in whatever case it is written."""
-        return bool(self._do("SELECT 1 FROM name WHERE name = ?", name))
 
     def add_waiting(self, secret: str, offer: dict[str, object]) -> None:
         """Keep a table that waits for an opponent."""

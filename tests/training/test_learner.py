@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -320,42 +321,38 @@ def test_the_master_of_the_training_plays_only_what_the_master_would_with_the_sa
     assert Counter(outputs.tolist()) == expected
 
 
-def test_what_is_rare_is_never_played() -> None:
+def with_weights(*shares: float) -> Any:
+    """A policy that plays the first actions as often as that to one another, whatever it sees."""
     policy = new_policy()
     with torch.no_grad():
         for part in policy.parameters():
             part.zero_()
-        # By 97 to 1 the first card forwards.
-        policy[-1].bias[0] = np.log(97)
-    rounds = Rounds([RULES] * 2000, np.array([FULL_DECK] * 2000), np.zeros(2000, np.int64))
-    legal = np.zeros((2000, OUTPUTS), np.bool_)
-    legal[:, :3] = True
-    everyone, noise = np.arange(2000), torch.Generator().manual_seed(1)
-    assert set(opponents.of_policy(policy)(rounds, everyone, legal, noise).tolist()) == {0, 1, 2}
-    assert set(opponents.of_policy(policy, rare=0.02)(rounds, everyone, legal, noise).tolist()) == {0}
+        policy[-1].bias[: len(shares)] = torch.tensor(shares).log()
+    return policy
+
+
+def chosen_by(opponent: opponents.Opponent, choices: int, times: int) -> Counter[int]:
+    """How often each of the first actions is chosen at the start of a round."""
+    rounds = Rounds([RULES] * times, np.array([FULL_DECK] * times), np.zeros(times, np.int64))
+    legal = np.zeros((times, OUTPUTS), np.bool_)
+    legal[:, :choices] = True
+    return Counter(opponent(rounds, np.arange(times), legal, torch.Generator().manual_seed(1)).tolist())
+
+
+def test_what_is_rare_is_never_played() -> None:
+    policy = with_weights(97, 1, 1)
+    assert set(chosen_by(opponents.of_policy(policy), 3, 2000)) == {0, 1, 2}
+    assert set(chosen_by(opponents.of_policy(policy, rare=0.02), 3, 2000)) == {0}
 
 
 def test_sharper_odds_are_a_power_of_the_odds() -> None:
-    policy = new_policy()
-    with torch.no_grad():
-        for part in policy.parameters():
-            part.zero_()
-        policy[-1].bias[0] = np.log(2)
-    rounds = Rounds([RULES] * 3400, np.array([FULL_DECK] * 3400), np.zeros(3400, np.int64))
-    legal = np.zeros((3400, OUTPUTS), np.bool_)
-    legal[:, :2] = True
-    everyone, noise = np.arange(3400), torch.Generator().manual_seed(1)
-    played = Counter(opponents.of_policy(policy, 4)(rounds, everyone, legal, noise).tolist())
+    played = chosen_by(opponents.of_policy(with_weights(2, 1), 4), 2, 3400)
     assert played[0] == pytest.approx(3200, abs=60)
     assert played[1] == pytest.approx(200, abs=60)
 
 
 def test_actions_are_chosen_by_their_odds_and_no_illegal_one_ever() -> None:
-    policy = new_policy()
-    with torch.no_grad():
-        for part in policy.parameters():
-            part.zero_()
-        policy[-1].bias[:4] = torch.tensor([np.log(6.0), np.log(3.0), 0.0, 50.0])
+    policy = with_weights(6, 3, 1, exp(50))
     legal = torch.zeros((4000, OUTPUTS), dtype=torch.bool)
     legal[:, :3] = True
     logs, _ = log_odds(policy, torch.zeros((4000, INPUTS)), legal)

@@ -134,11 +134,10 @@ class HallShowdownScreen(ShowdownScreen):
         number, words = table.said
         absent = "" if seat is None or table.is_over else table.presence(seat.other)
         if absent:
-            self.query_one(Notice).say(f"{absent}.")
-        elif number != self._heard:
-            self.query_one(Notice).say(words)
-        else:
-            self.query_one(Notice).say(f"Deck {proof.deck} salt {proof.salt}")
+            words = f"{absent}."
+        elif number == self._heard:
+            words = f"Deck {proof.deck} salt {proof.salt}"
+        self.query_one(Notice).say(words)
 
     def action_salute(self) -> None:
         """Ask what to say, and say it."""
@@ -191,9 +190,9 @@ class HallTableScreen(TableScreen):
     def _what_goes_on(self) -> str:
         """As who looks on is told."""
         table, view = self._hall_table, self._place.view
-        absent = [table.presence(seat) for seat in Seat if not table.is_there(seat)]
+        absent = ", ".join(filter(None, map(table.presence, Seat)))
         if absent:
-            return f"{', '.join(absent)}; a guest's seat is got back with its own code, not the table's."
+            return f"{absent}; a guest's seat is got back with its own code, not the table's."
         if view.round.result is not None:
             return f"{verdict(view)}."
         return f"{self._player_to_act} is choosing."

@@ -21,11 +21,11 @@ from engine.en_garde import Rules
 class Invitation(CanvasWidget):
     """What is played here, and how somebody else gets to the table."""
 
-    def __init__(self, table: HallTable, visitor: Visitor, address: str) -> None:
+    def __init__(self, table: HallTable, visitor: Visitor, way: str) -> None:
         super().__init__()
         self._table = table
         self._visitor = visitor
-        self._address = address
+        self._way = way
 
     def draw(self, canvas: Canvas) -> None:
         """In the middle."""
@@ -38,7 +38,7 @@ class Invitation(CanvasWidget):
             ("", "plain"),
             (f"Waiting for an opponent: {who} who has the code", "plain"),
             (table.code, "accent"),
-            (f"ssh -t NAME@{self._address} join {table.code}", "dim"),
+            (self._way, "dim"),
         ]
         if not visitor.member:
             lines += [("", "plain"), ("A guest's table waits as long as the guest is in the hall", "dim")]
@@ -66,7 +66,7 @@ class WaitingScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The invitation, the keys."""
-        yield Invitation(self._table, self._visitor, self.app.address)
+        yield Invitation(self._table, self._visitor, self.app.way_to(self._table.code, "NAME"))
         yield KeyBar()
 
     def on_mount(self) -> None:
