@@ -28,13 +28,13 @@ from engarde_tui.widgets.piles import Discard, DrawPile
 from engarde_tui.widgets.piste import Piste
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.score_track import ScoreTrack
+from engarde_tui.widgets.showdown import Showdown
 from engarde_tui.words import advice, hint
 from engine.bots import ForfeitError
 from engine.en_garde import Action, MatchView, RoundView, Rules, Seat
 from engine.en_garde.rules import CARD_VALUES
 
 if TYPE_CHECKING:
-    from engarde_tui.screens.showdown import ShowdownScreen
     from engarde_tui.store import Store
 
 _LAY = Binding.Group("lay", compact=True)
@@ -43,7 +43,10 @@ _POINT = Binding.Group("list", compact=True)
 
 
 class TableScreen(Screen[None]):
-    """Shows what may be seen from a place at a table, and plays what has been composed there."""
+    """Shows what may be seen from a place at a table, and plays what has been composed there.
+
+    When a round is over its end is shown, however the table goes on, until space is pressed.
+    """
 
     app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("table")
@@ -51,6 +54,8 @@ class TableScreen(Screen[None]):
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="See the own hand"),
+        # Not enter: that key has only just played the last action.
+        Binding("space", "go_on", "go on", id="go-on", tooltip="Go on to the next round or the result"),
         *(
             Binding(f"{card}", f"lay({card})", f"lay {card}", group=_LAY, id=f"lay-{card}", tooltip="Lay it")
             for card in CARD_VALUES
@@ -72,6 +77,9 @@ class TableScreen(Screen[None]):
         Binding("u", "undo", "undo", id="undo", tooltip="Take the last action back; noted in the match"),
         Binding("f", "pace", "pace", id="pace", tooltip="Let bots take their time, or answer at once"),
     ]
+
+    AT_SHOWDOWN: ClassVar = {"go_on"}
+    """What can be done while the end of a round is shown."""
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
     draft: reactive[Draft] = reactive(Draft(), init=False, repaint=False)
@@ -143,6 +151,7 @@ class TableScreen(Screen[None]):
             yield Choices().data_bind(TableScreen.view, TableScreen.draft)
             yield Curtain().data_bind(TableScreen.view)
             yield ScoreSheet().data_bind(TableScreen.view)
+        yield Showdown().data_bind(TableScreen.view)
         yield Notice()
         yield KeyBar()
 
@@ -155,10 +164,9 @@ class TableScreen(Screen[None]):
         # It may have happened while this screen was being made.
         self.view = self._place.view
         self.draft = Draft.begin(self._round.legal)
+        self._set_showdown()
         self._set_curtain()
         self._call_bot()
-        if self._round.result is not None:
-            self._open_showdown(self._place.view)
 
     def on_unmount(self) -> None:
         """Let others open the match."""
@@ -167,6 +175,8 @@ class TableScreen(Screen[None]):
     def _show(self, view: MatchView) -> None:
         """The table has changed, and the draft with it: neither is drawn with the other's predecessor."""
         before = self.view
+        if self._at_showdown and before is not None and view.number != before.number:
+            return
         draft = Draft.begin(view.round.legal)
         if view == before:
             self.draft = draft
@@ -176,10 +186,9 @@ class TableScreen(Screen[None]):
                 part.set_reactive(ComposingWidget.draft, draft)
             self.view = view
         self.query_one(Headline).unsaved = self._table.goes_on_unsaved
+        self._set_showdown()
         self._set_curtain()
         self._call_bot()
-        if view.round.result is not None and before is not None and before.round.result is None:
-            self._open_showdown(view)
 
     def on_screen_resume(self) -> None:
         """A bot that has waited may play."""
@@ -245,19 +254,26 @@ class TableScreen(Screen[None]):
         """What can be done, or who is waited for."""
         return f"{self._player_to_act} is thinking." if self._place.waits else hint(self._round)
 
-    def _open_showdown(self, view: MatchView) -> None:
-        self.app.push_screen(self._showdown(view), lambda _: self._after_showdown())
+    @property
+    def _at_showdown(self) -> bool:
+        return self.has_class("-showdown")
 
-    def _showdown(self, view: MatchView) -> "ShowdownScreen":
-        from engarde_tui.screens.showdown import ShowdownScreen
+    def _set_showdown(self) -> None:
+        """Who looks on sees no hand, and so no showdown."""
+        self.set_class(self._round.result is not None and not self._place.looks_on, "-showdown")
 
-        return ShowdownScreen(view, unsaved=self._table.goes_on_unsaved)
+    def action_go_on(self) -> None:
+        """Deal the next round, unless another keyboard has done so, or go to the winner."""
 
-    def _after_showdown(self) -> None:
+        def deal() -> None:
+            self._place.next_round()
+            self.remove_class("-showdown")
+            self._show(self._place.view)
+
         if self.match_goes_on:
-            self._change(self._place.next_round, cancelled=lambda: self._open_showdown(self._place.view))
-            return
-        self._open_match_over()
+            self._change(deal)
+        else:
+            self._open_match_over()
 
     def _open_match_over(self) -> None:
         from engarde_tui.screens.match_over import MatchOverScreen
@@ -266,6 +282,8 @@ class TableScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Behind the curtain only lifting it does something, before it what the player to act can do."""
+        if self._at_showdown or action == "go_on":
+            return self._at_showdown and action in self.AT_SHOWDOWN
         hidden = self.has_class("-curtain")
         if action == "lift_curtain":
             return hidden
@@ -379,7 +397,7 @@ class TableScreen(Screen[None]):
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
         """The mouse composes as the keys do."""
-        if self.has_class("-curtain") or not self._round.legal:
+        if self.has_class("-curtain") or self._at_showdown or not self._round.legal:
             return
         match event.target:
             case "card", int(card):

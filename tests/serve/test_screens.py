@@ -14,7 +14,6 @@ from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.hall_table import HallTable
 from engarde_tui.serve.register import Register
-from engarde_tui.serve.screens.table import HallShowdownScreen
 from engarde_tui.store import Store
 from engine.en_garde import Seat
 
@@ -278,12 +277,13 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
         await sit_down(anna, bruno)
         async for table in play_round(hall, anna, bruno):
             proof = table.proofs[0]
-        assert anna.screen_name == bruno.screen_name == "HallShowdownScreen"
+        assert anna.at_showdown
+        assert bruno.at_showdown
         assert f"Deck {proof.deck} salt {proof.salt}" in anna.text
         await anna.press("space")
         await settle(bruno)
         assert anna.notice.endswith(table.proofs[1].commitment)
-        assert bruno.screen_name == "HallShowdownScreen"
+        assert bruno.at_showdown
         await bruno.press("p")
         assert proof.commitment in bruno.text
         await bruno.press("space", "space")
@@ -301,7 +301,6 @@ async def test_a_showdown_can_be_left_when_the_opponent_has_gone(hall: Hall) -> 
         assert "bruno has lost the connection" in anna.notice
         await anna.press("q", "m")
         assert anna.screen_name == "LobbyScreen"
-        assert not any(isinstance(node, HallShowdownScreen) for node in anna.app._registry)
 
 
 async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
@@ -322,10 +321,11 @@ async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) 
             pass
         await bruno.press("s", "3")
         await settle(anna)
-        assert anna.screen_name == bruno.screen_name == "HallShowdownScreen"
+        assert anna.at_showdown
+        assert bruno.at_showdown
         assert anna.notice == bruno.notice == "bruno: Well fenced!"
         await bruno.press("s", "1")
-        assert bruno.notice == "a moment, please"
+        assert bruno.notice == "! a moment, please"
 
 
 async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) -> None:

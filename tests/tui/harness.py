@@ -58,6 +58,11 @@ class Player:
         return type(self.screen).__name__
 
     @property
+    def at_showdown(self) -> bool:
+        """The end of a round is shown."""
+        return self.screen.has_class("-showdown")
+
+    @property
     def table(self) -> TableScreen:
         """The table, wherever in the stack it is."""
         return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))

@@ -241,11 +241,9 @@ async def test_what_cannot_be_taken_back_any_more_is_refused_after_the_question(
         lock(False)
         player.table._table.forfeit()
         await player.settle()
-        # The bot that begins the next round waits until the question is answered.
-        player.waits_for_bots = False
-        await player.press("space")
-        assert player.held.number == 2
+        assert player.screen_name == "ProblemQuestion"
         await player.press("t")
+        assert player.at_showdown
         assert player.bells == 1
         assert player.held.score == (0, 1)
         assert player.table._table.aid.take_backs == (0, 0)
@@ -264,7 +262,7 @@ async def test_hints_and_take_backs_are_told_at_the_end_and_in_the_record(
         await player.press("q", "m", "c", "u")
         assert actions(player) == "+5 +5"
         await player.play("+5", "A3")
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
         await player.press("space")
         assert "Anna took 2 hints and took back 1 action." in player.text
     record = store.record(1)

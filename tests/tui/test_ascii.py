@@ -56,7 +56,7 @@ async def test_the_showdown_is_drawn_in_ascii(ending) -> None:
     """Every way a round ends."""
     async with playing(ending.before, ascii_only=True) as player:
         await player.play(ending.word)
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
         assert_ascii(player)
 
 

@@ -52,7 +52,7 @@ async def test_a_next_round_begins_without_a_curtain_too(seated: Seated) -> None
     seated("H", "+1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
         await player.play("A333")
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
         await player.press("space")
         assert player.held.number == 2
         assert player.held.round.turn is Seat.LEFT
@@ -123,13 +123,12 @@ async def test_a_whole_match_is_played_by_keys(level: str) -> None:
         for _ in range(99):
             if player.screen_name == "MatchOverScreen":
                 break
-            if player.screen_name == "TableScreen":
+            if not player.at_showdown:
                 match = player.held
                 assert match.round.turn is bot.other
                 assert not player.table.has_class("-curtain")
                 await player.play(str(chance.choice(match.round.legal)))
             else:
-                assert player.screen_name == "ShowdownScreen"
                 assert sum(play.seat is bot for play in player.held.round.plays) > 3
                 match = player.held
                 await player.press("space")
@@ -255,7 +254,7 @@ async def test_a_window_too_small_stays_covered_when_the_bot_ends_the_round(held
         assert player.screen_name == "TooSmallScreen"
         await player.resize(80, 24)
         await player.wait_for_bots()
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
 
 
 # The hand can be hidden

@@ -91,7 +91,7 @@ async def test_a_match_left_between_two_rounds_goes_on_at_the_showdown(store: St
     begun(store, between)
     async with playing(store=store) as player:
         await player.press("c")
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
         await player.press("space")
         assert player.screen_name == "TableScreen"
         assert player.held == between.next_round()
@@ -206,7 +206,7 @@ async def test_the_showdown_too_says_that_the_match_is_not_saved(
         lock(True)
         await player.play("H")
         await player.press("w")
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
         assert "not saved" in player.drawn(Headline)[0]
 
 
@@ -240,7 +240,7 @@ async def test_a_deal_that_cannot_be_kept_leaves_the_showdown(
         await player.press("space")
         assert player.screen_name == "ProblemQuestion"
         await player.press("escape")
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
         lock(False)
         await player.press("space")
         assert player.held == between.next_round()
@@ -295,7 +295,8 @@ async def test_the_menu_can_be_gone_to_from_everywhere_in_a_match(store: Store, 
         assert len(player.app.screen_stack) == 2
         await player.press("c")
         assert player.held == before
-        assert player.screen_name == ("ShowdownScreen" if where == "showdown" else "TableScreen")
+        assert player.screen_name == "TableScreen"
+        assert player.at_showdown == (where == "showdown")
 
 
 async def test_a_file_deleted_in_mid_match_is_noticed_and_the_whole_match_kept_anew(store: Store) -> None:

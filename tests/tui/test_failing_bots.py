@@ -26,7 +26,7 @@ async def test_a_bot_that_fails_forfeits_the_round_and_the_match_goes_on(
         await player.press("x", "y", "n", "u")
         assert player.screen_name == "ForfeitQuestion"
         await player.press("space")
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
         assert "Anna wins round 1: Rival could not go on" in player.text
         assert player.held.round.result == Result(Seat.LEFT, Reason.FORFEIT)
         assert store.record(1).match == player.held

@@ -20,15 +20,13 @@ from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.screens.questions import DeleteQuestion, LeaveQuestion, ProblemQuestion, RevealQuestion
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.screens.setup import SetupScreen
-from engarde_tui.screens.showdown import ShowdownScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.words import rules_in_short, rules_title
 from engine.en_garde import PRESETS
 
 OWNERS = [
     DeleteQuestion, EngardeApp, HelpScreen, HistoryScreen, LeaveQuestion, MatchOverScreen, MenuScreen,
-    InputScreen, PlayersScreen, ProblemQuestion, ReplayScreen, RevealQuestion, SetupScreen, ShowdownScreen,
-    TableScreen,
+    InputScreen, PlayersScreen, ProblemQuestion, ReplayScreen, RevealQuestion, SetupScreen, TableScreen,
 ]  # fmt: skip
 
 PLACES = {

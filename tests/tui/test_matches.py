@@ -116,7 +116,7 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
                 seat = Seat.LEFT if match.round.result else before.turn if keeps_the_seat else None
                 assert player.table.view == match.view(seat)
 
-            assert player.screen_name == "ShowdownScreen"
+            assert player.at_showdown
             await (player.click_on(KeyBar, "space go on") if mouse else player.press("space"))
             if match.winner is None:
                 match = match.next_round()

@@ -48,7 +48,7 @@ async def test_behind_the_curtain_nothing_on_the_screen_holds_a_card(moment: str
             await player.settle()
         elif moment == "next round":
             await player.play("A333", "H")
-            assert player.screen_name == "ShowdownScreen"
+            assert player.at_showdown
             await player.press("space")
         assert player.table.view == player.held.view(None)
         assert player.table.has_class("-curtain")

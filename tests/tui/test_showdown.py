@@ -6,8 +6,8 @@ from tui.scripts import SCRIPTS
 from tui.states import ENDINGS, NEAR, Ending, play, staged
 
 from engarde_tui.screens.match_over import MatchOverScreen
-from engarde_tui.screens.showdown import ShowdownScreen, Verdict
 from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.widgets.showdown import Verdict
 from engine.en_garde import Match, Reason, Seat
 
 
@@ -21,7 +21,7 @@ async def test_every_end_of_a_round_opens_both_hands_and_tells_how(
     async with playing(ending.before, size) as player:
         await player.play(ending.word)
         assert player.held == over
-        assert player.screen_name == "ShowdownScreen"
+        assert player.at_showdown
         said = [line.strip() for line in player.drawn(Verdict) if line.strip()]
         score = f"Anna {ending.score[0]} : {ending.score[1]} Bruno"
         assert said[-2:] == [ending.verdict, score]
@@ -54,7 +54,7 @@ async def test_the_next_round_is_begun_by_the_other_behind_the_curtain(ending: E
     async with playing(ending.before) as player:
         await player.play(ending.word)
         await player.press("enter", "down", "1", "backspace")
-        assert player.screen_name == "ShowdownScreen", "only space goes on: enter has just played"
+        assert player.at_showdown, "only space goes on: enter has just played"
         await player.press("space")
         assert player.screen_name == "TableScreen"
         assert player.table.has_class("-curtain")
@@ -89,7 +89,8 @@ async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
             for word in words.split():
                 await player.play(word)
             async with playing(player.held, size) as fresh:
-                assert player.screen_name == fresh.screen_name == "ShowdownScreen"
+                assert player.at_showdown
+                assert fresh.at_showdown
                 assert player.rows == fresh.rows
             await player.press("space")
             size = SMALLEST if size == LARGE else LARGE
@@ -98,12 +99,12 @@ async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
 
 
 @pytest.mark.parametrize("keys", ["space q m", "q m"], ids=["from the next round", "from the showdown"])
-async def test_no_showdown_is_left_of_a_table_that_has_been_left(keys: str) -> None:
+async def test_nothing_is_left_of_a_table_that_has_been_left(keys: str) -> None:
     """It holds both hands."""
     async with playing(staged(script=f"{NEAR} A33", right="11224")) as player:
         await player.play("H")
+        assert player.at_showdown
         kept = player.screen
-        assert isinstance(kept, ShowdownScreen)
         await player.press(*keys.split())
         assert player.screen_name == "MenuScreen"
         assert not kept.is_running

@@ -16,7 +16,6 @@ from engarde_tui import paths
 from engarde_tui.problem import Problem
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.questions import Question
-from engarde_tui.screens.showdown import ShowdownScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable
@@ -102,56 +101,15 @@ class ProofScreen(Screen[None]):
         yield KeyBar()
 
 
-class HallShowdownScreen(ShowdownScreen):
-    """Shows also what proves that the deck was the one committed to."""
-
-    CSS_PATH: ClassVar = paths.style_sheets("table", "showdown", "hall")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "salute", "salute", id="showdown-salute", tooltip=_SALUTE),
-        Binding("p", "prove", "proof", id="showdown-proof", tooltip="The commitments to the decks"),
-    ]
-    app = getters.app(HallApp)
-
-    def __init__(self, view: MatchView, place: HallPlace) -> None:
-        super().__init__(view)
-        self._place = place
-        self._heard = place.hall_table.said[0]
-        # Of this round, whatever is dealt meanwhile.
-        self._proof = place.hall_table.proofs[view.number - 1]
-
-    def compose(self) -> ComposeResult:
-        """As everywhere, and a line for the proof."""
-        yield from super().compose()
-        yield Notice()
-
-    def on_mount(self) -> None:
-        """Show deck and salt, unless there is more to say."""
-        self.follow_hall()
-
-    def follow_hall(self) -> None:
-        """The opponent may have gone, or said something."""
-        table, seat, proof = self._place.hall_table, self._place.alone, self._proof
-        number, words = table.said
-        absent = "" if seat is None or table.is_over else table.presence(seat.other)
-        if absent:
-            words = f"{absent}."
-        elif number == self._heard:
-            words = f"Deck {proof.deck} salt {proof.salt}"
-        self.query_one(Notice).say(words)
-
-    def action_salute(self) -> None:
-        """Ask what to say, and say it."""
-        ask_salute(self.app, self._place.hall_table, self.query_one(Notice).say)
-
-    def action_prove(self) -> None:
-        """Show the commitments to all decks."""
-        self.app.push_screen(ProofScreen(self._place, self.rules))
-
-
 class HallTableScreen(TableScreen):
-    """Shows where the opponent is, passes salutes on, and lets who waits in vain claim the match."""
+    """Shows where the opponent is, passes salutes on, and lets who waits in vain claim the match.
+
+    At the end of a round it shows what proves that the deck was the one committed to.
+    """
 
     app = getters.app(HallApp)
+    CSS_PATH: ClassVar = paths.style_sheets("table", "hall")
+    AT_SHOWDOWN: ClassVar = TableScreen.AT_SHOWDOWN | {"salute", "prove"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "salute", "salute", id="salute", tooltip=_SALUTE),
         Binding("c", "claim", "claim", id="claim", tooltip="Win the match from who does not come back"),
@@ -175,6 +133,8 @@ class HallTableScreen(TableScreen):
     @property
     def _prompt(self) -> str:
         place, table, view = self._hall_place, self._hall_table, self._place.view
+        if self._at_showdown:
+            return self._proof
         if view.winner is not None:
             return f"{view.names[view.winner]} has won the match."
         if place.alone is None:
@@ -196,6 +156,16 @@ class HallTableScreen(TableScreen):
         if view.round.result is not None:
             return f"{verdict(view)}."
         return f"{self._player_to_act} is choosing."
+
+    @property
+    def _proof(self) -> str:
+        """Deck and salt of the round that is shown, whatever is dealt meanwhile, or who has gone."""
+        table, seat = self._hall_table, self._hall_place.alone
+        assert seat is not None
+        assert self.view is not None
+        absent = "" if table.is_over else table.presence(seat.other)
+        proof = table.proofs[self.view.number - 1]
+        return f"{absent}." if absent else f"Deck {proof.deck} salt {proof.salt}"
 
     @property
     def _has_not_played(self) -> bool:
@@ -242,9 +212,9 @@ class HallTableScreen(TableScreen):
         )
         changed = presence != self._presence
         self._presence = presence
-        prompt = "" if self._place.curtain_is_down else self._prompt
+        prompt = "" if self.has_class("-curtain") else self._prompt
         if heard:
-            self._say(f"{words} {prompt}".rstrip())
+            self._say(words if self._at_showdown else f"{words} {prompt}".rstrip())
         elif changed and prompt:
             self._say(prompt)
         if changed:
@@ -265,19 +235,14 @@ class HallTableScreen(TableScreen):
         super()._show(view)
         self.follow_hall()
 
-    def _open_showdown(self, view: MatchView) -> None:
-        if not self._place.looks_on:
-            super()._open_showdown(view)
-
-    def _showdown(self, view: MatchView) -> ShowdownScreen:
-        return HallShowdownScreen(view, self._hall_place)
-
     def _open_match_over(self) -> None:
         self.app.switch_screen(HallMatchOverScreen(self._hall_place))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What only who plays can do, only they are offered."""
         place, table = self._hall_place, self._hall_table
+        if self._at_showdown:
+            return super().check_action(action, parameters)
         match action:
             case "claim":
                 return place.alone is not None and table.seconds_to_claim(place.alone) == 0
