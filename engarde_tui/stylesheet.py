@@ -1,14 +1,34 @@
 """The rules of the style sheets, parsed once however many programs and screens use them."""
 
 from functools import cache
+from weakref import WeakKeyDictionary
 
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
+from textual.dom import DOMNode
+
+from engarde_tui.widgets.canvas import INK_CLASSES
 
 
 class SharedStylesheet(Stylesheet):
-    """Textual's parses everything again for each new kind of screen, and for each program in the process."""
+    """Textual's parses everything again for each new kind of screen, and for each program in the process.
+
+    And it makes the inks of a screen anew whenever a class of the screen changes: of a match in the hall that
+    was half of what the collector had to find.
+    """
+
+    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
+        super().__init__(variables=variables)
+        self._inked: WeakKeyDictionary[DOMNode, dict[str, str]] = WeakKeyDictionary()
+        """The variables, of which each theme has its own, that the inks of a screen were made with."""
+
+    def _process_component_classes(self, node: DOMNode) -> None:
+        if node.COMPONENT_CLASSES is INK_CLASSES:
+            if self._inked.get(node) is self._variables:
+                return
+            self._inked[node] = self._variables
+        super()._process_component_classes(node)
 
     def _parse_rules(
         self,

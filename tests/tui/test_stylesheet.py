@@ -1,0 +1,20 @@
+"""The style sheets as they are applied."""
+
+from tui.harness import playing
+from tui.states import NEAR, staged
+
+from engarde_tui.themes import PLAIN
+
+
+async def test_the_inks_of_a_screen_are_made_anew_with_the_theme_only() -> None:
+    """Textual makes them whenever a class of the screen changes, which is garbage that is hard to find."""
+    async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
+        inks = player.table._component_styles
+        before = inks["ink--accent"]
+        await player.press("space")
+        await player.play("A333", "H")
+        assert player.at_showdown
+        assert inks["ink--accent"] is before
+        player.app.theme = PLAIN.name
+        await player.settle()
+        assert inks["ink--accent"].color != before.color
