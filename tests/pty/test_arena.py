@@ -38,6 +38,8 @@ def test_when_the_arena_is_ended_all_its_processes_and_programs_end_and_say_noth
         stderr=subprocess.PIPE,
         pass_fds=[held],
         start_new_session=True,
+        # Tests that run in the background have it ignored, and hand that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     os.close(held)
     try:
