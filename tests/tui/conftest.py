@@ -73,14 +73,13 @@ async def held(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Holding]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    """An empty one."""
-    return Store(tmp_path / "data")
+    """An empty one, which waits for nobody who will not let go."""
+    return Store(tmp_path / "data", patience=0)
 
 
 @pytest.fixture
-def lock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
+def lock(store: Store) -> Iterator[Callable[[bool], None]]:
     """Let nothing be written, as another program that has locked the file; or let it be written again."""
-    monkeypatch.setattr("engarde_tui.database._SECONDS_TO_WAIT", 0)
     store.ids()
     other = sqlite3.connect(store.path, isolation_level=None)
     yield lambda locked: other.execute("BEGIN IMMEDIATE" if locked else "ROLLBACK") and None
