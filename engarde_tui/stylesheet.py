@@ -1,4 +1,4 @@
-"""The rules of the style sheets, parsed once however many programs and screens use them."""
+"""The style sheets: rules parsed once for all programs and screens, inks made once for a theme."""
 
 from functools import cache
 from weakref import WeakKeyDictionary

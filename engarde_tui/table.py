@@ -307,9 +307,8 @@ class Place:
         self.table.take_back(self)
 
     def next_round(self) -> None:
-        """Deal the next round, unless another keyboard has done so."""
-        if self.table.turn is None:
-            self.table.next_round(self)
+        """Deal the next round; raises ValueError as `Match.next_round` does."""
+        self.table.next_round(self)
 
     def lift_curtain(self) -> None:
         """The player to act sits down and sees the own hand."""

@@ -78,7 +78,7 @@ class TableScreen(Screen[None]):
         Binding("f", "pace", "pace", id="pace", tooltip="Let bots take their time, or answer at once"),
     ]
 
-    AT_SHOWDOWN: ClassVar = {"go_on"}
+    AT_SHOWDOWN: ClassVar = frozenset({"go_on"})
     """What can be done while the end of a round is shown."""
 
     view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
@@ -176,13 +176,14 @@ class TableScreen(Screen[None]):
         """The table has changed, and the draft with it: neither is drawn with the other's predecessor."""
         before = self.view
         if self._at_showdown and before is not None and view.number != before.number:
+            # Shown once the player has seen enough of the last one.
             return
         draft = Draft.begin(view.round.legal)
         if view == before:
             self.draft = draft
         else:
             self.set_reactive(TableScreen.draft, draft)
-            for part in self.query(ComposingWidget):
+            for part in self.query(ComposingWidget).exclude("Showdown Hand"):
                 part.set_reactive(ComposingWidget.draft, draft)
             self.view = view
         self.query_one(Headline).unsaved = self._table.goes_on_unsaved
@@ -263,15 +264,18 @@ class TableScreen(Screen[None]):
         self.set_class(self._round.result is not None and not self._place.looks_on, "-showdown")
 
     def action_go_on(self) -> None:
-        """Deal the next round, unless another keyboard has done so, or go to the winner."""
+        """Go on to the next round, which another keyboard may have dealt, or to the winner."""
+        assert self.view is not None
+        shown = self.view.number
 
-        def deal() -> None:
-            self._place.next_round()
+        def go_on() -> None:
+            if self._place.view.number == shown:
+                self._place.next_round()
             self.remove_class("-showdown")
             self._show(self._place.view)
 
-        if self.match_goes_on:
-            self._change(deal)
+        if self.match_goes_on or self._place.view.number != shown:
+            self._change(go_on)
         else:
             self._open_match_over()
 
@@ -281,7 +285,7 @@ class TableScreen(Screen[None]):
         self.app.switch_screen(MatchOverScreen(self._place))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Behind the curtain only lifting it does something, before it what the player to act can do."""
+        """What can be done at the showdown, behind the curtain, and by the player to act."""
         if self._at_showdown or action == "go_on":
             return self._at_showdown and action in self.AT_SHOWDOWN
         hidden = self.has_class("-curtain")
@@ -349,29 +353,29 @@ class TableScreen(Screen[None]):
 
     def action_lay(self, card: int) -> None:
         """Lay a card."""
-        self._go_on(self.draft.lay(card), lambda: why_not_lay(self._round, self.draft, card))
+        self._take_draft(self.draft.lay(card), lambda: why_not_lay(self._round, self.draft, card))
 
     def action_face(self, way: str) -> None:
         """Go the way the arrow points."""
         forward = (way == "right") == (self._round.seat is Seat.LEFT)
-        self._go_on(self.draft.face(forward), lambda: why_not_face(self._round, self.draft, forward))
+        self._take_draft(self.draft.face(forward), lambda: why_not_face(self._round, self.draft, forward))
 
     def action_lay_all(self) -> None:
         """Lay all the cards the attack or the parry can take."""
-        self._go_on(self.draft.lay_all(), lambda: why_not_lay_all(self.draft))
+        self._take_draft(self.draft.lay_all(), lambda: why_not_lay_all(self.draft))
 
     def action_point(self, steps: int) -> None:
         """Move through the list."""
-        self._go_on(self.draft.point(steps), str)
+        self._take_draft(self.draft.point(steps), str)
 
     def action_take_back(self) -> None:
         """Take the last card, direction or choice back."""
         nothing = self.draft.is_empty
-        self._go_on(None if nothing else self.draft.take_back(), lambda: "nothing has been laid")
+        self._take_draft(None if nothing else self.draft.take_back(), lambda: "nothing has been laid")
 
     def action_clear(self) -> None:
         """Take everything back."""
-        self._go_on(Draft.begin(self._round.legal), str)
+        self._take_draft(Draft.begin(self._round.legal), str)
 
     def action_play(self) -> None:
         """Play what has been composed, or let a bot try again."""
@@ -405,7 +409,7 @@ class TableScreen(Screen[None]):
             case "laid", int(_):
                 self.action_take_back()
             case "option", int(option):
-                self._go_on(self.draft.point_at(option), str)
+                self._take_draft(self.draft.point_at(option), str)
             case "square", int(square):
                 self._pick_square(square)
 
@@ -415,11 +419,11 @@ class TableScreen(Screen[None]):
         assert round.seat is not None
         squares = (square - round.positions[round.seat]) * (1 if round.seat is Seat.LEFT else -1)
         if square in round.positions:
-            self._go_on(self.draft.strike(), lambda: "there is nothing to attack or parry with there")
+            self._take_draft(self.draft.strike(), lambda: "there is nothing to attack or parry with there")
         else:
-            self._go_on(self.draft.move_to(squares), lambda: f"no card leads to square {square}")
+            self._take_draft(self.draft.move_to(squares), lambda: f"no card leads to square {square}")
 
-    def _go_on(self, draft: Draft | None, why_not: Callable[[], str]) -> None:
+    def _take_draft(self, draft: Draft | None, why_not: Callable[[], str]) -> None:
         """Go on with `draft`; where there is none, say why."""
         if draft is None:
             self._refuse(why_not())

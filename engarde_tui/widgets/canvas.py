@@ -106,13 +106,17 @@ class CanvasWidget(Widget):
     def redraw(self) -> None:
         """Draw anew, and repaint the lines that came out different."""
         before = self._canvas
-        canvas = self._canvas = Canvas(*self.size)
-        if self.size:
-            self.draw(canvas)
+        canvas = self._draw_anew()
         if (canvas.width, canvas.height) != (before.width, before.height):
             self.refresh()
         elif changed := [y for y, row in enumerate(canvas.rows) if row != before.rows[y]]:
             self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
+
+    def _draw_anew(self) -> Canvas:
+        canvas = self._canvas = Canvas(*self.size)
+        if self.size:
+            self.draw(canvas)
+        return canvas
 
     def on_resize(self) -> None:
         """Fill the new size."""
@@ -125,7 +129,7 @@ class CanvasWidget(Widget):
         most of the time and the memory of a picture.
         """
         if self.size != (self._canvas.width, self._canvas.height):
-            return [Strip.blank(crop.width, self.rich_style)] * crop.height
+            self._draw_anew()
         filters, ground = self.get_line_filters(), self.background_colors[1]
         return [self._line(y, filters, ground).crop(crop.x, crop.right) for y in crop.line_range]
 

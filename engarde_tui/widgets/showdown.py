@@ -15,15 +15,17 @@ class Verdict(BoardWidget):
     """How the round was decided, who won it, and the score."""
 
     def draw(self, canvas: Canvas) -> None:
-        """The steps of the comparison where there was one, then the verdict and the new score."""
+        """The steps of the comparison where there was one, then the verdict and the new score.
+
+        A row is left free above, where there is one.
+        """
         if self.view is None:
             return
         view = self.view
         steps = comparison(view) or [decisive_turn(view)]
-        for row, step in enumerate(steps):
-            canvas.put_centre(row, step, "plain")
-        canvas.put_centre(len(steps), verdict(view), "accent")
-        canvas.put_centre(len(steps) + 1, score(view), "strong")
+        lines = [*((step, "plain") for step in steps), (verdict(view), "accent"), (score(view), "strong")]
+        for row, (line, ink) in enumerate(lines, int(len(lines) < canvas.height)):
+            canvas.put_centre(row, line, ink)
 
 
 class Showdown(Vertical):

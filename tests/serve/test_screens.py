@@ -15,7 +15,7 @@ from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.hall_table import HallTable
 from engarde_tui.serve.register import Register
 from engarde_tui.store import Store
-from engine.en_garde import Seat
+from engine.en_garde import MatchView, Seat
 
 
 @pytest.fixture
@@ -86,6 +86,11 @@ async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[Hal
         await (left, right)[view.round.turn or Seat.LEFT].press("down", "enter")
         await settle(left, right)
         yield table
+
+
+async def end_round(hall: Hall, left: Guest, right: Guest) -> HallTable:
+    """To the end of the round."""
+    return [table async for table in play_round(hall, left, right)][-1]
 
 
 async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
@@ -291,11 +296,58 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
         assert "round 2" in bruno.text
 
 
+async def test_at_a_showdown_nothing_can_be_done_or_known_of_the_next_round(hall: Hall) -> None:
+    """Which the other one has begun: no key, no click, and no card of it in the program."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        table = await end_round(hall, anna, bruno)
+        await anna.press("space")
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        assert table.view is not None
+        before, state = bruno.text, table.view
+        assert state.round.turn is Seat.RIGHT
+        await bruno.press(*"12345ahiufcmw", "up", "down", "left", "right", "enter", "backspace", "escape")
+        for y in range(SMALLEST[1] - 2):
+            for x in range(0, SMALLEST[0], 2):
+                await bruno.click(x, y)
+        assert bruno.text == before
+        assert bruno.bells == 0
+        assert table.view == state
+        views = [
+            value
+            for widget in bruno.screen.walk_children(with_self=True)
+            for value in vars(widget).values()
+            if isinstance(value, MatchView)
+        ]
+        assert views
+        assert {view.number for view in views} == {1}
+
+
+async def test_no_showdown_is_skipped_in_a_second_window(hall: Hall) -> None:
+    """Two rounds have ended while one window still shows the first one's."""
+    async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
+        await sit_down(first, bruno)
+        await settle(second)
+        await second.press("home", "enter")
+        await end_round(hall, first, bruno)
+        await settle(second)
+        await second.press("space")
+        await bruno.press("space")
+        table = await end_round(hall, second, bruno)
+        await first.settle()
+        assert "Round 2" not in first.text
+        await first.press("space")
+        assert first.at_showdown
+        assert f"Deck {table.proofs[1].deck} salt {table.proofs[1].salt}" in first.notice
+        assert table.view is not None
+        assert table.view.number == 2, "it was not this window's turn to deal"
+
+
 async def test_a_showdown_can_be_left_when_the_opponent_has_gone(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
-        async for _ in play_round(hall, anna, bruno):
-            pass
+        await end_round(hall, anna, bruno)
         await bruno.leave()
         await settle(anna)
         assert "bruno has lost the connection" in anna.notice
@@ -317,8 +369,7 @@ async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
 async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
-        async for _ in play_round(hall, anna, bruno):
-            pass
+        await end_round(hall, anna, bruno)
         await bruno.press("s", "3")
         await settle(anna)
         assert anna.at_showdown
@@ -326,6 +377,21 @@ async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) 
         assert anna.notice == bruno.notice == "bruno: Well fenced!"
         await bruno.press("s", "1")
         assert bruno.notice == "! a moment, please"
+
+
+async def test_the_last_salute_stays_when_who_said_it_goes_on(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n", "tab", "backspace", "1", "enter")
+        await bruno.press("home", "enter")
+        await settle(anna, bruno)
+        table = await end_round(hall, anna, bruno)
+        assert table.is_over
+        await anna.press("s", "3")
+        await settle(bruno)
+        await anna.press("space")
+        await settle(bruno)
+        assert anna.screen_name == "HallMatchOverScreen"
+        assert bruno.notice == "anna: Well fenced!"
 
 
 async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) -> None:

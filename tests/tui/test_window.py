@@ -72,7 +72,7 @@ async def test_the_table_comes_back_with_what_was_composed(keys: str) -> None:
 
 
 async def test_the_showdown_comes_back_and_goes_on() -> None:
-    """Also the one after the last round."""
+    """As it was, once there is room again."""
     async with playing(ENDINGS[0].before) as player:
         await player.play(ENDINGS[0].word)
         before = player.text
@@ -80,7 +80,8 @@ async def test_the_showdown_comes_back_and_goes_on() -> None:
         await player.resize(*SMALLEST)
         assert player.text == before
         await player.press("space")
-        assert player.screen_name == "TableScreen"
+        assert not player.at_showdown
+        assert player.held.number == 2
 
 
 @pytest.mark.parametrize("key", ["question_mark", "f1", "q", "ctrl+q", "ctrl+p"])

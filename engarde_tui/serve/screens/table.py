@@ -108,7 +108,6 @@ class HallTableScreen(TableScreen):
     """
 
     app = getters.app(HallApp)
-    CSS_PATH: ClassVar = paths.style_sheets("table", "hall")
     AT_SHOWDOWN: ClassVar = TableScreen.AT_SHOWDOWN | {"salute", "prove"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "salute", "salute", id="salute", tooltip=_SALUTE),
@@ -206,8 +205,9 @@ class HallTableScreen(TableScreen):
         number, words = table.said
         heard = number != self._heard
         self._heard = number
+        # When the match is over nobody is waited for any more.
         presence = (
-            *map(table.presence, Seat),
+            *(() if table.is_over else map(table.presence, Seat)),
             seat is not None and table.seconds_to_claim(seat) == 0,
         )
         changed = presence != self._presence
