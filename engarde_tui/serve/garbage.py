@@ -28,8 +28,11 @@ _YOUNG_LOOKS: Final = 5
 _SECONDS: Final = 10
 """Between two checks whether it is time."""
 
-_GROWTH: Final = 2
-"""So many times as many objects as were left may come before everything is looked through."""
+_GROWTH: Final = 1
+"""So many times as many objects as were left may come before everything is looked through.
+
+More is less work, less is a shorter wait for everybody, and less memory.
+"""
 
 _SOME_SESSIONS: Final = 10
 """What fewer sessions leave behind can wait."""
