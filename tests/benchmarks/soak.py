@@ -156,9 +156,11 @@ def go_on(client: "subprocess.Popen[str]") -> None:
 
 
 def wait_until_empty(hall: HallProcess) -> None:
-    """Wait until everybody who has come has gone."""
+    """Wait until everybody who has come has gone, and what they leave behind too."""
     while hall.log.count("event=enter") > hall.log.count("event=leave"):
         time.sleep(0.2)
+    # It looks for garbage once they have.
+    time.sleep(5)
 
 
 def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> float:
@@ -174,6 +176,11 @@ def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> float:
     return memory
 
 
+def looks(log: str) -> list[tuple[int, float]]:
+    """Each time the hall has looked for garbage: the objects that were left, and the seconds it took."""
+    return [(int(left), float(took)) for left, took in re.findall(r"objects=(\d+) seconds=([\d.]+)", log)]
+
+
 def milliseconds(delays: list[float]) -> str:
     """Median, the worst of a hundred, the worst of all."""
     if len(delays) < 2:
@@ -187,11 +194,11 @@ def milliseconds(delays: list[float]) -> str:
 def soak(players: int, minutes: float, pace: float, clients: int) -> None:
     """Fill a hall, let all play, let all leave, and print what that has cost."""
     tables, most = players // 2, str(players + 20)
-    options = ("--max-players", most, "--max-per-address", most)
+    options = ("--max-players", most, "--max-per-address", most, "--log-level", "debug")
     with tempfile.TemporaryDirectory() as folder, HallProcess(Path(folder), *options) as hall:
         started = hall.memory
         visit(hall, 1000, 1, 30)
-        empty = hall.memory
+        empty, left_by_two = hall.memory, looks(hall.log)[-1][0]
         shares = [tables * (number + 1) // clients - tables * number // clients for number in range(clients)]
         processes = [
             start_client(hall.port, sum(shares[:number]), share, minutes * 60, pace)
@@ -200,6 +207,7 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
         for process in processes:
             said_by(process)
         seated, used, began = hall.memory, seconds_of_processor(hall.process.pid), time.monotonic()
+        log_before = len(hall.log)
         for process in processes:
             go_on(process)
         most_memory, end = seated, began + minutes * 60 - 1
@@ -211,15 +219,13 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
             seconds_of_processor(hall.process.pid) - used,
             time.monotonic() - began,
         )
+        looked = [took for _, took in looks(hall.log[log_before:])]
         measured = [json.loads(said_by(process)) for process in processes]
         for process in processes:
             go_on(process)
             process.wait()
         wait_until_empty(hall)
-        after, quiet_until = hall.memory, time.monotonic() + 125
-        while time.monotonic() < quiet_until:
-            time.sleep(1)
-            after = min(after, hall.memory)
+        after, left_by_all = hall.memory, looks(hall.log)[-1][0]
         again = visit(hall, 2000, tables, 20)
         log, status = hall.log, hall.terminate()
         with closing(Store(Path(folder) / "hall")) as store:
@@ -233,11 +239,11 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
     for name, value in {
         "players, tables, minutes": f"{2 * tables}, {tables}, {minutes:g}, a key every {pace:g} s or so",
         "memory after the start": f"{started:.1f} MB",
-        "memory after the first two have left": f"{empty:.1f} MB",
+        "memory after the first two have left": f"{empty:.1f} MB, {left_by_two} objects",
         "memory with all seated": f"{seated:.1f} MB",
         "memory while they play": f"{playing:.1f} MB, at most {most_memory:.1f} MB",
         "  for each player": f"{(playing - empty) / (2 * tables):.2f} MB",
-        "memory after all have left": f"{after:.1f} MB",
+        "memory after all have left": f"{after:.1f} MB, {left_by_all} objects",
         "memory with as many others seated": f"{again:.1f} MB",
         "own key to repaint": milliseconds([delay for one in measured for delay in one["delays"]]),
         "action to the other's repaint": milliseconds(
@@ -247,6 +253,7 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
         "repaints": f"{total('repaints')}, {total('repaints') / took:.1f} a second",
         "bytes for each key": f"{total('bytes') / keys:.0f}",
         "processor of the server": f"{100 * used / took:.1f} % of a core",
+        "looks for garbage while they play": f"{len(looked)}, at most {max(looked, default=0):.1f} s",
         "matches finished": f"{finished} of {matches} begun",
         "keys without an answer": f"{total('unanswered')}",
         "sessions lost": f"{total('lost')}",
