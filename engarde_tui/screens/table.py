@@ -169,7 +169,8 @@ class TableScreen(Screen[None]):
         self._call_bot()
 
     def on_unmount(self) -> None:
-        """Let others open the match."""
+        """Let others open the match, and leave nothing behind: the signal would hold the screen for good."""
+        self.app.app_suspend_signal.unsubscribe(self)
         self.leave()
 
     def _show(self, view: MatchView) -> None:
