@@ -291,6 +291,7 @@ async def test_a_full_hall_says_so(open_hall: OpenHall) -> None:
         late = await Player.enter(hall.port, "late")
         assert await late.wait_for_end() == 1
         assert "The hall is full at the moment. Try again later." in late.text
+    hall.wait_for_log("event=leave")
     async with player(hall):
         pass
 
@@ -365,7 +366,7 @@ async def test_a_name_belongs_to_the_key_that_took_it_first(hall: HallProcess) -
     for name in ("clara", "CLARA"):
         async with player(hall, name, key=second) as other:
             assert names_shown(other.text) == f"~{name}"
-            assert "belongs to another key" in other.text
+            await other.wait_for("belongs to another key")
     async with player(hall, "Clara", key=first) as clara:
         assert names_shown(clara.text) == "clara"
 
