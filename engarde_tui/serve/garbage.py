@@ -74,11 +74,6 @@ class Garbage:
 
 def collect() -> int:
     """Free all garbage, and give the memory back; answers how many objects are left."""
-    # Only here: the program that begins anew with another allocator has no use for Textual before.
-    from textual._styles_cache import StylesCache
-
-    # It keeps the drawn lines of up to 1,024 widgets, wherever they are by now.
-    StylesCache.get_inner_outer.cache_clear()
     gc.collect()
     if _GIVES_BACK:
         _LIBC.malloc_trim(0)

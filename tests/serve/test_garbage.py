@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 from serve.halls import HallProcess
-from textual._styles_cache import StylesCache
-from textual.color import Color
 
 from engarde_tui.serve import garbage
 from engarde_tui.serve.garbage import Garbage, collect, new_objects
@@ -46,15 +44,6 @@ def test_everything_that_is_garbage_is_freed_and_what_is_left_is_counted() -> No
     after = collect()
     assert [knot() is None for knot in known] == [False] * 10 + [True] * 990
     assert before - 2 * 1000 < after < before - 900
-
-
-def test_what_textual_keeps_of_widgets_that_are_gone_is_freed() -> None:
-    lines = StylesCache()
-    lines.get_inner_outer(Color(0, 0, 0), Color(0, 0, 0))
-    known = weakref.ref(lines)
-    del lines
-    collect()
-    assert known() is None
 
 
 def test_what_has_come_since_then_is_counted_roughly() -> None:
