@@ -162,11 +162,7 @@ class TableScreen(Screen[None]):
         self._place.defer = self.app.call_later
         self._place.watch = self._show
         # It may have happened while this screen was being made.
-        self.view = self._place.view
-        self.draft = Draft.begin(self._round.legal)
-        self._set_showdown()
-        self._set_curtain()
-        self._call_bot()
+        self._show(self._place.view)
 
     def on_unmount(self) -> None:
         """Let others open the match, and leave nothing behind: the signal would hold the screen for good."""
@@ -184,7 +180,7 @@ class TableScreen(Screen[None]):
             self.draft = draft
         else:
             self.set_reactive(TableScreen.draft, draft)
-            for part in self.query(ComposingWidget).exclude("Showdown Hand"):
+            for part in self.query(ComposingWidget):
                 part.set_reactive(ComposingWidget.draft, draft)
             self.view = view
         self.query_one(Headline).unsaved = self._table.goes_on_unsaved
@@ -402,7 +398,7 @@ class TableScreen(Screen[None]):
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
         """The mouse composes as the keys do."""
-        if self.has_class("-curtain") or self._at_showdown or not self._round.legal:
+        if not self.check_action("lay", ()):
             return
         match event.target:
             case "card", int(card):

@@ -105,8 +105,7 @@ class CanvasWidget(Widget):
 
     def redraw(self) -> None:
         """Draw anew, and repaint the lines that came out different."""
-        before = self._canvas
-        canvas = self._draw_anew()
+        before, canvas = self._canvas, self._draw_anew()
         if (canvas.width, canvas.height) != (before.width, before.height):
             self.refresh()
         elif changed := [y for y, row in enumerate(canvas.rows) if row != before.rows[y]]:
@@ -117,10 +116,6 @@ class CanvasWidget(Widget):
         if self.size:
             self.draw(canvas)
         return canvas
-
-    def on_resize(self) -> None:
-        """Fill the new size."""
-        self.redraw()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of a part of the canvas, for Textual's compositor.

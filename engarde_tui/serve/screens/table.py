@@ -125,10 +125,6 @@ class HallTableScreen(TableScreen):
         self._presence: tuple[object, ...] = ()
         self._claiming: Timer | None = None
 
-    def on_mount(self) -> None:
-        """Look for the opponent."""
-        self.follow_hall()
-
     @property
     def _prompt(self) -> str:
         place, table, view = self._hall_place, self._hall_table, self._place.view
