@@ -14,7 +14,7 @@ import pytest
 from serve.halls import HallProcess
 
 from engarde_tui.serve import garbage
-from engarde_tui.serve.garbage import Garbage, collect, new_objects
+from engarde_tui.serve.garbage import Garbage, collect, collect_new, in_use
 
 glibc = pytest.mark.skipif(not garbage._GIVES_BACK, reason="only glibc can be asked to")
 
@@ -29,31 +29,39 @@ class Knot:
 @pytest.fixture(autouse=True)
 def by_hand() -> Iterator[None]:
     """Python collects nothing by itself, and goes on as before afterwards."""
-    threshold = gc.get_threshold()
     gc.disable()
     yield
-    gc.set_threshold(*threshold)
+    gc.unfreeze()
     gc.enable()
+
+
+def tie(number: int) -> tuple[list[Knot], list["weakref.ref[Knot]"]]:
+    """So many knots, and how to tell whether they are still there."""
+    knots = [Knot() for _ in range(number)]
+    return knots, [weakref.ref(knot) for knot in knots]
 
 
 def test_everything_that_is_garbage_is_freed_and_what_is_left_is_counted() -> None:
-    knots = [Knot() for _ in range(1000)]
-    known = [weakref.ref(knot) for knot in knots]
-    before = collect()
-    del knots[10:]
-    after = collect()
-    assert [knot() is None for knot in known] == [False] * 10 + [True] * 990
-    assert before - 2 * 1000 < after < before - 900
-
-
-def test_what_has_come_since_then_is_counted_roughly() -> None:
-    gc.set_threshold(5_000, 5, 1_000_000)
+    knots, known = tie(1000)
     collect()
-    gc.enable()
-    assert new_objects() < 100_000
-    kept = [Knot() for _ in range(400_000)]
-    assert 300_000 < new_objects() < 1_000_000
-    assert len(kept) == 400_000
+    before = in_use()
+    del knots[10:]
+    collect()
+    assert [knot() is None for knot in known] == [False] * 10 + [True] * 990
+    assert before - 2 * 1000 < in_use() < before - 900
+
+
+def test_only_what_is_new_is_looked_through_until_everything_is() -> None:
+    old, known_old = tie(10)
+    collect_new()
+    del old
+    new, known_new = tie(10)
+    del new
+    collect_new()
+    assert all(knot() is None for knot in known_new)
+    assert not any(knot() is None for knot in known_old)
+    collect()
+    assert all(knot() is None for knot in known_old)
 
 
 @glibc
@@ -85,27 +93,33 @@ def test_the_hall_runs_with_the_allocator_that_gives_back(hall: HallProcess) -> 
     assert b"\0PYTHONMALLOC=malloc\0" in Path(f"/proc/{hall.process.pid}/environ").read_bytes()
 
 
-async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, new: int = 0) -> int:
-    """How often everything is looked through after the start, when `new` are new and 100 were left."""
-    seen, checked = 0, 0
+async def looks(
+    happening: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, used: int = 100
+) -> int:
+    """How often everything is looked through after the start, which leaves 100; `used` are in use then."""
+    seen = checked = counted = 0
     rubbish, done = Garbage(), asyncio.Event()
 
-    def look() -> int:
+    def look() -> None:
         nonlocal seen
         seen += 1
         if seen == 1:
             happening(rubbish)
-        return 100
 
-    def count() -> int:
+    def look_at_new() -> None:
         nonlocal checked
         checked += 1
         if checked == 5:
             done.set()
-        return new if seen == 1 else 0
+
+    def count() -> int:
+        nonlocal counted
+        counted += 1
+        return used if seen == 1 and counted > 1 else 100
 
     monkeypatch.setattr(garbage, "collect", look)
-    monkeypatch.setattr(garbage, "new_objects", count)
+    monkeypatch.setattr(garbage, "collect_new", look_at_new)
+    monkeypatch.setattr(garbage, "in_use", count)
     monkeypatch.setattr(garbage, "_SECONDS", 0.001)
     task = asyncio.create_task(rubbish.keep_collecting())
     await asyncio.wait_for(done.wait(), 10)
@@ -115,11 +129,11 @@ async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.Monk
     return seen - 1
 
 
-@pytest.mark.parametrize(("new", "number"), [(0, 0), (100, 0), (101, 1)])
-async def test_everything_is_looked_through_when_much_is_new(
-    monkeypatch: pytest.MonkeyPatch, new: int, number: int
+@pytest.mark.parametrize(("used", "number"), [(0, 0), (200, 0), (201, 1)])
+async def test_everything_is_looked_through_when_much_has_come(
+    monkeypatch: pytest.MonkeyPatch, used: int, number: int
 ) -> None:
-    assert await looks(lambda _: None, monkeypatch, new) == number
+    assert await looks(lambda _: None, monkeypatch, used) == number
 
 
 @pytest.mark.parametrize(
