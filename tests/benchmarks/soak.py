@@ -177,13 +177,8 @@ def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> float:
 
 
 def looks(log: str) -> list[tuple[int, float]]:
-    """Each time the hall has looked through everything: the objects that were left, and the seconds."""
+    """Each time the hall has looked for garbage: the objects that were left, and the seconds it took."""
     return [(int(left), float(took)) for left, took in re.findall(r"objects=(\d+) seconds=([\d.]+)", log)]
-
-
-def looks_at_new(log: str) -> list[float]:
-    """The seconds of each look through what was new."""
-    return [float(took) for took in re.findall(r"event=collect-new seconds=([\d.]+)", log)]
 
 
 def milliseconds(delays: list[float]) -> str:
@@ -225,7 +220,6 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
             time.monotonic() - began,
         )
         looked = [took for _, took in looks(hall.log[log_before:])]
-        looked_at_new = looks_at_new(hall.log[log_before:])
         measured = [json.loads(said_by(process)) for process in processes]
         for process in processes:
             go_on(process)
@@ -260,7 +254,6 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
         "bytes for each key": f"{total('bytes') / keys:.0f}",
         "processor of the server": f"{100 * used / took:.1f} % of a core",
         "looks for garbage while they play": f"{len(looked)}, at most {max(looked, default=0):.1f} s",
-        "looks at what was new": f"{len(looked_at_new)}, {milliseconds(looked_at_new)}",
         "matches finished": f"{finished} of {matches} begun",
         "keys without an answer": f"{total('unanswered')}",
         "sessions lost": f"{total('lost')}",

@@ -14,7 +14,7 @@ import pytest
 from serve.halls import HallProcess
 
 from engarde_tui.serve import garbage
-from engarde_tui.serve.garbage import Garbage, collect, collect_new, in_use
+from engarde_tui.serve.garbage import Garbage, collect, new_objects
 
 glibc = pytest.mark.skipif(not garbage._GIVES_BACK, reason="only glibc can be asked to")
 
@@ -29,39 +29,31 @@ class Knot:
 @pytest.fixture(autouse=True)
 def by_hand() -> Iterator[None]:
     """Python collects nothing by itself, and goes on as before afterwards."""
+    threshold = gc.get_threshold()
     gc.disable()
     yield
-    gc.unfreeze()
+    gc.set_threshold(*threshold)
     gc.enable()
 
 
-def tie(number: int) -> tuple[list[Knot], list["weakref.ref[Knot]"]]:
-    """So many knots, and how to tell whether they are still there."""
-    knots = [Knot() for _ in range(number)]
-    return knots, [weakref.ref(knot) for knot in knots]
-
-
 def test_everything_that_is_garbage_is_freed_and_what_is_left_is_counted() -> None:
-    knots, known = tie(1000)
-    collect()
-    before = in_use()
+    knots = [Knot() for _ in range(1000)]
+    known = [weakref.ref(knot) for knot in knots]
+    before = collect()
     del knots[10:]
-    collect()
+    after = collect()
     assert [knot() is None for knot in known] == [False] * 10 + [True] * 990
-    assert before - 2 * 1000 < in_use() < before - 900
+    assert before - 2 * 1000 < after < before - 900
 
 
-def test_only_what_is_new_is_looked_through_until_everything_is() -> None:
-    old, known_old = tie(10)
-    collect_new()
-    del old
-    new, known_new = tie(10)
-    del new
-    collect_new()
-    assert all(knot() is None for knot in known_new)
-    assert not any(knot() is None for knot in known_old)
+def test_what_has_come_since_then_is_counted_roughly() -> None:
+    gc.set_threshold(5_000, 5, 1_000_000)
     collect()
-    assert all(knot() is None for knot in known_old)
+    gc.enable()
+    assert new_objects() < 100_000
+    kept = [Knot() for _ in range(400_000)]
+    assert 300_000 < new_objects() < 1_000_000
+    assert len(kept) == 400_000
 
 
 @glibc
@@ -93,33 +85,27 @@ def test_the_hall_runs_with_the_allocator_that_gives_back(hall: HallProcess) -> 
     assert b"\0PYTHONMALLOC=malloc\0" in Path(f"/proc/{hall.process.pid}/environ").read_bytes()
 
 
-async def looks(
-    happening: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, used: int = 100
-) -> int:
-    """How often everything is looked through after the start, which leaves 100; `used` are in use then."""
-    seen = checked = counted = 0
+async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, new: int = 0) -> int:
+    """How often everything is looked through after the start, when `new` are new and 100 were left."""
+    seen, checked = 0, 0
     rubbish, done = Garbage(), asyncio.Event()
 
-    def look() -> None:
+    def look() -> int:
         nonlocal seen
         seen += 1
         if seen == 1:
             happening(rubbish)
+        return 100
 
-    def look_at_new() -> None:
+    def count() -> int:
         nonlocal checked
         checked += 1
         if checked == 5:
             done.set()
-
-    def count() -> int:
-        nonlocal counted
-        counted += 1
-        return used if seen == 1 and counted > 1 else 100
+        return new if seen == 1 else 0
 
     monkeypatch.setattr(garbage, "collect", look)
-    monkeypatch.setattr(garbage, "collect_new", look_at_new)
-    monkeypatch.setattr(garbage, "in_use", count)
+    monkeypatch.setattr(garbage, "new_objects", count)
     monkeypatch.setattr(garbage, "_SECONDS", 0.001)
     task = asyncio.create_task(rubbish.keep_collecting())
     await asyncio.wait_for(done.wait(), 10)
@@ -129,11 +115,11 @@ async def looks(
     return seen - 1
 
 
-@pytest.mark.parametrize(("used", "number"), [(0, 0), (200, 0), (201, 1)])
-async def test_everything_is_looked_through_when_much_has_come(
-    monkeypatch: pytest.MonkeyPatch, used: int, number: int
+@pytest.mark.parametrize(("new", "number"), [(0, 0), (400, 0), (401, 1)])
+async def test_everything_is_looked_through_when_much_is_new(
+    monkeypatch: pytest.MonkeyPatch, new: int, number: int
 ) -> None:
-    assert await looks(lambda _: None, monkeypatch, used) == number
+    assert await looks(lambda _: None, monkeypatch, new) == number
 
 
 @pytest.mark.parametrize(
