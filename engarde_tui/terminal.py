@@ -167,6 +167,7 @@ class TerminalDriver(LinuxDriver):
         self._line: Line | None = None
         self._draws = False
         """What is written is part of a picture, not a setting of the terminal."""
+        self._closes = False
         self._is_remote = "SSH_CONNECTION" in os.environ
         self._context = copy_context()
         output = sys.__stdout__
@@ -202,10 +203,17 @@ class TerminalDriver(LinuxDriver):
 
     def close(self) -> None:
         """Write nothing any more."""
+        self._closes = True
         super().close()
         if self._line is not None:
             self._line.end()
             self._line = None
+        self._closes = False
+
+    def _sigcont_application(self, *signals: object) -> None:
+        """Take the terminal over again; not while the program ends: a terminal that closes sends this too."""
+        if not self._closes and not self._app._exit:
+            super()._sigcont_application(*signals)
 
     def run_input_thread(self) -> None:
         """Read keys until the program or the line ends."""

@@ -4,12 +4,15 @@ import os
 import resource
 import shlex
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 from processes import seconds_of_processor
 from pty_table import COMMAND, SECONDS_TO_END, assert_resumes, new_match, stall, stored
 from pty_terminal import Terminal, wait_until
+
+WOKEN = Path(__file__).with_name("play_woken.py")
 
 PLAY = (*COMMAND, "play", "--seed", "7", "--data")
 
@@ -41,6 +44,15 @@ def test_a_line_lost_while_nobody_reads_ends_the_program(table: Terminal, data: 
     match = stall(table, data)
     assert_ends(table)
     assert_resumes(match, data)
+
+
+@pytest.mark.parametrize("end", [signal.SIGHUP, signal.SIGTERM])
+def test_a_program_that_is_woken_while_it_ends_ends_nevertheless(data: Path, end: signal.Signals) -> None:
+    """A terminal that closes may do so."""
+    with Terminal((sys.executable, str(WOKEN), "play", "--seed", "7", "--data", str(data))) as table:
+        table.wait_for("space lifts")
+        os.kill(table.process.pid, end)
+        assert table.process.wait(SECONDS_TO_END) == 128 + end
 
 
 @pytest.mark.parametrize("stalls", [False, True], ids=["idle", "stalled"])
