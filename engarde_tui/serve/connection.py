@@ -25,6 +25,9 @@ _BURST: Final = 512 * 1024
 _RATE: Final = 64 * 1024
 """Bytes that may come over a connection at once, and then each second; no honest client needs so many."""
 
+_MOST_KEPT: Final = 2 * 1024 * 1024
+"""Bytes that are kept for a client which goes on asking and reads nothing; no picture is so many."""
+
 
 def network(address: str) -> str:
     """What counts as one address: of the newer kind everybody has a whole network of them."""
@@ -47,10 +50,12 @@ class Connection(asyncssh.SSHServer):
         self._attempts = 0
         self._key: str | None = None
         """The fingerprint of the key that was offered last, and not taken back by another way in."""
-        self._has_session = False
         self._expecting: asyncio.TimerHandle | None = None
-        self.session: Session | None = None
-        """What has been asked for, once it has begun."""
+        self._session: Session | None = None
+        self._stalls = False
+        """The line takes no more for now."""
+        self.has_begun = False
+        """What has been asked for has begun."""
         self._allowance = float(_BURST)
         self._heard = 0.0
         self.visitor_key: str | None = None
@@ -79,7 +84,7 @@ class Connection(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more, and let go of what belongs to it."""
-        self._connection = self.session = None
+        self._connection = self._session = None
         if self._expecting is not None:
             self._expecting.cancel()
         if self._counted:
@@ -129,7 +134,7 @@ class Connection(asyncssh.SSHServer):
         self._expecting = loop.call_later(self._server.limits.login_seconds, self._expect_session)
 
     def _expect_session(self) -> None:
-        if self.session is None and self._connection is not None:
+        if not self.has_begun and self._connection is not None:
             self._refuse("nothing asked for")
 
     def _count(self, take: Callable[[bytes], None], data: bytes) -> None:
@@ -139,13 +144,21 @@ class Connection(asyncssh.SSHServer):
         self._heard = now
         if self._allowance < 0:
             self._refuse("flood")
+        elif self._kept() > _MOST_KEPT:
+            self._refuse("reads nothing")
         else:
             take(data)
 
     def _stall(self, stalls: bool) -> None:
         """The line takes no more for now, or takes data again."""
-        if self.session is not None:
-            self.session.stall("line", stalls)
+        self._stalls = stalls
+        if self._session is not None:
+            self._session.stall("line", stalls)
+
+    def _kept(self) -> int:
+        """Bytes that wait for the line, answers to the client's requests too."""
+        transport = None if self._connection is None else self._connection._transport
+        return 0 if transport is None else transport.get_write_buffer_size()
 
     def _refuse(self, reason: str) -> None:
         assert self._connection is not None
@@ -179,8 +192,9 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> "Session | bool":
         """One session a connection; no forwarding of any kind is ever asked for here."""
-        if self._has_session or self._server.closes:
+        if self._session is not None or self._server.closes:
             return False
-        self._has_session = True
         assert self._connection is not None
-        return Session(self._server, self, self._connection, self._address)
+        self._session = Session(self._server, self, self._connection, self._address)
+        self._session.stall("line", self._stalls)
+        return self._session

@@ -102,7 +102,10 @@ class SSHDriver(Driver):
         """Send soon; while the line is stalled nothing is kept, since the picture is sent anew afterwards."""
         if self._stalled:
             self._dropped = True
-            return
+        else:
+            self._send(data)
+
+    def _send(self, data: str) -> None:
         self._pending.append(data)
         if self._flushing is None:
             self._flushing = self._loop.call_soon(self.flush)
@@ -223,8 +226,8 @@ class SSHDriver(Driver):
     # --- begin and end ---
 
     def start_application_mode(self) -> None:
-        """Take over the terminal."""
-        self.write(_START + (_MOUSE if self._mouse else ""))
+        """Take over the terminal, also while the line is stalled: no picture brings that later."""
+        self._send(_START + (_MOUSE if self._mouse else ""))
         self.flush()
         size = Size(*(self._size or (80, 24)))
         self.send_message(events.Resize(size, size))
@@ -240,8 +243,7 @@ class SSHDriver(Driver):
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was, also at the end of a stall."""
         self.disable_input()
-        self._stalled = False
-        self.write(_STOP)
+        self._send(_STOP)
         self.flush()
 
     @property

@@ -25,8 +25,8 @@ _LOG: Final = logging.getLogger("engarde.hall")
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
 
-_FAREWELL_SECONDS: Final = 5
-"""How long all sessions may take when the server ends."""
+_FAREWELL_SECONDS: Final = 15
+"""How long all sessions may take when the server ends: longer than one that has to be cancelled."""
 
 _WINDOW: Final = 32 * 1024
 """Bytes that a client may send before they are taken."""

@@ -116,7 +116,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Do what was asked for."""
-        self._connection.session = self
+        self._connection.has_begun = True
         try:
             self._begin(*self._command)
         except Problem as problem:
@@ -177,6 +177,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _make_driver(self, app: HallApp, **options: Any) -> SSHDriver:
         assert self._channel is not None
         self._driver = SSHDriver(app, channel=self._channel, **options)
+        if self._stalls:
+            self._driver.stall()
         return self._driver
 
     @property
@@ -203,8 +205,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Let the app end in good order, and say why; after a while without its consent."""
         assert self._task is not None
         if self._app is not None:
-            # From another context: only messages may cross.
             self._app.farewell = words
+            # From another context: what the app does has to be asked for by a message.
             self._app.call_later(self._app.exit)
         cancelling = asyncio.get_running_loop().call_later(_ENDING_SECONDS, self._task.cancel)
         # What waits for its time holds the app, and all that belongs to it.
