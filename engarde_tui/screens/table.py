@@ -383,8 +383,17 @@ class TableScreen(Screen[None]):
         action = self.draft.chosen
         if action is None:
             self._refuse(why_not_play(self.draft))
-        else:
-            self._change(lambda: self._place.play(action))
+            return
+        shown = self.view
+
+        def play() -> None:
+            # By a second window, or until writing is tried again, somebody else may have come to act.
+            if self._place.view == shown:
+                self._place.play(action)
+            else:
+                self._refuse("the table has changed meanwhile")
+
+        self._change(play)
 
     def _change(self, change: Callable[[], None], cancelled: Callable[[], None] = lambda: None) -> None:
         """Do what is kept; where it cannot be, the player may go on without that."""

@@ -11,6 +11,7 @@ from rich.console import Console
 from textual.app import App
 from textual.driver import Driver
 from textual.filter import NoColor
+from textual.screen import Screen
 
 from engarde_tui.app import CURTAIN_DELAY, EngardeApp
 from engarde_tui.problem import Problem
@@ -150,6 +151,13 @@ class HallApp(EngardeApp):
             self.open_menu(f"{problem}")
         else:
             self._open(HallTableScreen(place, self.curtain_delay, self.bot_pace))
+
+    def follows_to(self, successor: HallTable | None, screen: Screen[Any]) -> bool:
+        """Go on to where the same two play again, from `screen` if nothing lies over it."""
+        if successor is None or self.screen is not screen or not self.hall.is_open(successor):
+            return False
+        self.open_hall_table(successor)
+        return True
 
     def open_history(self) -> None:
         """Look at the own matches."""

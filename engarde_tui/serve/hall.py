@@ -24,6 +24,9 @@ _MOST_TABLES = 8
 
 _MOST_WRONG_CODES = 20
 
+_MOST_LEFT = 1000
+"""So many of the matches that guests have left, the latest, they can come back to: nobody else ends them."""
+
 
 class Hall:
     """Everything that goes on; one store for all matches."""
@@ -56,8 +59,8 @@ class Hall:
         """Whoever has connected with a name, and a key or none; nobody is turned away for the name."""
         wanted = name if NAME.fullmatch(name) else "guest"
         why = ""
-        if key is not None and wanted != name:
-            why = f"names of members have 1 to {MAX_NAME - 1} letters, digits, _ or -"
+        if wanted != name:
+            why = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -, and begin with no -"
         elif key is not None:
             try:
                 return self._let_in(Visitor(self.register.name_for(key, name), member=True))
@@ -93,7 +96,8 @@ class Hall:
             if table.waits and not visitor.member and table.seat_of(visitor) is not None:
                 # A guest who has gone may never come back to it; what stays on disk goes with the next start.
                 with suppress(Problem):
-                    self.withdraw(table)
+                    self.register.remove_waiting(table.secret)
+                self._close(table)
         self.tell_lobby()
 
     @property
@@ -206,11 +210,15 @@ class Hall:
         table.tell()
 
     def withdraw(self, table: HallTable) -> None:
-        """A table waits no more."""
-        if table.waits and self._tables.pop(table.code, None) is not None:
+        """A table waits no more; raises Problem where it would come back at the next start."""
+        if table.waits and self.is_open(table):
             self.register.remove_waiting(table.secret)
-            table.tell()
-            self.tell_lobby()
+            self._close(table)
+
+    def _close(self, table: HallTable) -> None:
+        self._tables.pop(table.code, None)
+        table.tell()
+        self.tell_lobby()
 
     def is_open(self, table: HallTable) -> bool:
         """The table has not been withdrawn, nor its match ended."""
@@ -232,7 +240,17 @@ class Hall:
         table.rest()
         if over:
             self._tables.pop(table.code, None)
+        self._forget_guests()
         self.tell_lobby()
+
+    def _forget_guests(self) -> None:
+        left = [
+            code
+            for code, table in self._tables.items()
+            if table.players == (NOBODY, NOBODY) and not table.waits and not table.visitors
+        ]
+        for code in left[:-_MOST_LEFT]:
+            del self._tables[code]
 
     def table_of_match(self, id: int) -> HallTable | None:
         """The table where a stored match is played."""
@@ -250,6 +268,7 @@ class Hall:
                 table = HallTable(self, told.secret, offer, match.names, told.members)
                 table.id, table.view = id, match.view(None)
                 self._tables[table.code] = table
+        self._forget_guests()
         begun = {HallLine.parse(words).secret for words in self.store.told(HALL).values()}
         for secret, kept in list(self.register.waiting()):
             # Of a match that has begun, maybe ended; or of a guest, who may never come back to it.

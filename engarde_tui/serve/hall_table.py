@@ -55,9 +55,10 @@ class HallPlace(Place):
         return f"Your seat's code: {self.hall_table.seat_code(self.alone)}. "
 
     def leave(self) -> None:
-        """Get up; the seat is kept."""
-        self.hall_table.get_up(self)
-        super().leave()
+        """Get up, once; the seat is kept."""
+        if self in self.table.places:
+            self.hall_table.get_up(self)
+            super().leave()
 
 
 class HallTable:
@@ -181,8 +182,8 @@ class HallTable:
         table, seat = self.wake(), self.seat_of(visitor)
         place = HallPlace(self, table, visitor, () if seat is None else (seat,))
         if seat is not None:
-            if not self._seated[seat.other]:
-                # Who waits, waits from now on.
+            if not self._seated[seat] and not self._seated[seat.other]:
+                # Who waits, waits from now on; a second window changes nothing.
                 self._away[seat.other] = (self._hall.clock(), self._was_lost(seat.other))
             self._seated[seat].append(place)
             self._both_were_there |= all(self._seated.values())
@@ -290,14 +291,18 @@ class HallTable:
         self.say(f"{self.names[seat]} has claimed the match.")
 
     def offer_rematch(self, seat: Seat) -> None:
-        """Play again, once both want it; the other fencer begins then."""
-        self._rematch.add(seat)
-        if len(self._rematch) == 2 and self.successor is None:
+        """Play again, once both want it; the other fencer begins then.
+
+        Raises Problem where the new match cannot be kept.
+        """
+        if self.wants_rematch(seat.other) and self.successor is None:
             first = Seat[self.offer.first.upper()].other
             self.successor = self._hall.follow(self, replace(self.offer, first=first.label))
-        elif self.successor is None:
+        self._rematch.add(seat)
+        if self.successor is not None:
+            self.tell()
+        else:
             self.say(f"{self.names[seat]} would like to play again.")
-        self.tell()
 
     def wants_rematch(self, seat: Seat) -> bool:
         """That player has asked to play again."""
@@ -327,7 +332,8 @@ class HallTable:
         for visitor in tuple(self.visitors):
             visitor.changed()
         view = self.view
-        listed = (self.names, *map(self.is_there, Seat), view and (view.number, view.score))
+        stands = view and (view.number, view.score)
+        listed = (self.names, *map(self.is_there, Seat), stands, frozenset(self._rematch), self.successor)
         if listed != self._listed:
             self._listed = listed
             self._hall.tell_lobby()

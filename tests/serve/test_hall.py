@@ -291,9 +291,18 @@ def test_a_seat_is_taken_as_long_as_its_player_is_at_any_window(hall: Hall, cloc
     assert table.is_there(Seat.LEFT)
     assert table.seconds_to_claim(Seat.RIGHT) is None
     left.leave()
+    left.leave()
     assert not table.is_there(Seat.LEFT)
     assert table.seconds_to_claim(Seat.RIGHT) == 60
     assert right.alone is Seat.RIGHT
+
+
+def test_a_second_window_does_not_begin_the_wait_anew(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    right.leave()
+    clock.now += 50
+    left.hall_table.sit(hall.admit("anna", ANNA))
+    assert left.hall_table.seconds_to_claim(Seat.LEFT) == 10
 
 
 def test_who_goes_without_taking_leave_lets_go_of_seat_and_match(hall: Hall) -> None:
@@ -553,6 +562,49 @@ def test_the_same_two_play_again_once_both_want_it(hall: Hall) -> None:
     assert (new.names, new.view.round.first) == (("anna", guest.name), Seat.RIGHT)
     assert (new.sit(anna).alone, new.sit(guest).alone) == (Seat.LEFT, Seat.RIGHT)
     assert new.code != table.code
+
+
+def test_a_rematch_that_cannot_be_kept_is_still_only_wished(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table.offer_rematch(Seat.LEFT)
+
+    def fail(*_: object) -> None:
+        raise Problem("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(hall.store, "begin", fail)
+        with pytest.raises(Problem):
+            table.offer_rematch(Seat.RIGHT)
+    assert not table.wants_rematch(Seat.RIGHT)
+    table.offer_rematch(Seat.RIGHT)
+    assert table.successor is not None
+
+
+def test_matches_that_guests_have_left_do_not_fill_the_hall(
+    open_hall: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor after a restart; those of members are kept, and those that are played."""
+    monkeypatch.setattr("engarde_tui.serve.hall._MOST_LEFT", 2)
+    hall = open_hall()
+    of_member = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
+    for place in of_member:
+        place.leave()
+    played = opened(hall, hall.admit("carla", None), hall.admit("dora", None))
+    codes = []
+    for _ in range(3):
+        places = opened(hall, hall.admit("guest", None), hall.admit("guest", None))
+        codes.append(places[0].hall_table.code)
+        for place in places:
+            place.leave()
+    last = hall.admit("vera", ANNA)
+    assert hall.join(last, codes[2]).code == codes[2]
+    assert hall.join(last, codes[1]).code == codes[1]
+    with pytest.raises(Refusal, match="no table"):
+        hall.join(last, codes[0])
+    assert hall.is_open(of_member[0].hall_table)
+    assert hall.is_open(played[0].hall_table)
 
 
 def test_a_wish_to_play_again_ends_with_who_had_it(hall: Hall) -> None:

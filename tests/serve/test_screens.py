@@ -7,15 +7,19 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.strip import Strip
 from tui.harness import SMALLEST, Player
+from tui.states import NEAR, deck_for
 
+from engarde_tui.problem import Problem
 from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.hall_table import HallTable
 from engarde_tui.serve.register import Register
+from engarde_tui.serve.screens.table import HallTableScreen
 from engarde_tui.store import Store
-from engine.en_garde import MatchView, Seat
+from engine.en_garde import Match, MatchView, Seat, parse_action
 
 
 @pytest.fixture
@@ -216,8 +220,8 @@ async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> N
         await settle(bruno)
         await bruno.press("home", "enter")
         assert re.match(
-            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. The match waits until you are"
-            r" both here\. m leads to the lobby\.",
+            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. You may play on; m leads to the"
+            r" lobby\.",
             bruno.notice,
         )
 
@@ -342,6 +346,159 @@ async def test_no_showdown_is_skipped_in_a_second_window(hall: Hall) -> None:
         assert f"Deck {table.proofs[1].deck} salt {table.proofs[1].salt}" in first.notice
         assert table.view is not None
         assert table.view.number == 2, "it was not this window's turn to deal"
+
+
+async def test_who_is_at_a_showdown_hears_that_the_other_has_gone_on(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await end_round(hall, anna, bruno)
+        await anna.press("space")
+        await settle(bruno)
+        assert bruno.notice.startswith("anna is at the next round")
+
+
+async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> HallTable:
+    """A table at which the player on the left has two windows."""
+    await sit_down(first, bruno)
+    await settle(second)
+    await second.press("home", "enter")
+    await settle(first, bruno, second)
+    return next(table for table in hall.own_tables(first.app.visitor) if table.visitors)
+
+
+def deal(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> None:
+    """Let all matches begin with this deck, and with the left fencer."""
+    new = Match.new
+    monkeypatch.setattr("engarde_tui.serve.hall_table.starting_seat", lambda *_: Seat.LEFT)
+    monkeypatch.setattr(Match, "new", lambda *what, **more: new(*what, **more, deck=deck))
+
+
+async def test_an_action_of_two_windows_is_played_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter in both before either hears of the other: a parry, after which it is still the player's turn."""
+    before = f"{NEAR} +1 A2"
+    deal(monkeypatch, deck_for(before, left="2"))
+    async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
+        table = await two_windows(hall, first, bruno, second)
+        for word in before.split():
+            table.wake().play(parse_action(word))
+        await settle(first, second, bruno)
+        await first.press("2")
+        await second.press("2")
+        for window in (first, second):
+            window.app.post_message(Key("enter", None))
+        await settle(first, second, bruno)
+        assert table.view is not None
+        assert " ".join(str(play.action) for play in table.view.round.plays) == f"{before} P2"
+        assert first.app.farewell == second.app.farewell == ""
+
+
+async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be legal there too."""
+    deal(monkeypatch, deck_for("+1 +1 +1", left="1"))
+    async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
+        table = await two_windows(hall, first, bruno, second)
+
+        def fail(*_: object) -> None:
+            raise Problem("the disk is full")
+
+        with monkeypatch.context() as broken:
+            journal = table.wake()._journal
+            assert journal is not None
+            broken.setattr(journal, "write", fail)
+            await first.press("1", "right", "enter")
+            assert first.screen_name == "TroubleQuestion"
+        await second.press("1", "right", "enter")
+        await settle(first, second, bruno)
+        await first.press("t")
+        await settle(first, second, bruno)
+        assert table.view is not None
+        assert [play.seat for play in table.view.round.plays] == [Seat.LEFT]
+        assert first.app.farewell == ""
+
+
+async def end_match(hall: Hall, left: Guest, right: Guest) -> HallTable:
+    """Both see the winner."""
+    (table,) = hall.own_tables(left.app.visitor)
+    table.wake().give_up(Seat.RIGHT)
+    await settle(left, right)
+    for player in (left, right):
+        await player.press("space")
+        assert player.screen_name == "HallMatchOverScreen"
+    await settle(left, right)
+    return table
+
+
+async def test_nobody_is_torn_out_of_a_replay_by_a_rematch(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        table = await end_match(hall, anna, bruno)
+        await settle(carla)
+        await carla.press("w")
+        await anna.press("r", "w")
+        await bruno.press("r")
+        await settle(anna, bruno, carla)
+        assert carla.screen_name == anna.screen_name == "ReplayScreen"
+        for watching in (anna, carla):
+            await watching.press("q" if watching.screen_name != "ReplayScreen" else "escape")
+        await settle(anna, bruno, carla)
+        assert isinstance(carla.screen, HallTableScreen)
+        assert isinstance(anna.screen, HallTableScreen)
+        assert carla.screen._hall_table is anna.screen._hall_table is table.successor
+
+
+async def test_the_lobby_tells_who_would_like_to_play_again(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await end_match(hall, anna, bruno)
+        await bruno.press("m")
+        await anna.press("r")
+        await settle(anna, bruno)
+        assert "anna would like to play again" in " ".join(bruno.text.split())
+        await anna.press("m")
+        await settle(anna, bruno)
+        assert "would like to play again" not in bruno.text
+
+
+async def test_a_window_left_at_a_showdown_opens_no_match_that_is_over(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
+        await two_windows(hall, first, bruno, second)
+        table = await end_match(hall, first, bruno)
+        for player in (first, bruno):
+            await player.press("r")
+        await settle(first, bruno)
+        assert table.successor is not None
+        table.successor.wake().give_up(Seat.RIGHT)
+        await settle(first, bruno)
+        for player in (first, bruno):
+            await player.press("space", "m")
+        await settle(first, bruno)
+        await second.press("space")
+        await settle(second)
+        assert second.screen_name == "HallMatchOverScreen"
+        assert "You have played again already." in second.notice
+
+
+async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("n", "enter")
+        assert anna.screen_name == "WaitingScreen"
+
+        def fail(*_: object) -> None:
+            raise Problem("the disk is full")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(hall.register, "remove_waiting", fail)
+            await anna.press("x")
+            assert anna.screen_name == "TroubleQuestion"
+            assert len(hall.own_tables(anna.app.visitor)) == 1
+        await anna.press("t")
+        assert anna.screen_name == "LobbyScreen"
+        assert hall.own_tables(anna.app.visitor) == []
+        assert list(hall.register.waiting()) == []
 
 
 async def test_a_showdown_can_be_left_when_the_opponent_has_gone(hall: Hall) -> None:

@@ -24,6 +24,10 @@ class HallHistoryScreen(HistoryScreen):
     def action_export(self) -> None:
         """Say how to get the record."""
         row = self._marked
-        if row is not None and row.match is not None:
+        if row is None or row.match is None:
+            return
+        if row.match.view.winner is None:
+            self._say("A match that goes on has no record yet: it would show both hands.")
+        else:
             way = f"ssh {self.app.visitor.name}@{self.app.address} record {row.id} > match.engarde"
             self._say(f"In your own shell: {way}")

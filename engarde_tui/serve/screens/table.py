@@ -18,6 +18,7 @@ from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.questions import Question
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.hall_line import NOBODY
 from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable
 from engarde_tui.serve.visitor import Refusal
 from engarde_tui.widgets.canvas import INK_CLASSES
@@ -26,6 +27,10 @@ from engarde_tui.words import verdict
 from engine.en_garde import MatchView, Rules, Seat
 
 _SALUTE: Final = "Say one of a few words to all at the table"
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"
 
 
 class SaluteQuestion(Question):
@@ -145,22 +150,29 @@ class HallTableScreen(TableScreen):
     def _what_goes_on(self) -> str:
         """As who looks on is told."""
         table, view = self._hall_table, self._place.view
-        absent = ", ".join(filter(None, map(table.presence, Seat)))
+        absent = [seat for seat in Seat if not table.is_there(seat)]
         if absent:
-            return f"{absent}; a guest's seat is got back with its own code, not the table's."
+            words = ", ".join(map(table.presence, absent))
+            if all(table.players[seat] != NOBODY for seat in absent):
+                return f"{words}."
+            return f"{words}; a guest's seat is got back with its own code, not the table's."
         if view.round.result is not None:
             return f"{verdict(view)}."
         return f"{self._player_to_act} is choosing."
 
     @property
     def _proof(self) -> str:
-        """Deck and salt of the round that is shown, whatever is dealt meanwhile, or who has gone."""
+        """Deck and salt of the round that is shown, unless the opponent has gone, or gone on."""
         table, seat = self._hall_table, self._hall_place.alone
         assert seat is not None
         assert self.view is not None
-        absent = "" if table.is_over else table.presence(seat.other)
+        absent = table.presence(seat.other)
+        if absent and not table.is_over:
+            return f"{absent}."
+        if self._place.view.number != self.view.number and not table.is_over:
+            return f"{table.names[seat.other]} is at the next round; p shows deck and salt of this one."
         proof = table.proofs[self.view.number - 1]
-        return f"{absent}." if absent else f"Deck {proof.deck} salt {proof.salt}"
+        return f"Deck {proof.deck} salt {proof.salt}"
 
     @property
     def _has_not_played(self) -> bool:
@@ -177,9 +189,9 @@ class HallTableScreen(TableScreen):
         assert self._hall_place.alone is not None
         wait = self._hall_table.seconds_to_claim(self._hall_place.alone)
         if wait is None:
-            return "The match waits until you are both here. m leads to the lobby."
+            return "You may play on; m leads to the lobby."
         if wait:
-            return f"In {wait:.0f} s you can claim the match."
+            return f"After {_span(self.app.hall.absence)} you can claim the match."
         return "c claims the match, m leads to the lobby."
 
     @property
@@ -187,16 +199,14 @@ class HallTableScreen(TableScreen):
         """What it comes to when the match is left now."""
         if self._place.looks_on:
             return "You can look on again."
-        seconds = self.app.hall.absence
-        wait = f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"
+        wait = _span(self.app.hall.absence)
         back = f"{self._hall_place.way_back}The seat" if self._hall_place.way_back else "Your seat"
         return f"{back} is kept; but who waits for you for {wait} may claim the match."
 
     def follow_hall(self) -> None:
         """Somebody has come, gone, or said something."""
         table, seat = self._hall_table, self._hall_place.alone
-        if self._place.looks_on and table.successor is not None and self.is_current:
-            self.app.open_hall_table(table.successor)
+        if self._place.looks_on and self.app.follows_to(table.successor, self):
             return
         number, words = table.said
         heard = number != self._heard
@@ -205,6 +215,7 @@ class HallTableScreen(TableScreen):
         presence = (
             *(() if table.is_over else map(table.presence, Seat)),
             seat is not None and table.seconds_to_claim(seat) == 0,
+            self._at_showdown and self._place.view.number,
         )
         changed = presence != self._presence
         self._presence = presence
@@ -216,6 +227,11 @@ class HallTableScreen(TableScreen):
         if changed:
             self.refresh_bindings()
             self._wait_to_claim()
+
+    def on_screen_resume(self) -> None:
+        """Those who are watched may play again meanwhile."""
+        if self._place.looks_on:
+            self.follow_hall()
 
     def _wait_to_claim(self) -> None:
         """Look again when the match can be claimed."""
@@ -319,10 +335,12 @@ class HallMatchOverScreen(MatchOverScreen):
     def follow_hall(self) -> None:
         """Go on where both want to."""
         table, seat = self._hall_table, self._seat
-        if table.successor is not None and seat is not None and table.wants_rematch(seat):
-            if self.is_current:
-                self.app.open_hall_table(table.successor)
-        elif seat is not None:
+        if seat is None:
+            return
+        if table.successor is not None and table.wants_rematch(seat):
+            if not self.app.follows_to(table.successor, self):
+                self.query_one(Notice).say("You have played again already.")
+        else:
             other, near = table.names[seat.other], table.is_near(seat.other)
             words = f"{other} would like to play again: r." if table.wants_rematch(seat.other) else ""
             if table.wants_rematch(seat):

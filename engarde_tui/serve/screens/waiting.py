@@ -79,7 +79,7 @@ class WaitingScreen(Screen[None]):
 
     def follow_hall(self) -> None:
         """Somebody may have sat down."""
-        if not self.is_current:
+        if self.app.screen is not self:
             return
         if not self._hall.is_open(self._table):
             self.app.open_menu("The table has been withdrawn.")
@@ -97,5 +97,9 @@ class WaitingScreen(Screen[None]):
 
     def action_withdraw(self) -> None:
         """Give the table up."""
-        self._hall.withdraw(self._table)
-        self.app.open_menu()
+
+        def withdraw() -> None:
+            self._hall.withdraw(self._table)
+            self.app.open_menu()
+
+        self.app.attempt(withdraw, withdraw, lambda: None)
