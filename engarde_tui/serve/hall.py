@@ -60,7 +60,7 @@ class Hall:
         wanted = name if NAME.fullmatch(name) else "guest"
         why = ""
         if wanted != name:
-            why = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -, and begin with no -"
+            why = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
         elif key is not None:
             try:
                 return self._let_in(Visitor(self.register.name_for(key, name), member=True))
