@@ -518,7 +518,7 @@ async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
         await anna.press("s", "2")
         await settle(bruno)
         assert anna.notice == bruno.notice
-        assert re.fullmatch(r"anna: Touché! This deck's commitment: \w{64}", anna.notice), "both stay in view"
+        assert re.fullmatch(r"anna: Touché! · This deck's commitment: \w{64}", anna.notice)
         await anna.press("s", "1")
         assert anna.notice == "! a moment, please"
 

@@ -221,7 +221,7 @@ class HallTableScreen(TableScreen):
         self._presence = presence
         prompt = "" if self.has_class("-curtain") else self._prompt
         if heard:
-            self._say(words if self._at_showdown else f"{words} {prompt}".rstrip())
+            self._say(words if self._at_showdown or not prompt else f"{words} · {prompt}")
         elif changed and prompt:
             self._say(prompt)
         if changed:
