@@ -11,6 +11,11 @@ from pathlib import Path
 import pytest
 
 
+def _hear_signals() -> None:
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("processes", ["1", "3"])
 @pytest.mark.parametrize(
     ("number", "status"),
@@ -38,8 +43,8 @@ def test_when_the_arena_is_ended_all_its_processes_and_programs_end_and_say_noth
         stderr=subprocess.PIPE,
         pass_fds=[held],
         start_new_session=True,
-        # Tests that run in the background have it ignored, and hand that on.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        # Tests that run in the background have them ignored, and hand that on.
+        preexec_fn=_hear_signals,
     )
     os.close(held)
     try:
