@@ -1,6 +1,7 @@
 """SSH clients that do what no ordinary one does, and players in ordinary terminals, all in one event loop."""
 
 import asyncio
+import socket
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -52,6 +53,14 @@ async def connect(
             **options,
         },
     )
+
+
+def narrow(port: int) -> socket.socket:
+    """A connection of which the own kernel keeps little."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect(("127.0.0.1", port))
+    return connection
 
 
 class _Session(asyncssh.SSHClientSession[bytes]):

@@ -491,12 +491,14 @@ def test_a_register_that_cannot_be_written_is_a_problem_and_changes_nothing(
     assert [one.waits for one in hall.own_tables(anna)] == [False]
 
 
+def fail(*_: object) -> None:
+    """As a disk does that is full."""
+    raise Problem("the disk is full")
+
+
 def test_a_match_that_cannot_be_kept_does_not_begin(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     table = hall.create(anna, OFFER, Seat.LEFT)
-
-    def fail(*_: object) -> None:
-        raise Problem("the disk is full")
 
     with monkeypatch.context() as broken:
         broken.setattr(hall.store, "begin", fail)
@@ -569,9 +571,6 @@ def test_a_rematch_that_cannot_be_kept_is_still_only_wished(
 ) -> None:
     table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     table.offer_rematch(Seat.LEFT)
-
-    def fail(*_: object) -> None:
-        raise Problem("the disk is full")
 
     with monkeypatch.context() as broken:
         broken.setattr(hall.store, "begin", fail)

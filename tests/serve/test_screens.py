@@ -392,6 +392,11 @@ async def test_an_action_of_two_windows_is_played_once(hall: Hall, monkeypatch: 
         assert first.app.farewell == second.app.farewell == ""
 
 
+def fail(*_: object) -> None:
+    """As a disk does that is full."""
+    raise Problem("the disk is full")
+
+
 async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -399,9 +404,6 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
     deal(monkeypatch, deck_for("+1 +1 +1", left="1"))
     async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
         table = await two_windows(hall, first, bruno, second)
-
-        def fail(*_: object) -> None:
-            raise Problem("the disk is full")
 
         with monkeypatch.context() as broken:
             journal = table.wake()._journal
@@ -443,7 +445,7 @@ async def test_nobody_is_torn_out_of_a_replay_by_a_rematch(hall: Hall) -> None:
         await settle(anna, bruno, carla)
         assert carla.screen_name == anna.screen_name == "ReplayScreen"
         for watching in (anna, carla):
-            await watching.press("q" if watching.screen_name != "ReplayScreen" else "escape")
+            await watching.press("escape")
         await settle(anna, bruno, carla)
         assert isinstance(carla.screen, HallTableScreen)
         assert isinstance(anna.screen, HallTableScreen)
@@ -487,9 +489,6 @@ async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: p
         await anna.press("n", "enter")
         assert anna.screen_name == "WaitingScreen"
 
-        def fail(*_: object) -> None:
-            raise Problem("the disk is full")
-
         with monkeypatch.context() as broken:
             broken.setattr(hall.register, "remove_waiting", fail)
             await anna.press("x")
@@ -518,7 +517,8 @@ async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
         await anna.press("s", "2")
         await settle(bruno)
         assert anna.notice == bruno.notice
-        assert re.fullmatch(r"anna: Touché! · This deck's commitment: \w{64}", anna.notice)
+        both = r"anna: Touché! · This deck's commitment: \w{64}"
+        assert re.fullmatch(both, anna.notice), "both stay in view"
         await anna.press("s", "1")
         assert anna.notice == "! a moment, please"
 

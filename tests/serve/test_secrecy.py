@@ -1,8 +1,7 @@
 """On the wire: what a player cannot know changes no byte of what that player gets, nor of what others get."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,17 +11,13 @@ from tui.test_secrecy import twins
 from engarde_tui import commitment
 from engarde_tui.draft import Draft
 from engarde_tui.serve import hall as hall_module
-from engarde_tui.serve.hall import Hall
 from engarde_tui.serve.hall_table import Offer
-from engarde_tui.serve.register import Register
-from engarde_tui.store import Store
 from engine.en_garde import Match, Seat
 from engine.en_garde import match as match_module
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.clients import Player  # noqa: E402
-
-from engarde_tui.serve.server import HallServer, Limits, host_key  # noqa: E402
+from serve.hall_here import hall_here  # noqa: E402
 
 NAMES = {Seat.LEFT: "anna", Seat.RIGHT: "bruno"}
 
@@ -35,20 +30,6 @@ def _nothing_else_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(hall_module, "new_secret", lambda: "5a" * 32)
     monkeypatch.setattr(commitment, "commitment", lambda deck, salt: sha256(salt.encode()).hexdigest())
-
-
-@asynccontextmanager
-async def open_hall(folder: Path) -> AsyncIterator[HallServer]:
-    """A hall in this process, whose decks can be chosen."""
-    hall = Hall(Store(folder), Register(folder))
-    server = HallServer(hall, Limits(), "127.0.0.1", 0)
-    await server.listen(host_key(folder))
-    server.port = 2222
-    try:
-        yield server
-    finally:
-        await server.close()
-        hall.close()
 
 
 class Wire:
@@ -74,9 +55,9 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, str], dict[str, 
 
     First what they see after the deal: how many pictures a screen begins with is chance.
     """
-    async with open_hall(folder) as server:
-        assert server._listener is not None
-        port = server._listener.get_port()
+    async with hall_here(folder) as server:
+        # What is shown of it is always the same.
+        port, server.port = server.port, 2222
         key = asyncssh.generate_private_key("ssh-ed25519")
         players = {"anna": await Player.enter(port, "anna", key)}
         await players["anna"].wait_for("Leave the hall")

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,15 +10,12 @@ import pytest
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from asyncssh.channel import SSHClientChannel  # noqa: E402
 from asyncssh.packet import String, UInt32  # noqa: E402
-from serve.clients import connect  # noqa: E402
+from serve.clients import connect, narrow  # noqa: E402
+from serve.hall_here import hall_here  # noqa: E402
 
 from engarde_tui.serve import connection as server_side  # noqa: E402
 from engarde_tui.serve.connection import Connection  # noqa: E402
-from engarde_tui.serve.hall import Hall  # noqa: E402
-from engarde_tui.serve.register import Register  # noqa: E402
-from engarde_tui.serve.server import HallServer, Limits, host_key  # noqa: E402
 from engarde_tui.serve.session import MOST_WAITING  # noqa: E402
-from engarde_tui.store import Store  # noqa: E402
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
@@ -62,26 +58,18 @@ class Mallory:
 @pytest.fixture
 async def mallory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Mallory]:
     """Behind a line that takes little."""
-    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"))
-    server = HallServer(hall, Limits(), "127.0.0.1", 0)
-    await server.listen(host_key(tmp_path))
     made: list[Connection] = []
     begin = Connection.connection_made
     monkeypatch.setattr(
         Connection, "connection_made", lambda self, conn: (made.append(self), begin(self, conn))[1]
     )
-    narrow = socket.socket()
-    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    narrow.connect(("127.0.0.1", server.port))
-    narrow.setblocking(False)
-    client = await connect(server.port, "mallory", sock=narrow, local_addr=None)
-    mallory = Mallory(client, made[0])
-    await mallory.open_terminal()
-    yield mallory
-    client.abort()
-    await asyncio.gather(*mallory._asked, return_exceptions=True)
-    await server.close()
-    hall.close()
+    async with hall_here(tmp_path) as server:
+        client = await connect(server.port, "mallory", sock=narrow(server.port), local_addr=None)
+        mallory = Mallory(client, made[0])
+        await mallory.open_terminal()
+        yield mallory
+        client.abort()
+        await asyncio.gather(*mallory._asked, return_exceptions=True)
 
 
 async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_picture(mallory: Mallory) -> None:
@@ -90,10 +78,9 @@ async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_pictur
     while mallory.kept <= MOST_WAITING:
         await mallory.ask(b"nonsense", 100)
     await mallory.ask(b"shell")
-    for _ in range(200):
-        await asyncio.sleep(0.01)
-        if mallory.server._session is not None and mallory.server._session._driver is not None:
-            break
+    async with asyncio.timeout(20):
+        while mallory.server._session is None or mallory.server._session._driver is None:
+            await asyncio.sleep(0.01)
     before = mallory.kept
     for number in range(20):
         size = (UInt32(299 + number % 2), UInt32(100), UInt32(0), UInt32(0))

@@ -153,9 +153,9 @@ class HallTableScreen(TableScreen):
         absent = [seat for seat in Seat if not table.is_there(seat)]
         if absent:
             words = ", ".join(map(table.presence, absent))
-            if all(table.players[seat] != NOBODY for seat in absent):
-                return f"{words}."
-            return f"{words}; a guest's seat is got back with its own code, not the table's."
+            of_guest = any(table.players[seat] == NOBODY for seat in absent)
+            way_back = "; a guest's seat is got back with its own code, not the table's" if of_guest else ""
+            return f"{words}{way_back}."
         if view.round.result is not None:
             return f"{verdict(view)}."
         return f"{self._player_to_act} is choosing."
@@ -166,11 +166,11 @@ class HallTableScreen(TableScreen):
         table, seat = self._hall_table, self._hall_place.alone
         assert seat is not None
         assert self.view is not None
-        absent = table.presence(seat.other)
-        if absent and not table.is_over:
-            return f"{absent}."
-        if self._place.view.number != self.view.number and not table.is_over:
-            return f"{table.names[seat.other]} is at the next round; p shows deck and salt of this one."
+        if not table.is_over:
+            if absent := table.presence(seat.other):
+                return f"{absent}."
+            if self._place.view.number != self.view.number:
+                return f"{table.names[seat.other]} is at the next round; p shows deck and salt of this one."
         proof = table.proofs[self.view.number - 1]
         return f"Deck {proof.deck} salt {proof.salt}"
 

@@ -1,0 +1,23 @@
+"""A hall in the process of the test, where what it does can be chosen and looked into."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from engarde_tui.serve.hall import Hall
+from engarde_tui.serve.register import Register
+from engarde_tui.serve.server import HallServer, Limits, host_key
+from engarde_tui.store import Store
+
+
+@asynccontextmanager
+async def hall_here(folder: Path) -> AsyncIterator[HallServer]:
+    """Open it on a free port, and close it in the end."""
+    hall = Hall(Store(folder), Register(folder))
+    server = HallServer(hall, Limits(), "127.0.0.1", 0)
+    await server.listen(host_key(folder))
+    try:
+        yield server
+    finally:
+        await server.close()
+        hall.close()
