@@ -9,9 +9,9 @@ os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 os.environ.pop("NO_COLOR", None)
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.players import Players
-from engarde_tui.replay import Perspective, Replay
-from engarde_tui.table import Table
+from engarde_tui.match.players import Players
+from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.match.table import Table
 from engine.en_garde import PRESETS, Match, parse_action
 
 HERE = Path(__file__).parent

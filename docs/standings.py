@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engarde_tui.arena import figures_of
+from engarde_tui.commands.arena import figures_of
 from engine.bots import LEVELS, REFERENCES
 from engine.bots.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS

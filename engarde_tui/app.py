@@ -22,18 +22,19 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui import paths
-from engarde_tui.frame import Frame, FrameUpdate
-from engarde_tui.players import Players
-from engarde_tui.problem import Problem
-from engarde_tui.replay import Replay
-from engarde_tui.stylesheet import SharedStylesheet
-from engarde_tui.table import Place, Table
-from engarde_tui.themes import PLAIN, RICH
+from engarde_tui.match.place import Place
+from engarde_tui.match.players import Players
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.replay import Replay
+from engarde_tui.match.table import Table
+from engarde_tui.terminal.frame import Frame, FrameUpdate
+from engarde_tui.terminal.stylesheet import SharedStylesheet
+from engarde_tui.terminal.themes import PLAIN, RICH
 from engine.en_garde import Match, Rules
 
 if TYPE_CHECKING:
-    from engarde_tui.screens.table import TableScreen
-    from engarde_tui.store import Kept, Store, StoredMatch
+    from engarde_tui.games.en_garde.screens.table import TableScreen
+    from engarde_tui.storage.store import Kept, Store, StoredMatch
 
 CURTAIN_DELAY = 0.5
 """Seconds in which the curtain cannot be lifted, so that no stray key does it."""
@@ -121,7 +122,7 @@ class EngardeApp(App[None]):
 
     def get_driver_class(self) -> type[Driver]:
         """What stands between the program and its terminal."""
-        from engarde_tui.terminal import TerminalDriver
+        from engarde_tui.terminal.driver import TerminalDriver
 
         return TerminalDriver
 
@@ -158,7 +159,7 @@ class EngardeApp(App[None]):
         filters = super().get_line_filters()
         if not self._ascii_only:
             return filters
-        from engarde_tui.ascii import AsciiFilter
+        from engarde_tui.terminal.ascii import AsciiFilter
 
         return [*filters, AsciiFilter()]
 
@@ -220,7 +221,7 @@ class EngardeApp(App[None]):
 
     def open_setup(self, opponent: str | None = None) -> None:
         """Go to the settings of a new match, with an `opponent` on the right where one is named."""
-        from engarde_tui.screens.setup import SetupScreen
+        from engarde_tui.games.en_garde.screens.setup import SetupScreen
 
         self._open(SetupScreen(opponent))
 
@@ -293,12 +294,12 @@ class EngardeApp(App[None]):
 
     def open_replay(self, replay: Replay) -> None:
         """Watch a match again, over the screen that is shown."""
-        from engarde_tui.screens.replay import ReplayScreen
+        from engarde_tui.games.en_garde.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(replay))
 
     def _open_table(self, table: Table) -> None:
-        from engarde_tui.screens.table import TableScreen
+        from engarde_tui.games.en_garde.screens.table import TableScreen
 
         self._open(TableScreen(Place(table), self.curtain_delay, self.bot_pace))
 
@@ -338,7 +339,7 @@ class EngardeApp(App[None]):
 
     def _table_screen(self) -> "TableScreen | None":
         """The table, wherever in the stack it is."""
-        from engarde_tui.screens.table import TableScreen
+        from engarde_tui.games.en_garde.screens.table import TableScreen
 
         return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
 

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from engarde_tui import __version__, paths
-from engarde_tui.players import Players, bot_of, check_bot
-from engarde_tui.problem import Problem
-from engarde_tui.replay import Perspective, Replay
-from engarde_tui.table import STARTERS, Table, starting_seat
+from engarde_tui.match.players import Players, bot_of, check_bot
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.match.table import STARTERS, Table, starting_seat
 from engine.bots import LEVELS, PREFIX, REFERENCES
 from engine.en_garde import PRESETS, Match
 from engine.en_garde.match import DEFAULT_TARGET
 from engine.en_garde.rules import DEFAULT_PRESET
 
 if TYPE_CHECKING:
-    from engarde_tui.store import Kept, Store
+    from engarde_tui.storage.store import Kept, Store
 
 FAILURE = 1
 _BOTS = "bot:novice, bot:fencer, bot:master, or bot:COMMAND for a program of yours"
@@ -275,10 +275,10 @@ def _resume(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     if options.print:
-        from engarde_tui.commands import print_replay
+        from engarde_tui.commands.records import print_replay
 
         return print_replay(options)
-    from engarde_tui.files import read_record
+    from engarde_tui.storage.files import read_record
 
     if options.file == "-":
         raise _UsageError("the standard input can be watched only with --print")
@@ -287,7 +287,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from engarde_tui.commands import export_match
+    from engarde_tui.commands.records import export_match
 
     if options.list and options.match is not None:
         raise _UsageError("--list lists all matches: leave the number out")
@@ -295,19 +295,19 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    from engarde_tui.commands import import_matches
+    from engarde_tui.commands.records import import_matches
 
     return import_matches(options, _store(options))
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from engarde_tui.commands import verify_record
+    from engarde_tui.commands.records import verify_record
 
     return verify_record(options)
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from engarde_tui.arena import run_arena
+    from engarde_tui.commands.arena import run_arena
 
     try:
         for place in ("first", "second"):
@@ -328,7 +328,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _store(options: argparse.Namespace) -> "Store":
-    from engarde_tui.store import Store
+    from engarde_tui.storage.store import Store
 
     return Store(paths.data(options.data))
 

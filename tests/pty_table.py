@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pty_terminal import Terminal, wait_until
 
-from engarde_tui.draft import Draft
-from engarde_tui.store import Store
-from engarde_tui.words import score
+from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.words import score
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Action, Kind, Match
 
 SECONDS_TO_END = 2.0

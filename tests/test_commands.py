@@ -11,8 +11,8 @@ from tui.scripts import SCRIPTS
 from tui.shelf import BEGIN, begun, renamed, states, stocked
 from tui.states import NEAR, staged
 
-from engarde_tui.commitment import commitments
-from engarde_tui.store import Store
+from engarde_tui.match.commitment import commitments
+from engarde_tui.storage.store import Store
 from engine.en_garde import Seat, record
 from engine.en_garde.record import Record
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tui.scripts import SCRIPTS
 from tui.shelf import BEGIN, states
 
-from engarde_tui.aid import Header
-from engarde_tui.commitment import (
+from engarde_tui.match.aid import Header
+from engarde_tui.match.commitment import (
     CommitmentError,
     Verdict,
     commitment,

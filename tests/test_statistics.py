@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tui.states import ENDINGS, NEAR, play, staged
 
-from engarde_tui.statistics import tallies
+from engarde_tui.match.statistics import tallies
 from engine.en_garde import MatchView, Reason
 
 

@@ -13,9 +13,9 @@ from textual.widgets import Static
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
+from engarde_tui.games.en_garde.words import rules_in_short, rules_title
 from engarde_tui.widgets.canvas import INK_CLASSES
-from engarde_tui.widgets.lines import KeyBar
-from engarde_tui.words import rules_in_short, rules_title
+from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.rules import DEFAULT_PRESET
 

@@ -18,19 +18,20 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
-from engarde_tui.cycle import after
-from engarde_tui.database import StoreError
-from engarde_tui.files import file_name, read_record, write_record
-from engarde_tui.problem import Problem
+from engarde_tui.games.en_garde.words import HOUSE_RULES_TITLE, fitting, rules_title, when
+from engarde_tui.match.problem import Problem
+from engarde_tui.screens.cycle import after
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
-from engarde_tui.store import Store, StoredMatch, UnreadableMatchError
+from engarde_tui.storage.database import StoreError
+from engarde_tui.storage.files import file_name, read_record, write_record
+from engarde_tui.storage.store import Store, StoredMatch, UnreadableMatchError
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.words import HOUSE_RULES_TITLE, fitting, rules_title, when
 from engine.en_garde import PRESETS, MatchView, Seat
 from engine.en_garde.match import MAX_NAME
 

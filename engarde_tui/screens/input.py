@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from engarde_tui import paths
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.lines import KeyBar
+from engarde_tui.widgets.key_bar import KeyBar
 
 
 class _Line(Field):

@@ -15,16 +15,17 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
-from engarde_tui.problem import Problem
+from engarde_tui.games.en_garde.widgets.figures import BLADE_ROW, LARGE, mirrored
+from engarde_tui.games.en_garde.words import fitting, score, when
+from engarde_tui.match.problem import Problem
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
-from engarde_tui.widgets.figures import BLADE_ROW, LARGE, mirrored
-from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engarde_tui.words import fitting, score, when
 from engine.bots import LEVELS, PREFIX
 
 if TYPE_CHECKING:
-    from engarde_tui.store import StoredMatch
+    from engarde_tui.storage.store import StoredMatch
 
 _APART = 13
 """Columns between the two fencers of the title."""

@@ -14,11 +14,11 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.statistics import Tally, tallies
+from engarde_tui.games.en_garde.words import fitting_name
+from engarde_tui.match.statistics import Tally, tallies
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
-from engarde_tui.widgets.lines import KeyBar
+from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
-from engarde_tui.words import fitting_name
 from engine.en_garde import MatchView, Reason
 
 _EVERYBODY: Final = "everybody"

@@ -9,10 +9,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from engarde_tui import paths
-from engarde_tui.database import DamagedStoreError
-from engarde_tui.problem import Problem
+from engarde_tui.match.problem import Problem
+from engarde_tui.storage.database import DamagedStoreError
 from engarde_tui.widgets.canvas import INK_CLASSES
-from engarde_tui.widgets.lines import KeyBar
+from engarde_tui.widgets.key_bar import KeyBar
 from engine.bots import ForfeitError
 
 

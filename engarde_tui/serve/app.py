@@ -14,11 +14,11 @@ from textual.filter import NoColor
 from textual.screen import Screen
 
 from engarde_tui.app import CURTAIN_DELAY, EngardeApp
-from engarde_tui.problem import Problem
-from engarde_tui.serve.hall import Hall
-from engarde_tui.serve.hall_table import HallTable
-from engarde_tui.serve.own_matches import OwnMatches
-from engarde_tui.serve.visitor import GUEST, Refusal, Visitor
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
 
 ColorSystem = Literal["standard", "256", "truecolor"]
 """How many colours a terminal has: 16, 256, or all."""
@@ -127,7 +127,7 @@ class HallApp(EngardeApp):
 
     def open_setup(self, opponent: str | None = None) -> None:
         """Go to the settings of a match that is played from this keyboard alone."""
-        from engarde_tui.screens.setup import SetupScreen
+        from engarde_tui.games.en_garde.screens.setup import SetupScreen
 
         self._open(SetupScreen(opponent, self.visitor.name))
 

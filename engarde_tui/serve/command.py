@@ -8,11 +8,11 @@ import sys
 import time
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Final
 
-from engarde_tui.problem import Problem
-from engarde_tui.serve.garbage import begin_with_allocator_that_gives_back
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.ssh.garbage import begin_with_allocator_that_gives_back
 
 _FOREIGN: Final = ("ESCDELAY", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM", "COLUMNS", "LINES")
 """What Textual reads of the environment, which is the server's and not the players'."""
@@ -29,10 +29,10 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     except ImportError:
         raise Problem("the hall needs asyncssh: pip install 'engarde[serve]'") from None
     # Only now: Textual reads the environment when it is imported.
-    from engarde_tui.serve.hall import Hall
-    from engarde_tui.serve.register import PATIENCE, Register
-    from engarde_tui.serve.server import HallServer, Limits, run
-    from engarde_tui.store import Store
+    from engarde_tui.serve.hall.hall import Hall
+    from engarde_tui.serve.hall.register import PATIENCE, Register
+    from engarde_tui.serve.ssh.server import HallServer, Limits, run
+    from engarde_tui.storage.store import Store
 
     _load_everything()
     _log_to_standard_error(options.log_level)
@@ -45,13 +45,13 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
 
 def _load_everything() -> None:
     """Load now what is loaded on its first use elsewhere: here all players would wait for one."""
-    from engarde_tui import screens
+    from engarde_tui import games, screens
     from engarde_tui.serve import screens as hall_screens
-    from engine.bots import master
+    from engine.en_garde.bots import master
 
-    for package in (screens, hall_screens):
-        for module in iter_modules(package.__path__):
-            import_module(f"{package.__name__}.{module.name}")
+    for package in (screens, games, hall_screens):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
     master.network()
 
 

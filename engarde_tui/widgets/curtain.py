@@ -5,9 +5,9 @@ from textwrap import wrap
 from rich.cells import cell_len
 from textual.reactive import reactive
 
+from engarde_tui.games.en_garde.words import last_turn
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, Key
-from engarde_tui.words import last_turn
 from engine.en_garde import MatchView, Seat
 
 

@@ -1,8 +1,8 @@
 """The rounds of the match so far, a line each."""
 
+from engarde_tui.games.en_garde.words import why_round_ended
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.words import why_round_ended
 
 _WIDTH_FOR_REASONS = 28
 _WIDTH_FOR_SENTENCES = 56

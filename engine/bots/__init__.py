@@ -24,7 +24,7 @@ def bot_named(name: str) -> Bot:
     """
     # Most matches are played between people: a bot is imported when it is wanted.
     if name in LEVELS or name in REFERENCES:
-        bot: type[Bot] = getattr(import_module(f"engine.bots.{name}"), name.title())
+        bot: type[Bot] = getattr(import_module(f"engine.en_garde.bots.{name}"), name.title())
         return bot()
     from engine.bots.program import Program
 

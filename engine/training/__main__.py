@@ -12,7 +12,7 @@ import torch
 from tqdm import tqdm
 
 from engine.bots.arena import CERTAINTY
-from engine.bots.master import weights
+from engine.en_garde.bots.master import weights
 from engine.en_garde.rules import PRESETS
 from engine.training import opponents
 from engine.training.learner import Learner, Plan
@@ -80,7 +80,7 @@ def _train(options: argparse.Namespace) -> None:
     )
     file = options.folder / "master.weights"
     file.write_bytes(opponents.weights_of(learner.average))
-    print(f"{file}: copy it to engine/bots/ to play against it")
+    print(f"{file}: copy it to engine/en_garde/bots/ to play against it")
 
 
 def _respond(options: argparse.Namespace) -> None:

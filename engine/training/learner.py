@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from engine.bots import inputs
+from engine.en_garde.bots import inputs
 from engine.training import selfplay
 from engine.training.networks import floats, log_odds, new_critic, new_policy
 from engine.training.opponents import Opponent

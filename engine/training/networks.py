@@ -7,8 +7,8 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from engine.bots import inputs
-from engine.bots.master import HIDDEN
+from engine.en_garde.bots import inputs
+from engine.en_garde.bots.master import HIDDEN
 from engine.training.rounds import CRITIC_INPUTS, Bools
 
 

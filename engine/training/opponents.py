@@ -8,9 +8,6 @@ import numpy as np
 import torch
 from torch import nn
 
-from engine.bots import fencer, inputs, threshold
-from engine.bots.counting import Knowledge
-from engine.bots.master import LAYERS, RARE, SHARPNESS, read_layers
 from engine.en_garde.actions import (
     NO_ATTACK,
     TAKE_HIT,
@@ -22,6 +19,9 @@ from engine.en_garde.actions import (
     parry,
     step_back,
 )
+from engine.en_garde.bots import fencer, inputs, threshold
+from engine.en_garde.bots.counting import Knowledge
+from engine.en_garde.bots.master import LAYERS, RARE, SHARPNESS, read_layers
 from engine.en_garde.rules import Rules
 from engine.training.networks import choose, floats, log_odds, new_policy
 from engine.training.rounds import DECK, Bools, Ints, Rounds

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bots import inputs
+from engine.en_garde.bots import inputs
 from engine.en_garde.rules import HAND_SIZE, PISTE_SQUARES, Rules
 
 Ints = NDArray[np.int64]

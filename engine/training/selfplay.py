@@ -7,7 +7,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from engine.bots import inputs
+from engine.en_garde.bots import inputs
 from engine.en_garde.rules import PRESETS, Rules
 from engine.training.networks import choose, floats, log_odds
 from engine.training.opponents import Opponent

@@ -26,7 +26,7 @@ from processes import seconds_of_processor
 from serve.clients import Player
 from serve.halls import HallProcess
 
-from engarde_tui.store import Store
+from engarde_tui.storage.store import Store
 
 LONGEST_WAIT = 5.0
 """Seconds after which a key counts as unanswered."""

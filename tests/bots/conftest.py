@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.bots import playout
+from engine.en_garde.bots import playout
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import pytest
 from bots.positions import seen, states_of
 from staging import ALL_RULES, CORNERED, NEAR, ONE_LEFT_AT_3, play, stage
 
-from engine.bots.counting import at_least, counts, knowledge
 from engine.en_garde import Rules, Seat, parse_action
+from engine.en_garde.bots.counting import at_least, counts, knowledge
 
 
 @pytest.mark.parametrize("cards", range(9))

@@ -7,9 +7,9 @@ import pytest
 from bots.positions import states_of
 from staging import ALL_RULES, NEAR, ONE_LEFT_AT_3, play, stage
 
-from engine.bots import inputs
-from engine.bots.inputs import INPUTS, NEVER, OUTPUTS, cards_since, inputs_of, output_of
 from engine.en_garde import PRESETS, Kind, Phase, Rules, Seat, parse_action
+from engine.en_garde.bots import inputs
+from engine.en_garde.bots.inputs import INPUTS, NEVER, OUTPUTS, cards_since, inputs_of, output_of
 
 BLOCKS = {
     "OWN": 0,

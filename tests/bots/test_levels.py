@@ -9,10 +9,10 @@ from staging import ALL_RULES, CORNERED, FAR, LED, NEAR, ONE_LEFT_AT_3, stage
 
 from engine.bots import LEVELS, bot_named
 from engine.bots.arena import Meeting, Pairing, meet
-from engine.bots.counting import knowledge
-from engine.bots.fencer import promise
 from engine.bots.program import Program
 from engine.en_garde import PRESETS, Kind, Phase, Round, Rules, Seat, parse_action
+from engine.en_garde.bots.counting import knowledge
+from engine.en_garde.bots.fencer import promise
 from engine.en_garde.rules import DEFAULT_PRESET
 
 ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "playout": 2}
@@ -31,7 +31,7 @@ def choice(name: str, state: Round, seed: int = 1) -> str:
 def test_a_bot_is_found_by_its_name(name: str) -> None:
     bot = bot_named(name)
     assert type(bot).__name__ == name.title()
-    assert type(bot).__module__ == f"engine.bots.{name}"
+    assert type(bot).__module__ == f"engine.en_garde.bots.{name}"
 
 
 def test_any_other_name_is_the_command_of_a_program() -> None:

@@ -14,10 +14,20 @@ from numpy.typing import NDArray
 from staging import ALL_RULES, NEAR, play, stage
 
 import engine
-from engine.bots import master
-from engine.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
-from engine.bots.master import HIDDEN, LAYERS, SHARPNESS, Master, chance, opinion, read, read_layers, weights
 from engine.en_garde import RoundView, Rules, Seat, parse_action
+from engine.en_garde.bots import master
+from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
+from engine.en_garde.bots.master import (
+    HIDDEN,
+    LAYERS,
+    SHARPNESS,
+    Master,
+    chance,
+    opinion,
+    read,
+    read_layers,
+    weights,
+)
 
 NUMBERS = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * HIDDEN + (HIDDEN + 1) * (OUTPUTS + 1)
 """Weights and biases of the three layers."""
@@ -247,17 +257,18 @@ def loaded_by(module: str) -> set[str]:
 def test_who_does_not_meet_the_master_does_not_load_it(module: str) -> None:
     loaded = loaded_by(module)
     assert module in loaded
-    assert not {"engine.bots.master", "engine.bots.inputs", "numpy", "torch"} & loaded
+    assert not {"engine.en_garde.bots.master", "engine.en_garde.bots.inputs", "numpy", "torch"} & loaded
 
 
 def test_the_master_needs_neither_numpy_nor_torch() -> None:
-    loaded = loaded_by("engine.bots.master")
-    assert "engine.bots.master" in loaded
+    loaded = loaded_by("engine.en_garde.bots.master")
+    assert "engine.en_garde.bots.master" in loaded
     assert not {"numpy", "torch", "engine.training"} & loaded
 
 
 def test_its_weights_are_read_when_they_are_first_needed() -> None:
-    code = "import engine.bots.master as m; print(m.network.cache_info().currsize); m.network(); m.network()"
+    code = "import engine.en_garde.bots.master as m; print(m.network.cache_info().currsize)"
+    code += "; m.network(); m.network()"
     code += "; print(m.network.cache_info().currsize)"
     root = Path(engine.__path__[0]).parent
     run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)

@@ -7,10 +7,10 @@ import pytest
 from bots.positions import seen, states_of
 from staging import ALL_RULES, FULL_DECK, NEAR, ONE_LEFT_AT_3, stage
 
-from engine.bots import playout, threshold
-from engine.bots.counting import Knowledge, knowledge
-from engine.bots.playout import Playout, guess
 from engine.en_garde import PRESETS, Action, Round, Rules, Seat
+from engine.en_garde.bots import playout, threshold
+from engine.en_garde.bots.counting import Knowledge, knowledge
+from engine.en_garde.bots.playout import Playout, guess
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)

@@ -10,9 +10,9 @@ import pytest
 from bots.positions import seen
 from staging import FAR, LED, NEAR, ONE_LEFT_AT_3, ONE_LEFT_AT_6, stage
 
-from engine.bots.counting import Knowledge, knowledge
-from engine.bots.threshold import Threshold, decide
 from engine.en_garde import Round
+from engine.en_garde.bots.counting import Knowledge, knowledge
+from engine.en_garde.bots.threshold import Threshold, decide
 
 
 def answer(state: Round) -> str:

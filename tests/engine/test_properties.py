@@ -7,16 +7,7 @@ from hypothesis import strategies as st
 from staging import ALL_WORDS, FULL_DECK
 from strategies import Playthrough, observers, playthrough, playthroughs
 
-from engine.en_garde import (
-    Action,
-    IllegalActionError,
-    Kind,
-    Phase,
-    Play,
-    Round,
-    Seat,
-    parse_action,
-)
+from engine.en_garde import Action, IllegalActionError, Kind, Phase, Play, Round, Seat, parse_action
 
 ALL_ACTIONS = [parse_action(word) for word in ALL_WORDS]
 

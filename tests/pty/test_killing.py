@@ -13,7 +13,7 @@ import pytest
 from pty_table import engarde, new_match, play, press_for, shows, stored
 from pty_terminal import ENGARDE, Terminal
 
-from engarde_tui.store import Store
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match
 
 SECONDS_TO_WRITE = 0.008

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from pty_terminal import ENGARDE, Terminal, wait_until
 
-from engarde_tui.players import Players
-from engarde_tui.table import Place, Table
-from engarde_tui.words import last_turn
+from engarde_tui.games.en_garde.words import last_turn
+from engarde_tui.match.place import Place
+from engarde_tui.match.players import Players
+from engarde_tui.match.table import Table
 from engine.en_garde import PRESETS, Match, Seat
 
 PLAY = (*ENGARDE, "play", "--seed", "7")
@@ -70,7 +71,8 @@ def test_a_lost_line_ends_the_program(table: Terminal) -> None:
 
 def test_an_unexpected_error_leaves_a_clean_terminal_and_a_private_log(tmp_path: Path) -> None:
     broken = (
-        "import sys; from engarde_tui import cli; from engarde_tui.screens.table import TableScreen\n"
+        "import sys; from engarde_tui import cli\n"
+        "from engarde_tui.games.en_garde.screens.table import TableScreen\n"
         "def fail(self): raise RuntimeError('as the test wants it')\n"
         "TableScreen.action_hide = fail\n"
         "sys.exit(cli.main(['play', '--seed', '7']))"

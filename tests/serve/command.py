@@ -9,7 +9,7 @@ from dataclasses import replace
 from unittest.mock import patch
 
 from engarde_tui import cli
-from engarde_tui.serve import server
+from engarde_tui.serve.ssh import server
 
 if __name__ == "__main__":
     ordinary = server.Limits

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from engarde_tui.serve.hall import Hall
-from engarde_tui.serve.register import Register
-from engarde_tui.serve.server import HallServer, Limits, host_key
-from engarde_tui.store import Store
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.ssh.server import HallServer, Limits, host_key
+from engarde_tui.storage.store import Store
 
 
 @asynccontextmanager

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from serve.halls import HallProcess
 
-from engarde_tui.serve import garbage
-from engarde_tui.serve.garbage import Garbage, collect, new_objects
+from engarde_tui.serve.ssh import garbage
+from engarde_tui.serve.ssh.garbage import Garbage, collect, new_objects
 
 glibc = pytest.mark.skipif(not garbage._GIVES_BACK, reason="only glibc can be asked to")
 
@@ -62,7 +62,7 @@ def test_the_system_gets_back_what_lies_scattered() -> None:
     code = """
 import os
 from processes import status
-from engarde_tui.serve.garbage import collect
+from engarde_tui.serve.ssh.garbage import collect
 me, before = os.getpid(), status(os.getpid(), "VmRSS")
 many = [(number,) for number in range(1_000_000)]
 full = status(me, "VmRSS")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engarde_tui.problem import Problem
-from engarde_tui.serve.hall import Hall
-from engarde_tui.serve.hall_line import NOBODY
-from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable, Offer
-from engarde_tui.serve.own_matches import OwnMatches
-from engarde_tui.serve.register import Register
-from engarde_tui.serve.visitor import Refusal, Visitor
-from engarde_tui.store import Store
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table import SALUTES, HallPlace, HallTable, Offer
+from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 from engine.en_garde.match import MAX_NAME
 from engine.en_garde.record import write
@@ -585,7 +585,7 @@ def test_matches_that_guests_have_left_do_not_fill_the_hall(
     open_hall: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor after a restart; those of members are kept, and those that are played."""
-    monkeypatch.setattr("engarde_tui.serve.hall._MOST_LEFT", 2)
+    monkeypatch.setattr("engarde_tui.serve.hall.hall._MOST_LEFT", 2)
     hall = open_hall()
     of_member = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
     for place in of_member:

@@ -15,10 +15,10 @@ from textual.widgets import Input
 from tui.harness import LARGE, SMALLEST, Player
 
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall import Hall
-from engarde_tui.serve.hall_table import HallPlace, Offer
-from engarde_tui.serve.register import Register
-from engarde_tui.store import Store
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table import HallPlace, Offer
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Seat
 
 OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
@@ -28,7 +28,7 @@ OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     """One in which every deal and every code is always the same."""
     secrets, source = count(1), random.Random(1)
-    monkeypatch.setattr("engarde_tui.serve.hall.new_secret", lambda: f"{next(secrets):064x}")
+    monkeypatch.setattr("engarde_tui.serve.hall.hall.new_secret", lambda: f"{next(secrets):064x}")
     monkeypatch.setattr("engine.en_garde.match._shuffled", lambda *_: source.sample([*range(1, 6)] * 5, 25))
     begun = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
     hall = Hall(Store(tmp_path / "hall", lambda: begun), Register(tmp_path / "hall"), absence=0)

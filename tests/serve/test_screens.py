@@ -12,13 +12,13 @@ from textual.strip import Strip
 from tui.harness import SMALLEST, Player
 from tui.states import NEAR, deck_for
 
-from engarde_tui.problem import Problem
+from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import ColorSystem, HallApp
-from engarde_tui.serve.hall import Hall
-from engarde_tui.serve.hall_table import HallTable
-from engarde_tui.serve.register import Register
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.screens.table import HallTableScreen
-from engarde_tui.store import Store
+from engarde_tui.storage.store import Store
 from engine.en_garde import Match, MatchView, Seat, parse_action
 
 
@@ -369,7 +369,7 @@ async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> 
 def deal(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> None:
     """Let all matches begin with this deck, and with the left fencer."""
     new = Match.new
-    monkeypatch.setattr("engarde_tui.serve.hall_table.starting_seat", lambda *_: Seat.LEFT)
+    monkeypatch.setattr("engarde_tui.serve.hall.table.starting_seat", lambda *_: Seat.LEFT)
     monkeypatch.setattr(Match, "new", lambda *what, **more: new(*what, **more, deck=deck))
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tui.test_secrecy import twins
 
-from engarde_tui import commitment
-from engarde_tui.draft import Draft
-from engarde_tui.serve import hall as hall_module
-from engarde_tui.serve.hall_table import Offer
+from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.match import commitment
+from engarde_tui.serve.hall import hall as hall_module
+from engarde_tui.serve.hall.table import Offer
 from engine.en_garde import Match, Seat
 from engine.en_garde import match as match_module
 

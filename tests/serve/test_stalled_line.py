@@ -13,9 +13,9 @@ from asyncssh.packet import String, UInt32  # noqa: E402
 from serve.clients import connect, narrow  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
-from engarde_tui.serve import connection as server_side  # noqa: E402
-from engarde_tui.serve.connection import Connection  # noqa: E402
-from engarde_tui.serve.session import MOST_WAITING  # noqa: E402
+from engarde_tui.serve.ssh import connection as server_side  # noqa: E402
+from engarde_tui.serve.ssh.connection import Connection  # noqa: E402
+from engarde_tui.serve.ssh.session import MOST_WAITING  # noqa: E402
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):

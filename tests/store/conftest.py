@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from store.keeping import Clock
 
-from engarde_tui import database as database_module
-from engarde_tui.store import Store
+from engarde_tui.storage import database as database_module
+from engarde_tui.storage.store import Store
 
 
 @pytest.fixture

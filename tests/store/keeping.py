@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from engarde_tui.store import Store
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match
 
 BEGUN = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
@@ -73,7 +73,7 @@ def elsewhere(code: str, folder: Path) -> "subprocess.Popen[str]":
     """Another process with a `store` there and a `match`, running `code`."""
     preamble = (
         "import sys; from pathlib import Path\n"
-        "from engarde_tui.store import *; from engine.en_garde import PRESETS\n"
+        "from engarde_tui.storage.store import *; from engine.en_garde import PRESETS\n"
         "folder = Path(sys.argv[1]); store = Store(folder)\n"
         "match = Match.new(PRESETS['ferti-advanced'], seed=1)\n"
     )

@@ -21,8 +21,8 @@ from store.keeping import (
 )
 from tui.shelf import begun
 
-from engarde_tui.database import DamagedStoreError, StoreError
-from engarde_tui.store import MatchOpenError, Store, UnreadableMatchError
+from engarde_tui.storage.database import DamagedStoreError, StoreError
+from engarde_tui.storage.store import MatchOpenError, Store, UnreadableMatchError
 
 # Damage
 

@@ -14,10 +14,10 @@ from store.keeping import BEGUN, new_match, state, tamper
 from tui.shelf import begun
 from tui.states import NEAR, play, staged
 
-from engarde_tui.aid import NO_AID, Aid
-from engarde_tui.database import StoreError
-from engarde_tui.players import Players
-from engarde_tui.store import Store, UnreadableMatchError
+from engarde_tui.match.aid import NO_AID, Aid
+from engarde_tui.match.players import Players
+from engarde_tui.storage.database import StoreError
+from engarde_tui.storage.store import Store, UnreadableMatchError
 from engine.en_garde import Match, Seat
 from engine.en_garde.record import Record, read, write
 

@@ -10,11 +10,8 @@ import pytest
 from store.keeping import BEGUN, new_match, state, states
 from tui.shelf import begun
 
-from engarde_tui import database as database_module
-from engarde_tui.store import (
-    Store,
-    StoreError,
-)
+from engarde_tui.storage import database as database_module
+from engarde_tui.storage.store import Store, StoreError
 from engine.en_garde.record import Record
 
 VERSION_1 = Path(__file__).parents[1] / "data" / "store-v1.sql"

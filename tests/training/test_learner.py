@@ -18,13 +18,14 @@ from training.side_by_side import HOUSES, dealt_and_played
 torch = pytest.importorskip("torch")
 pytest.importorskip("tqdm")
 
-from engine.bots import bot_named, inputs  # noqa: E402
-from engine.bots import master as master_bot  # noqa: E402
-from engine.bots.counting import knowledge  # noqa: E402
-from engine.bots.fencer import promise  # noqa: E402
-from engine.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of  # noqa: E402
+from engine.bots import bot_named  # noqa: E402
 from engine.en_garde import PRESETS, Rules, Seat  # noqa: E402
 from engine.en_garde.actions import Action, advance_and_attack  # noqa: E402
+from engine.en_garde.bots import inputs  # noqa: E402
+from engine.en_garde.bots import master as master_bot  # noqa: E402
+from engine.en_garde.bots.counting import knowledge  # noqa: E402
+from engine.en_garde.bots.fencer import promise  # noqa: E402
+from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of  # noqa: E402
 from engine.training import __main__ as command  # noqa: E402
 from engine.training import opponents, selfplay  # noqa: E402
 from engine.training.learner import Learner, Plan  # noqa: E402

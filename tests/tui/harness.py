@@ -18,12 +18,13 @@ from textual.widget import Widget
 from textual.worker import Worker
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.draft import Draft
-from engarde_tui.replay import Replay
-from engarde_tui.screens.table import TableScreen
-from engarde_tui.store import Store
-from engarde_tui.table import Table
-from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.screens.table import TableScreen
+from engarde_tui.match.replay import Replay
+from engarde_tui.match.table import Table
+from engarde_tui.storage.store import Store
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice
 from engine.en_garde import Match, parse_action
 
 SMALLEST = (80, 24)

@@ -8,8 +8,8 @@ from typing import Any
 from tui.harness import Player
 from tui.states import staged
 
-from engarde_tui.players import Players
-from engarde_tui.table import Table
+from engarde_tui.match.players import Players
+from engarde_tui.match.table import Table
 from engine.bots import Bot, ForfeitError
 from engine.en_garde import Action, Match, RoundView, Seat, parse_action
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tui.scripts import SCRIPTS, Script
 
-from engarde_tui.store import Store
+from engarde_tui.storage.store import Store
 from engine.en_garde import Match, parse_action
 
 BEGIN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)

@@ -7,12 +7,12 @@ from tui.harness import LARGE, playing
 from tui.rivals import Holding, Seated, actions, duel
 from tui.states import NEAR, staged
 
-from engarde_tui.store import Store
-from engarde_tui.table import Table
-from engarde_tui.widgets.piste import Piste
-from engarde_tui.words import percent, to_do
-from engine.bots.master import opinion
+from engarde_tui.games.en_garde.widgets.piste import Piste
+from engarde_tui.games.en_garde.words import percent, to_do
+from engarde_tui.match.table import Table
+from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
+from engine.en_garde.bots.master import opinion
 from engine.en_garde.record import Record, RecordError, read, write
 
 # Hints

@@ -13,11 +13,11 @@ from tui.rivals import Holding, Seated, actions, duel
 from tui.states import MIDDLE, NEAR
 
 from engarde_tui.app import BOT_PACE
-from engarde_tui.players import Players
-from engarde_tui.store import Store
-from engarde_tui.table import Table
-from engarde_tui.widgets.hand import Hand
-from engarde_tui.widgets.lines import LastTurn
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.last_turn import LastTurn
+from engarde_tui.match.players import Players
+from engarde_tui.match.table import Table
+from engarde_tui.storage.store import Store
 from engine.bots import LEVELS, ForfeitError
 from engine.en_garde import PRESETS, Match, Reason, Result, Seat
 

@@ -7,12 +7,12 @@ import pytest
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.states import MIDDLE, NEAR, ONE_LEFT_AT_3, random_rounds, staged
 
-from engarde_tui.widgets.choices import Choices
+from engarde_tui.games.en_garde.widgets.choices import Choices
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.piles import DrawPile
+from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.widgets.curtain import Curtain
-from engarde_tui.widgets.hand import Hand
-from engarde_tui.widgets.lines import KeyBar
-from engarde_tui.widgets.piles import DrawPile
-from engarde_tui.widgets.piste import Piste
+from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS, Match, Seat, parse_action
 from engine.en_garde.actions import advance, attack, step_back
 

@@ -10,9 +10,9 @@ from tui.scripts import SCRIPTS
 from tui.shelf import begun, renamed, states, stocked
 from tui.states import NEAR, play, staged
 
-from engarde_tui.database import StoreError
-from engarde_tui.store import Store
-from engarde_tui.widgets.lines import Headline
+from engarde_tui.storage.database import StoreError
+from engarde_tui.storage.store import Store
+from engarde_tui.widgets.headline import Headline
 from engine.en_garde import Match
 
 SCRIPT = SCRIPTS[7]

@@ -9,18 +9,10 @@ import pytest
 from tui.harness import SMALLEST
 from tui.states import NEAR, random_rounds, staged
 
-from engarde_tui.draft import Draft, why_not_defend, why_not_face, why_not_lay, why_not_play
-from engarde_tui.words import preview
+from engarde_tui.games.en_garde.draft import Draft, why_not_defend, why_not_face, why_not_lay, why_not_play
+from engarde_tui.games.en_garde.words import preview
 from engine.en_garde import PRESETS, Action, Kind, Phase, Round, RoundView
-from engine.en_garde.actions import (
-    advance,
-    advance_and_attack,
-    attack,
-    evade,
-    parry,
-    parse_action,
-    step_back,
-)
+from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, parse_action, step_back
 
 BACKWARD = {Kind.STEP_BACK, Kind.EVADE}
 WITHOUT_WAY = {Kind.TAKE_HIT, Kind.NO_ATTACK}

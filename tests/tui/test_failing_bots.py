@@ -6,7 +6,7 @@ from tui.harness import playing
 from tui.rivals import Holding, Seated, actions, duel
 from tui.states import NEAR
 
-from engarde_tui.store import Store
+from engarde_tui.storage.store import Store
 from engine.bots import ForfeitError
 from engine.en_garde import Reason, Result, Seat
 

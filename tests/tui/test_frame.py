@@ -20,7 +20,7 @@ from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS
 from tui.states import NEAR, staged
 
-from engarde_tui.frame import Frame, FrameUpdate
+from engarde_tui.terminal.frame import Frame, FrameUpdate
 
 HEIGHT = 3
 CUTS = (0, 5, 9, 20)

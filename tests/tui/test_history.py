@@ -11,7 +11,7 @@ from tui.shelf import BEGIN, begun, renamed, states, stocked
 from tui.states import NEAR, staged
 
 from engarde_tui.screens.players import Chart
-from engarde_tui.store import Store
+from engarde_tui.storage.store import Store
 from engine.en_garde import record
 from engine.en_garde.record import Record
 

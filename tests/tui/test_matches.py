@@ -7,13 +7,13 @@ import pytest
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS, Script
 
-from engarde_tui.draft import Draft
-from engarde_tui.widgets.choices import Choices
+from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.widgets.choices import Choices
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.piste import Piste
+from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.widgets.curtain import Curtain
-from engarde_tui.widgets.hand import Hand
-from engarde_tui.widgets.lines import KeyBar
-from engarde_tui.widgets.piste import Piste
-from engarde_tui.words import to_do
+from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import Action, Kind, Match, Phase, Seat, parse_action
 
 Compose = Callable[[Player, Match, Action, random.Random], Awaitable[None]]

@@ -9,16 +9,16 @@ from tui.scripts import SCRIPTS
 from tui.shelf import states
 from tui.states import NEAR, ONE_LEFT_AT_3, staged
 
-from engarde_tui.problem import Problem
-from engarde_tui.replay import Perspective, Replay
-from engarde_tui.screens.replay import SPEEDS, Commentary, Course, Progress, ReplayScreen
-from engarde_tui.transcript import transcript
-from engarde_tui.widgets.cards import SMALL
-from engarde_tui.widgets.hand import Hand
-from engarde_tui.widgets.piste import Piste
-from engarde_tui.words import last_action, percent, to_do
-from engine.bots.master import chance, opinion
+from engarde_tui.games.en_garde.screens.replay import SPEEDS, Commentary, Course, Progress, ReplayScreen
+from engarde_tui.games.en_garde.transcript import transcript
+from engarde_tui.games.en_garde.widgets.cards import SMALL
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.piste import Piste
+from engarde_tui.games.en_garde.words import last_action, percent, to_do
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.replay import Perspective, Replay
 from engine.en_garde import Match, Seat
+from engine.en_garde.bots.master import chance, opinion
 
 SCRIPT = SCRIPTS[4]
 """Two rounds, with indirect attacks, parries and an evasion."""

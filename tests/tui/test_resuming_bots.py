@@ -9,9 +9,9 @@ from tui.harness import Player, playing
 from tui.rivals import Scripted, Seated, actions, against, duel
 from tui.states import NEAR, play, staged
 
-from engarde_tui.players import Players
-from engarde_tui.store import Store
-from engarde_tui.table import Table
+from engarde_tui.match.players import Players
+from engarde_tui.match.table import Table
+from engarde_tui.storage.store import Store
 from engine.bots import LEVELS
 from engine.en_garde import PRESETS, Action, Match, RoundView, Seat
 from engine.en_garde.record import Record
@@ -62,7 +62,7 @@ def test_the_seed_of_a_match_brings_a_program_no_chance_it_could_find_the_deck_b
             drawn.append(source.getrandbits(64))
             return view.legal[0]
 
-    monkeypatch.setattr("engarde_tui.players.bot_named", lambda name: Drawing())
+    monkeypatch.setattr("engarde_tui.match.players.bot_named", lambda name: Drawing())
     match = Match.new(PRESETS["ferti-advanced"], ("Rival", "Bruno"), seed=3)
     for level in ("novice", "novice", "some command", "some command"):
         against(match, level, Seat.LEFT).ask_bot()
@@ -171,7 +171,7 @@ async def test_nothing_is_run_for_bots_of_a_record_that_cannot_play_and_that_is_
 ) -> None:
     """Two people go on, as between any two."""
     asked: list[str] = []
-    monkeypatch.setattr("engarde_tui.players.bot_named", asked.append)
+    monkeypatch.setattr("engarde_tui.match.players.bot_named", asked.append)
     store.add(Record(staged(), store._now().astimezone(), others))
     async with playing(store=store) as player:
         await player.press("c")

@@ -13,8 +13,9 @@ from tui.rivals import Seated, against
 from tui.scripts import SCRIPTS, Script
 from tui.states import NEAR, hands_and_pile, play, staged
 
-from engarde_tui.draft import Draft
-from engarde_tui.table import Place, Table
+from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.match.place import Place
+from engarde_tui.match.table import Table
 from engarde_tui.widgets.canvas import Canvas
 from engine.en_garde import (
     PRESETS,

@@ -8,8 +8,8 @@ from textual.events import Paste
 from textual.widgets import Input, RadioButton, RadioSet
 from tui.harness import Player, playing
 
-from engarde_tui.screens import setup
-from engarde_tui.words import HOUSE_RULES, rules_title
+from engarde_tui.games.en_garde.screens import setup
+from engarde_tui.games.en_garde.words import HOUSE_RULES, rules_title
 from engine.bots import LEVELS
 from engine.en_garde import PRESETS, Rules, Seat
 

@@ -3,7 +3,7 @@
 from tui.harness import playing
 from tui.states import NEAR, staged
 
-from engarde_tui.themes import PLAIN
+from engarde_tui.terminal.themes import PLAIN
 
 
 async def test_the_inks_of_a_screen_are_made_anew_with_the_theme_only() -> None:

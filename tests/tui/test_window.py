@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from tui.harness import LARGE, SMALLEST, playing
 from tui.states import ENDINGS, NEAR, staged
 
-from engarde_tui.widgets.figures import LARGE as LARGE_FIGURES
+from engarde_tui.games.en_garde.widgets.figures import LARGE as LARGE_FIGURES
 from engarde_tui.widgets.score_sheet import ScoreSheet
 
 TOO_SMALL = [(79, 24), (80, 23), (60, 20), (20, 5), (200, 23), (79, 60)]

@@ -3,7 +3,7 @@
 import pytest
 from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, Ending, play, staged
 
-from engarde_tui.words import (
+from engarde_tui.games.en_garde.words import (
     HOUSE_RULES,
     PRESET_LINES,
     comparison,

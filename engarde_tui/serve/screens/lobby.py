@@ -11,16 +11,17 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.problem import Problem
+from engarde_tui.games.en_garde.words import fitting, fitting_name, rules_title, score, why_round_ended
+from engarde_tui.match.problem import Problem
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall import Hall
-from engarde_tui.serve.hall_table import HallTable
-from engarde_tui.serve.visitor import Visitor
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
-from engarde_tui.widgets.lines import KeyBar, Notice
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engarde_tui.words import fitting, fitting_name, rules_title, score, why_round_ended
 from engine.bots import LEVELS, PREFIX
 
 _MOST_LISTED = 50

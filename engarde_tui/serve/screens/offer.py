@@ -8,13 +8,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Label
 
-from engarde_tui.problem import Problem
-from engarde_tui.screens.setup import Choice, ChoiceSet, SetupScreen
+from engarde_tui.games.en_garde.screens.setup import Choice, ChoiceSet, SetupScreen
+from engarde_tui.games.en_garde.words import rules_title
+from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall import Hall
-from engarde_tui.serve.hall_table import Offer
-from engarde_tui.serve.visitor import Visitor
-from engarde_tui.words import rules_title
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import Offer
+from engarde_tui.serve.hall.visitor import Visitor
 from engine.en_garde import Match, Seat
 
 _LISTED = "anybody"

@@ -13,17 +13,18 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from engarde_tui import paths
-from engarde_tui.problem import Problem
-from engarde_tui.screens.match_over import MatchOverScreen
+from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
+from engarde_tui.games.en_garde.screens.table import TableScreen
+from engarde_tui.games.en_garde.words import verdict
+from engarde_tui.match.problem import Problem
 from engarde_tui.screens.questions import Question
-from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall_line import NOBODY
-from engarde_tui.serve.hall_table import SALUTES, HallPlace, HallTable
-from engarde_tui.serve.visitor import Refusal
+from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.table import SALUTES, HallPlace, HallTable
+from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.widgets.canvas import INK_CLASSES
-from engarde_tui.widgets.lines import KeyBar, Notice
-from engarde_tui.words import verdict
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice
 from engine.en_garde import MatchView, Rules, Seat
 
 _SALUTE: Final = "Say one of a few words to all at the table"

@@ -8,13 +8,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from engarde_tui import paths
+from engarde_tui.games.en_garde.words import rules_title
 from engarde_tui.serve.app import HallApp
-from engarde_tui.serve.hall import Hall
-from engarde_tui.serve.hall_table import HallTable
-from engarde_tui.serve.visitor import Visitor
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
-from engarde_tui.widgets.lines import KeyBar
-from engarde_tui.words import rules_title
+from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import Rules
 
 

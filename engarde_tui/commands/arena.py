@@ -1,0 +1,130 @@
+"""The command `engarde arena`: two bots measured against each other, with a progress bar."""
+
+import argparse
+import json
+import signal
+from contextlib import closing
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from engarde_tui.commands.records import print_lines
+from engarde_tui.match.problem import Problem
+from engine.bots.arena import Meeting, Pairing, meet
+from engine.en_garde import PRESETS
+
+
+def run_arena(options: argparse.Namespace) -> int:
+    """Play, and print what came of it; answers the exit status."""
+    pairing = Pairing(
+        options.first, options.second, PRESETS[options.rules], options.rounds // 2, options.seed
+    )
+    meeting = Meeting()
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # Who has asked for hangups to be ignored, as nohup does, wants it to go on.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+    with (
+        Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress,
+        closing(meet(pairing, options.processes)) as parts,
+    ):
+        task = progress.add_task(f"{options.first} - {options.second}", total=2 * pairing.deals)
+        try:
+            for part in parts:
+                meeting.add(part)
+                progress.update(task, completed=meeting.rounds)
+        except ChildProcessError as error:
+            raise Problem(str(error)) from None
+    figures = figures_of(options.rules, pairing, meeting)
+    return print_lines([json.dumps(figures, indent=2) if options.json else table(figures)])
+
+
+def _end(number: int, _: object) -> None:
+    """End as ctrl+c does: everything that plays ends with us."""
+    raise SystemExit(128 + number)
+
+
+def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any]:
+    """Everything that was measured, as plain values; shares and results with their 95 % margin.
+
+    A margin is None after a single deal.
+    """
+    (won, won_margin), (drawn, drawn_margin), (lost, lost_margin) = (
+        meeting.share(result) for result in (1, 0, -1)
+    )
+    result, margin = meeting.result
+    figures: dict[str, Any] = {
+        "rules": preset,
+        "seed": pairing.seed,
+        "rounds": meeting.rounds,
+        "won": meeting.count(1),
+        "drawn": meeting.count(0),
+        "lost": meeting.count(-1),
+        "won_share": won,
+        "won_margin": won_margin,
+        "drawn_share": drawn,
+        "drawn_margin": drawn_margin,
+        "lost_share": lost,
+        "lost_margin": lost_margin,
+        "result": result,
+        "result_margin": margin,
+        "bots": [],
+    }
+    for who, name in enumerate((pairing.first, pairing.second)):
+        median, p99 = meeting.latency(who)
+        figures["bots"].append(
+            {
+                "name": name,
+                "decisions": len(meeting.times[who]),
+                "decisions_per_second": meeting.decisions_per_second(who),
+                "median_ms": 1000 * median,
+                "p99_ms": 1000 * p99,
+                "forfeits": dict(meeting.forfeits[who]),
+            }
+        )
+    return figures
+
+
+_MOST_REASONS: Final = 3
+"""Reasons of forfeits that are told each by itself."""
+
+
+def _short(name: str) -> str:
+    return name if len(name) < 24 else f"…{name[-22:]}"
+
+
+def _with_margin(figures: dict[str, Any], what: str, form: str) -> str:
+    margin = figures[f"{what.removesuffix('_share')}_margin"]
+    return f"{figures[what]:{form}}" + ("" if margin is None else f" ± {margin:{form.lstrip('+')}}")
+
+
+def table(figures: dict[str, Any]) -> str:
+    """The figures as people read them."""
+    first, second = (bot["name"] for bot in figures["bots"])
+    lines = [
+        f"{first} against {second}, {figures['rules']}, {figures['rounds']:,} rounds, seed {figures['seed']}",
+        f"  {first} won {_with_margin(figures, 'won_share', '.1%')},"
+        f" drew {_with_margin(figures, 'drawn_share', '.1%')},"
+        f" lost {_with_margin(figures, 'lost_share', '.1%')}",
+        f"  mean result {_with_margin(figures, 'result', '+.3f')} (won 1, drawn 0, lost -1; 95 %)",
+        "",
+        f"  {'':<24}{'decisions':>12}{'a second':>12}{'median':>15}{'p99':>15}",
+    ]
+    for bot in figures["bots"]:
+        lines.append(
+            f"  {_short(bot['name']):<24}{bot['decisions']:>12,}{bot['decisions_per_second']:>12,.0f}"
+            f"{bot['median_ms']:>12.3f} ms{bot['p99_ms']:>12.3f} ms"
+        )
+        forfeits = sorted(bot["forfeits"].items(), key=lambda item: -item[1])
+        lines += [f"    forfeited {number}: {why}" for why, number in forfeits[:_MOST_REASONS]]
+        if len(forfeits) > _MOST_REASONS:
+            lines.append(f"    forfeited {sum(number for _, number in forfeits[_MOST_REASONS:])} more")
+    return "\n".join(lines)

@@ -1,0 +1,147 @@
+"""The commands that need no screen: export, import, a replay as text, and the check of a record."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from engarde_tui.games.en_garde.transcript import transcript
+from engarde_tui.games.en_garde.words import score, when, why_round_ended
+from engarde_tui.match.commitment import Check, CommitmentError, Verdict, verify
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.replay import Replay
+from engarde_tui.storage.database import StoreError
+from engarde_tui.storage.files import FileError, read_record, read_standard_input, write_record
+from engarde_tui.storage.store import Store, UnreadableMatchError
+from engarde_tui.terminal.ascii import in_ascii
+from engine.en_garde import Match, record
+from engine.en_garde.record import Record
+
+
+def print_replay(options: argparse.Namespace) -> int:
+    """Write a recorded match as text to the standard output; answers the exit status."""
+    replay = Replay(_read(options.file).match, perspective=options.view)
+    return print_lines(transcript(replay), ascii_only=options.ascii)
+
+
+def export_match(options: argparse.Namespace, store: Store) -> int:
+    """Write the record of a match, or list them all; answers the exit status. Raises Problem."""
+    if options.list:
+        return print_lines(_line(store, id) for id in store.ids())
+    what = _last_finished(store) if options.match is None else store.record(options.match)
+    if what.match.winner is None:
+        print("engarde: this match goes on: its record holds both hands and the draw pile", file=sys.stderr)
+    if options.to is None:
+        # A record is UTF-8 whatever the terminal is.
+        return _write(record.write(what).encode())
+    write_record(what, options.to)
+    return 0
+
+
+def _last_finished(store: Store) -> Record:
+    """The finished match played last: nobody should be shown the hands of another without asking for it."""
+    for id in store.ids():
+        with suppress(UnreadableMatchError):
+            what = store.record(id)
+            if what.match.winner is not None:
+                return what
+    raise Problem(f"there is no finished match in {store.folder}: name another by its number (--list)")
+
+
+def import_matches(options: argparse.Namespace, store: Store) -> int:
+    """Add recorded matches to the store; answers the exit status, 1 where any could not be added."""
+    status = 0
+    for file in options.files:
+        name = _name(file)
+        try:
+            what = _read(file)
+            print_lines([f"{name}: match {store.add(what)}"])
+        except FileError as problem:
+            print(f"engarde: {problem}", file=sys.stderr)
+            status = 1
+        except StoreError as problem:
+            print(f"engarde: {name}: {problem}", file=sys.stderr)
+            status = 1
+    return status
+
+
+def verify_record(options: argparse.Namespace) -> int:
+    """Check a record against the rules and its commitments; answers the exit status. Raises Problem."""
+    what = _read(options.file)
+    try:
+        checks = verify(what)
+    except CommitmentError as error:
+        raise Problem(f"{_name(options.file)}: {error}") from None
+    print_lines(_verification(what.match, checks))
+    return int(any(check.verdict is Verdict.BROKEN for check in checks))
+
+
+def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
+    """What the check of every round has come to, and the score after it; then of all of them together."""
+    view = match.view(None)
+    for number, check in enumerate(checks, 1):
+        found = {
+            Verdict.KEPT: "the deck is the one committed to",
+            Verdict.BROKEN: f"BROKEN: {check.fault}",
+            Verdict.OPEN: "a deck is committed to, its salt not shown yet",
+            Verdict.NONE: "no commitment",
+        }[check.verdict]
+        full = f" ({check.commitment})" if check.commitment else ""
+        after = "the round goes on"
+        if number <= len(match.finished):
+            line = match.finished[number - 1]
+            after = score(replace(view, score=line.score))
+            if not line.result.reason.is_played:
+                after += f", {why_round_ended(view, line)}"
+        yield f"round {number}: {found}{full} · {after}"
+    verdicts = [check.verdict for check in checks]
+    if broken := verdicts.count(Verdict.BROKEN):
+        said = f"BROKEN: the commitments of {broken} of {len(checks)} rounds"
+    elif Verdict.NONE in verdicts:
+        said = "no commitments to check"
+    elif Verdict.KEPT in verdicts:
+        said = "every deck shown is the one committed to, if you saw these commitments at the deal"
+    else:
+        said = "no deck can be checked until its round is over"
+    yield f"every action is legal; {said}"
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
+def _read(file: str) -> Record:
+    return read_standard_input() if file == "-" else read_record(file)
+
+
+def _line(store: Store, id: int) -> str:
+    try:
+        match = store.summary(id)
+    except UnreadableMatchError as error:
+        return f"{id:>5}  {error}"
+    goes_on = "" if match.view.winner is not None else f", round {match.view.number} goes on"
+    return f"{id:>5}  {when(match.changed)}  {score(match.view)}{goes_on}"
+
+
+def print_lines(lines: Iterable[str], *, ascii_only: bool = False) -> int:
+    """Write lines of words to the standard output; answers the exit status."""
+    encoding = sys.stdout.encoding
+    ascii_only = ascii_only or "utf" not in encoding.lower()
+    text = (f"{in_ascii(line) if ascii_only else line}\n" for line in lines)
+    return _write(*(line.encode(encoding, "replace") for line in text))
+
+
+def _write(*parts: bytes) -> int:
+    """Write to the standard output, until whoever reads has had enough; answers the exit status."""
+    try:
+        for part in parts:
+            sys.stdout.buffer.write(part)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        # Python would complain once more when it closes the standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise Problem(f"the standard output cannot be written: {error.strerror}") from None
+    return 0

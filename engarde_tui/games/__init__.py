@@ -1,0 +1,1 @@
+"""A package for each game: its words, its screens, its widgets."""

@@ -1,0 +1,1 @@
+"""The screens that only En Garde has."""

@@ -1,0 +1,87 @@
+"""The end of a match: the winner, every round, and what next."""
+
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from engarde_tui import paths
+from engarde_tui.app import EngardeApp
+from engarde_tui.games.en_garde.widgets.figures import LARGE
+from engarde_tui.games.en_garde.words import aid_taken, score
+from engarde_tui.match.aid import NO_AID
+from engarde_tui.match.place import Place
+from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.canvas import INK_CLASSES, Canvas
+from engarde_tui.widgets.headline import Headline
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engine.en_garde import MatchView, Rules
+
+
+class Winner(BoardWidget):
+    """The winner's name, the final score, and the help that was taken."""
+
+    aid = NO_AID
+
+    def draw(self, canvas: Canvas) -> None:
+        """The salute, the name, the score."""
+        if self.view is None or self.view.winner is None:
+            return
+        winner = self.view.winner
+        for row, line in enumerate(LARGE["won"]):
+            canvas.put_centre(row, line, SEAT_INKS[winner])
+        canvas.put_centre(9, f"{self.view.names[winner]} wins the match", "accent")
+        canvas.put_centre(10, score(self.view), "strong")
+        for row, line in enumerate(aid_taken(self.view, self.aid), 11):
+            canvas.put_centre(row, line, "dim")
+
+
+class MatchOverScreen(Screen[None]):
+    """Offers a rematch with the same settings, or the menu."""
+
+    app = getters.app(EngardeApp)
+    CSS_PATH: ClassVar = paths.style_sheets("match_over")
+    COMPONENT_CLASSES = INK_CLASSES
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
+        Binding("w", "watch", "watch it again", id="watch", tooltip="See every action again, and both hands"),
+        Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
+    ]
+
+    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
+
+    def __init__(self, place: Place) -> None:
+        """Show the match that was won, as it is seen from `place`."""
+        super().__init__()
+        self._table = place.table
+        self.set_reactive(MatchOverScreen.view, place.view)
+        self.rules: Rules = place.view.round.rules
+
+    def compose(self) -> ComposeResult:
+        """The winner above, the score sheet below."""
+        yield Headline().data_bind(MatchOverScreen.view)
+        winner = Winner().data_bind(MatchOverScreen.view)
+        winner.aid = self._table.aid
+        yield winner
+        with VerticalScroll():
+            sheet = ScoreSheet().data_bind(MatchOverScreen.view)
+            sheet.styles.height = len(self._table.view(None).finished) + 1
+            yield sheet
+        yield KeyBar()
+
+    def action_rematch(self) -> None:
+        """Sit down again."""
+        self.app.open_match(self._table.rematch())
+
+    def action_watch(self) -> None:
+        """See the match again."""
+        self.app.open_replay(self._table.replay())
+
+    def action_menu(self) -> None:
+        """Back to the menu."""
+        self.app.open_menu()

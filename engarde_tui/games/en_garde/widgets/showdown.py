@@ -1,0 +1,47 @@
+"""The end of a round: how it was decided, the new score, both hands open."""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
+
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.words import comparison, decisive_turn, score, verdict
+from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+from engine.en_garde import MatchView, Seat
+
+
+class Verdict(BoardWidget):
+    """How the round was decided, who won it, and the score."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """The steps of the comparison where there was one, then the verdict and the new score.
+
+        A row is left free above, where there is one.
+        """
+        if self.view is None:
+            return
+        view = self.view
+        steps = comparison(view) or [decisive_turn(view)]
+        lines = [*((step, "plain") for step in steps), (verdict(view), "accent"), (score(view), "strong")]
+        for row, (line, ink) in enumerate(lines, int(len(lines) < canvas.height)):
+            canvas.put_centre(row, line, ink)
+
+
+class Showdown(Vertical):
+    """The verdict above both hands; the style sheet shows it in the place of what a turn needs."""
+
+    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
+    ended: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
+    """The view, once its round is over: until then nothing here holds a hand."""
+
+    def watch_view(self, view: MatchView) -> None:
+        """Open the hands, or lay them away."""
+        self.ended = None if view.round.result is None else view
+
+    def compose(self) -> ComposeResult:
+        """The hands stand at the sides of their fencers."""
+        yield Verdict().data_bind(view=Showdown.ended)
+        with Horizontal(id="hands"):
+            yield Hand(Seat.LEFT).data_bind(view=Showdown.ended)
+            yield Hand(Seat.RIGHT).data_bind(view=Showdown.ended)

@@ -1,0 +1,147 @@
+"""Commitments to decks: said at the deal without showing the deck, proved when the round is over.
+
+A commitment is the hash of a deck and a salt. It tells nothing as long as nobody knows the salt; once that is
+shown, anybody can hash both again, and no other deck leads to the same hash.
+"""
+
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+from enum import StrEnum
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from engarde_tui.match.aid import Header
+from engine.en_garde import Match, Round
+from engine.en_garde.record import Record
+
+_COMMITMENT: Final = "Commitment-"
+_SALT: Final = "Salt-"
+_LONGEST_QUOTE: Final = 40
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_SHOWN_SALT: Final = re.compile(r"[0-9a-f]{32}")
+
+
+class CommitmentError(ValueError):
+    """A header line looks like one of a commitment but belongs to no round; says which."""
+
+
+class Verdict(StrEnum):
+    """What the commitment to the deck of a round has come to."""
+
+    KEPT = "kept"
+    """The deck is the one committed to."""
+    BROKEN = "broken"
+    """It is not, or that cannot be told, though it should."""
+    OPEN = "open"
+    """The round is being played: its salt is still to be shown."""
+    NONE = "none"
+    """This record has no commitments at all."""
+
+
+class Check(NamedTuple):
+    """A round checked against the commitment to its deck."""
+
+    verdict: Verdict
+    commitment: str = ""
+    """Its 64 hexadecimal digits; empty where there is none that can be read."""
+    fault: str = ""
+    """What is wrong, where it is broken."""
+
+
+class Proof(NamedTuple):
+    """What may be told of a round's deck: the commitment to it, and once it is over deck and salt."""
+
+    number: int
+    commitment: str
+    deck: str = ""
+    """Its 25 digits; empty while the round is being played."""
+    salt: str = ""
+
+
+def new_secret() -> str:
+    """What the salts of one match are made of; whoever deals keeps it, and shows it to nobody."""
+    return secrets.token_hex(32)
+
+
+def salt(secret: str, number: int) -> str:
+    """The salt of round `number`, 32 hexadecimal digits; one that is shown tells nothing of the others."""
+    return hmac.digest(bytes.fromhex(secret), f"round {number}".encode(), "sha256").hex()[:32]
+
+
+def commitment(deck: Sequence[int], salt: str) -> str:
+    """The commitment to a deck: the SHA-256 of its 25 digits, a space and the salt, 64 hexadecimal digits."""
+    return sha256(f"{''.join(map(str, deck))} {salt}".encode()).hexdigest()
+
+
+def proofs(match: Match, secret: str) -> list[Proof]:
+    """The commitment to every deck so far, with what proves it where the round is over."""
+    found = []
+    for number, round in enumerate(match.rounds, 1):
+        round_salt = salt(secret, number)
+        over = round.result is not None
+        found.append(
+            Proof(
+                number,
+                commitment(round.deck, round_salt),
+                "".join(map(str, round.deck)) if over else "",
+                round_salt if over else "",
+            )
+        )
+    return found
+
+
+def commitments(match: Match, secret: str) -> Header:
+    """The header lines that tell of every commitment so far, and of the salts that may be shown."""
+    lines: list[tuple[str, str]] = []
+    for proof in proofs(match, secret):
+        lines.append((f"{_COMMITMENT}{proof.number}", proof.commitment))
+        if proof.salt:
+            lines.append((f"{_SALT}{proof.number}", proof.salt))
+    return tuple(lines)
+
+
+def verify(record: Record) -> tuple[Check, ...]:
+    """Check every round against its commitment, in their order.
+
+    Where any round has one, all need one. Raises CommitmentError for a line that belongs to no round.
+    """
+    lines = {key: value for key, value in record.others if _is_ours(key)}
+    rounds = record.match.rounds
+    known = {f"{key}{number}" for number in range(1, len(rounds) + 1) for key in (_COMMITMENT, _SALT)}
+    stray = next((key for key in lines if key not in known), None)
+    if stray is not None:
+        shown = stray if len(stray) <= _LONGEST_QUOTE else f"{stray[:_LONGEST_QUOTE]}…"
+        raise CommitmentError(
+            f"the header line {shown!r} belongs to no round: such lines are"
+            f" {_COMMITMENT}N and {_SALT}N, with N from 1 to {len(rounds)}"
+        )
+    if not lines:
+        return (Check(Verdict.NONE),) * len(rounds)
+    return tuple(
+        _check(round, lines.get(f"{_COMMITMENT}{number}"), lines.get(f"{_SALT}{number}"))
+        for number, round in enumerate(rounds, 1)
+    )
+
+
+def _is_ours(key: str) -> bool:
+    """It is a line of commitments, or meant as one: in other letters it would pass unchecked."""
+    return key.lower().startswith((_COMMITMENT.lower(), _SALT.lower()))
+
+
+def _check(round: Round, committed: str | None, shown: str | None) -> Check:
+    if committed is None:
+        missing = "other rounds have a commitment, this one has none"
+        return Check(Verdict.BROKEN, fault=missing if shown is None else "there is a salt, but no commitment")
+    if not _HASH.fullmatch(committed):
+        return Check(Verdict.BROKEN, fault="the commitment is not 64 digits 0-9 and a-f")
+    if shown is None:
+        if round.result is None:
+            return Check(Verdict.OPEN, committed)
+        return Check(Verdict.BROKEN, committed, "the round is over, but its salt is missing")
+    if not _SHOWN_SALT.fullmatch(shown):
+        return Check(Verdict.BROKEN, committed, "the salt is not 32 digits 0-9 and a-f")
+    if commitment(round.deck, shown) != committed:
+        return Check(Verdict.BROKEN, committed, "the deck is not the one committed to")
+    return Check(Verdict.KEPT, committed)

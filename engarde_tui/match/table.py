@@ -1,0 +1,237 @@
+"""A match being played, and the keyboards it is played from: who sits where, and therefore what may be shown.
+
+The table holds the match, and hands every place its own views of it.
+"""
+
+from collections.abc import Callable
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Final, Protocol
+
+from engarde_tui.games.en_garde.words import fitting
+from engarde_tui.match.aid import Aid, Header, without_aid
+from engarde_tui.match.commitment import Proof, proofs
+from engarde_tui.match.players import Players
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.replay import Replay
+from engine.en_garde import Action, Match, MatchView, Seat
+
+if TYPE_CHECKING:
+    from engine.en_garde.bots.master import Opinion
+
+STARTERS: Final = ("left", "right", "random")
+"""Who can be asked to begin."""
+
+
+def starting_seat(starter: str, source: Random) -> Seat:
+    """The seat that begins: one of `STARTERS`, "random" drawn from `source`."""
+    return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
+
+
+class Journal(Protocol):
+    """Keeps what happens at a table. A method that raises Problem has kept nothing."""
+
+    def write(self, match: Match, aid: Aid) -> None:
+        """Keep everything that has led to this state of the match, and what help was taken."""
+
+    def close(self) -> None:
+        """Nothing more happens at this table."""
+
+
+class Watcher(Protocol):
+    """Is told of every change at a table."""
+
+    def follow(self, *, own: bool) -> None:
+        """The table has changed; `own`: by what this watcher has asked for."""
+
+
+Begin = Callable[[Match, Header], Journal]
+"""Begins to keep a match, with the header lines that tell of its players."""
+
+
+class Table:
+    """A match, the bots that play in it, and the journal that keeps it.
+
+    Where the match is kept, everything is in the journal before it counts; a Problem that the journal raises
+    passes through, and then nothing has happened. Every change is told to all places at the table.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        journal: Journal | None = None,
+        players: Players | None = None,
+        others: Header = (),
+    ) -> None:
+        """Begin or go on with a match; `others` is what its record tells beside the play and the players."""
+        self._match = match
+        self._journal = journal
+        self._players = players or Players(match.names)
+        self._bots = self._players.seat_bots()
+        self._others = without_aid(others or self._players.header)
+        self._aid = Aid.recorded(others)
+        self._begin: Begin | None = None
+        self._goes_on_unsaved = False
+        self.places: list[Watcher] = []
+        """The keyboards at this table, each of which is told of every change."""
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that no bot has."""
+        return tuple(seat for seat in Seat if self._bots[seat] is None)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The player to act, None when the round is over."""
+        return self._match.round.turn
+
+    def view(self, seat: Seat | None) -> MatchView:
+        """What `seat` may know of the match, None for a spectator."""
+        return fitting(self._match.view(seat))
+
+    def play(self, action: Action, place: "Watcher | None" = None) -> None:
+        """Play for the player to act; an illegal action raises IllegalActionError and changes nothing."""
+        self._go_to(self._match.play(action), place)
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """The player to act is a bot."""
+        return self.turn is not None and self._bots[self.turn] is not None
+
+    def ask_bot(self) -> Action:
+        """What the bot to act wants to play; it may take its time. Raises ForfeitError where it fails."""
+        match, turn = self._match, self.turn
+        assert turn is not None
+        bot = self._bots[turn]
+        assert bot is not None
+        return bot.choose(match.view(turn).round, match.score, self._chance())
+
+    def _chance(self) -> Random:
+        """A source of its own for each decision, so that a seed brings the same answers after a resume."""
+        match = self._match
+        if match.seed is None or self._players.program is not None:
+            # A program could try seeds out until it finds the deck.
+            return SystemRandom()
+        return Random(f"{match.seed}/{match.number}/{len(match.round.actions)}")
+
+    def interrupt_bots(self) -> None:
+        """Whatever a bot has been asked counts no more."""
+        for bot in self._bots:
+            if bot is not None:
+                bot.close()
+
+    def forfeit(self, place: "Watcher | None" = None) -> None:
+        """The player to act gives up the round: its program has failed."""
+        self._go_to(self._match.forfeit(), place)
+
+    def give_up(self, seat: Seat) -> None:
+        """End the match for the other fencer: `seat` does not come back."""
+        match = self._match if self._match.round.result is None else self._match.next_round()
+        self._go_to(match.give_up(seat))
+
+    def hint(self, seat: Seat) -> "Opinion":
+        """What the master would do in the place of `seat`, which is to act; noted in the match."""
+        # Reading the master takes a while; most matches are played without.
+        from engine.en_garde.bots.master import opinion
+
+        if seat is not self.turn:
+            raise ValueError("only who is to play can ask for a hint")
+        aid = self._aid.with_hint(seat)
+        self._write(self._match, aid)
+        self._aid = aid
+        return opinion(self._match.view(seat).round)
+
+    def take_back(self, place: "Watcher | None" = None) -> None:
+        """Take back the last action of the person alone, and what the bot did after it; noted in the match.
+
+        Raises ValueError, saying why, where there is nothing to take back.
+        """
+        person = self._players.person
+        if person is None:
+            raise ValueError("what is played against a person counts: it cannot be taken back")
+        self._go_to(self._match.take_back(person), place, self._aid.with_take_back(person))
+
+    def proofs(self, secret: str) -> list[Proof]:
+        """The commitments to the decks so far, proved for the rounds that are over."""
+        return proofs(self._match, secret)
+
+    @property
+    def aid(self) -> Aid:
+        """The help that was taken so far."""
+        return self._aid
+
+    def next_round(self, place: "Watcher | None" = None) -> None:
+        """Deal the next round; raises ValueError as `Match.next_round` does."""
+        self._go_to(self._match.next_round(), place)
+
+    def _go_to(self, match: Match, place: "Watcher | None" = None, aid: Aid | None = None) -> None:
+        """Take the next state of the match, once it is kept, and tell everybody; `place` has made the change.
+
+        The bots see how a round ends.
+        """
+        aid = self._aid if aid is None else aid
+        self._write(match, aid)
+        self._match, self._aid = match, aid
+        if match.round.result is not None:
+            for seat, bot in zip(Seat, self._bots, strict=True):
+                if bot is not None:
+                    bot.finish(match.view(seat).round)
+        for one in tuple(self.places):
+            one.follow(own=one is place)
+
+    def _write(self, match: Match, aid: Aid) -> None:
+        try:
+            if self._journal is not None:
+                self._journal.write(match, aid)
+            elif self._begin is not None:
+                self._journal = self._begin(match, (*self._others, *aid.header))
+        except Problem:
+            if not self._goes_on_unsaved:
+                raise
+        else:
+            self._goes_on_unsaved = False
+
+    @property
+    def is_saved(self) -> bool:
+        """Everything that has happened here can be continued later."""
+        return self._journal is not None and not self._goes_on_unsaved
+
+    @property
+    def goes_on_unsaved(self) -> bool:
+        """The match goes on without being saved, though it was to be."""
+        return self._goes_on_unsaved
+
+    def keep(self, begin: Begin) -> None:
+        """Keep the match so far, and what happens from now on, in the journal that `begin` opens for it."""
+        self.keep_anew(begin)
+        self._write(self._match, self._aid)
+
+    def keep_anew(self, begin: Begin) -> None:
+        """Give up the journal; with the next change the whole match is kept in one that `begin` opens."""
+        self._journal, self._begin = None, begin
+
+    def go_on_unsaved(self) -> None:
+        """Let changes count that cannot be kept; what is missing is kept as soon as it can be."""
+        self._goes_on_unsaved = True
+
+    def close(self) -> None:
+        """Nothing more happens here: others may open the match. What is missing gets a last chance."""
+        if self._goes_on_unsaved:
+            self._write(self._match, self._aid)
+        if self._journal is not None:
+            self._journal.close()
+        self._journal = self._begin = None
+        for bot in self._bots:
+            if bot is not None:
+                bot.dismiss()
+
+    def rematch(self) -> "Table":
+        """A new match of the same players, with the same settings; the other fencer begins this time."""
+        match = self._match
+        # The same seed would deal the cards that both have just seen.
+        seed = None if match.seed is None else match.seed + 1
+        new = Match.new(match.rules, match.names, match.target, match.first.other, seed)
+        return Table(new, players=self._players)
+
+    def replay(self) -> Replay:
+        """The finished rounds, to be watched again; raises Problem where there are none."""
+        return Replay(self._match, finished_rounds=True)

@@ -1,0 +1,1 @@
+"""The hall: visitors, tables, seats. Knows neither SSH nor screens."""

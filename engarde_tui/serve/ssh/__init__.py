@@ -1,0 +1,1 @@
+"""The SSH server, its connections and sessions."""

@@ -1,0 +1,1 @@
+"""Matches on disk, and records as files."""

@@ -1,0 +1,70 @@
+"""Records as files: read, written, named."""
+
+import os
+import re
+import stat
+import sys
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from engarde_tui.match.problem import Problem
+from engine.en_garde import record
+from engine.en_garde.record import Record, RecordError
+
+_MOST_BYTES: Final = 1_000_000
+"""Far more than a match takes: a round has about 100 bytes, and there are at most 1,000."""
+
+
+class FileError(Problem):
+    """A file cannot be read or written, or is no record; says which, and why."""
+
+
+def read_record(path: str) -> Record:
+    """The record in an ordinary file; raises FileError."""
+    file = Path(os.path.expanduser(path))
+    try:
+        # Reading from anything else, a pipe say, could wait forever.
+        if not stat.S_ISREG(file.stat().st_mode):
+            raise FileError(f"{path}: not an ordinary file")
+        with file.open("rb") as stream:
+            return _read(path, stream)
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path}: {_reason(error)}") from None
+
+
+def read_standard_input() -> Record:
+    """The record that is piped in; raises FileError."""
+    try:
+        return _read("standard input", sys.stdin.buffer)
+    except (OSError, ValueError) as error:
+        raise FileError(f"standard input: {_reason(error)}") from None
+
+
+def _read(name: str, stream: BinaryIO) -> Record:
+    data = stream.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise FileError(f"{name}: larger than any record of a match")
+    try:
+        return record.read(data)
+    except RecordError as error:
+        raise FileError(f"{name}: {error}") from None
+
+
+def write_record(what: Record, path: str) -> None:
+    """Write a record to a new file that only its user may read; raises FileError, also if there is one."""
+    try:
+        descriptor = os.open(os.path.expanduser(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(descriptor, "w", encoding="utf-8") as file:
+            file.write(record.write(what))
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path}: {_reason(error)}") from None
+
+
+def file_name(what: Record) -> str:
+    """A name for a record's file: "anna-bruno-20261121-1840.engarde"."""
+    names = (re.sub(r"\W+", "-", name.lower()).strip("-") or "fencer" for name in what.match.names)
+    return f"{'-'.join(names)}-{what.date:%Y%m%d-%H%M}{record.SUFFIX}"
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return str(getattr(error, "strerror", None) or error)

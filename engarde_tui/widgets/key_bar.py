@@ -1,0 +1,48 @@
+"""The keys that do something now."""
+
+from typing import TYPE_CHECKING, cast
+
+from textual.binding import Binding
+from textual.screen import Screen
+
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
+
+if TYPE_CHECKING:
+    from engarde_tui.app import EngardeApp
+
+
+class KeyBar(CanvasWidget):
+    """The keys that do something now, drawn from the live bindings; a click presses the key."""
+
+    def on_mount(self) -> None:
+        """Follow the bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
+
+    def _bindings_updated(self, screen: Screen[object]) -> None:
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every shown binding once, those of a group together."""
+        app = cast("EngardeApp", self.app)
+        groups: dict[object, list[Binding]] = {}
+        for active in self.screen.active_bindings.values():
+            if active.enabled and active.binding.show:
+                groups.setdefault(active.binding.group or active.binding.action, []).append(active.binding)
+        x, y = 1, 0
+        for bindings in groups.values():
+            first = bindings[0]
+            label = app.wording(first.group.description if first.group else first.description)
+            keys = self._keys(bindings)
+            width = len(keys) + 1 + len(label)
+            if x + width > canvas.width and y + 1 < canvas.height:
+                x, y = 1, y + 1
+            canvas.make_target(x, y, width, 1, Key(first.key))
+            x = canvas.put(x, y, keys, "key")
+            x = canvas.put(x, y, f" {label}", "dim") + 2
+
+    def _keys(self, bindings: list[Binding]) -> str:
+        """The keys of a group: all of two, the ends of more; the first of those that do just the same."""
+        displays = list(dict.fromkeys(self.app.get_key_display(binding) for binding in bindings))
+        if bindings[0].group is None:
+            return displays[0]
+        return f"{displays[0]}-{displays[-1]}" if len(displays) > 2 else "".join(displays)

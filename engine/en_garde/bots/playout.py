@@ -1,0 +1,90 @@
+"""A reference opponent, for measuring only: tries every action out on many guesses of what is hidden."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from engine.bots.bot import Bot
+from engine.en_garde.actions import Action
+from engine.en_garde.bots.counting import Counts, Knowledge, counts, knowledge
+from engine.en_garde.bots.threshold import decide
+from engine.en_garde.legal import Hand
+from engine.en_garde.round import Round
+from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, PISTE_SQUARES
+from engine.en_garde.view import RoundView
+from engine.game import Seat
+
+GUESSES: Final = 100
+
+
+class Playout(Bot):
+    """Guesses what is hidden, a hundred times for each decision."""
+
+    def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+        """The action that wins most often when both sides go on by the thresholds; a draw is half a win."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        known = knowledge(view)
+        played = tuple(
+            0 if card == 0 else COPIES_OF_A_VALUE - known.own[card] - known.unseen[card] for card in range(6)
+        )
+        guesses = [guess(view, known, source) for _ in range(GUESSES)]
+        return max(view.legal, key=lambda action: sum(_result(start, action, played) for start in guesses))
+
+
+def guess(view: RoundView, known: Knowledge, source: Random) -> Round:
+    """A round that this view could be of, the hidden cards dealt at random."""
+    seat = view.seat
+    assert seat is not None
+    unseen = [card for card in CARD_VALUES for _ in range(known.unseen[card])]
+    source.shuffle(unseen)
+    other: Hand = tuple(sorted(unseen[: known.other_hand]))
+    own = view.hand
+    return Round(
+        view.rules,
+        view.first,
+        (),
+        view.positions,
+        (own, other) if seat is Seat.LEFT else (other, own),
+        tuple(unseen[known.other_hand :]),
+        (),
+        view.phase,
+        seat,
+        view.legal,
+        view.attack,
+    )
+
+
+def _result(state: Round, action: Action, played: Counts) -> float:
+    """1, 0.5 or 0 for the player who begins with `action`."""
+    seat = state.turn
+    laid = list(played)
+    while True:
+        for card in action.cards:
+            laid[card] += 1
+        state = state.play(action)
+        if state.result is not None:
+            winner = state.result.winner
+            return 0.5 if winner is None else float(winner is seat)
+        action = state.legal[0] if len(state.legal) == 1 else decide(_knowledge(state, laid))
+
+
+def _knowledge(state: Round, played: Sequence[int]) -> Knowledge:
+    """What `knowledge` makes of the view of the player to act, without making the view."""
+    seat = state.turn
+    assert seat is not None
+    left, right = state.positions
+    own = counts(state.hands[seat])
+    lead = left + right - PISTE_SQUARES - 1
+    return Knowledge(
+        state.legal,
+        own,
+        (0, *[COPIES_OF_A_VALUE - own[card] - played[card] for card in CARD_VALUES]),
+        len(state.hands[seat.other]),
+        len(state.draw_pile),
+        right - left,
+        -lead if seat else lead,
+        left - 1 if seat else PISTE_SQUARES - right,
+        state.rules,
+        state.attack,
+    )
