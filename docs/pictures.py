@@ -13,6 +13,7 @@ from engarde_tui.match.players import Players
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.table import Table
 from engine.en_garde import PRESETS, Match, parse_action
+from engine.en_garde.game import GAME as EN_GARDE
 
 HERE = Path(__file__).parent
 SEED = 19992
@@ -33,7 +34,7 @@ def watched() -> Replay:
 
 def against_the_master() -> Table:
     """A match that begins like the other one."""
-    players = Players.parse("Anna", "bot:master")
+    players = Players.parse(EN_GARDE, "Anna", "bot:master")
     match = Match.new(PRESETS["ferti-advanced"], players.names, seed=SEED)
     return Table(match, players=players)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from engarde_tui.commands.arena import figures_of
-from engine.bots import LEVELS, REFERENCES
 from engine.bots.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS
+from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.rules import DEFAULT_PRESET
 
 HERE = Path(__file__).parent

@@ -31,6 +31,7 @@ from engarde_tui.terminal.frame import Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
 from engarde_tui.terminal.themes import PLAIN, RICH
 from engine.en_garde import Match, Rules
+from engine.game import game_of
 
 if TYPE_CHECKING:
     from engarde_tui.games.en_garde.screens.table import TableScreen
@@ -248,7 +249,7 @@ class EngardeApp(App[None]):
     def _go_on(self, kept: "Kept") -> None:
         """Sit down to a match that has been kept; run a program for it only where that is wanted."""
         match, others = kept.record.match, kept.record.others
-        players = Players.recorded(match.names, others)
+        players = Players.recorded(game_of(match.rules), match.names, others)
 
         def sit_down(players: Players) -> None:
             self._open_table(Table(match, kept.journal, players, others))

@@ -13,15 +13,18 @@ from engarde_tui.match.players import Players, bot_of, check_bot
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.table import STARTERS, Table, starting_seat
-from engine.bots import LEVELS, PREFIX, REFERENCES
+from engine.bots import PREFIX
 from engine.en_garde import PRESETS, Match
-from engine.en_garde.match import DEFAULT_TARGET
+from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.rules import DEFAULT_PRESET
+from engine.game import games
+from engine.match import DEFAULT_TARGET
 
 if TYPE_CHECKING:
     from engarde_tui.storage.store import Kept, Store
 
 FAILURE = 1
+_GAME = games()["en-garde"]
 _BOTS = "bot:novice, bot:fencer, bot:master, or bot:COMMAND for a program of yours"
 USAGE_ERROR = 2
 
@@ -258,7 +261,7 @@ def _play(options: argparse.Namespace) -> int:
     source = random.SystemRandom() if options.seed is None else random.Random(options.seed)
     first = starting_seat(options.first, source)
     try:
-        players = Players.parse(options.left, options.right)
+        players = Players.parse(_GAME, options.left, options.right)
         match = Match.new(PRESETS[options.rules], players.names, options.target, first, options.seed)
     except ValueError as error:
         raise _UsageError(str(error)) from None
@@ -312,8 +315,8 @@ def _arena(options: argparse.Namespace) -> int:
     try:
         for place in ("first", "second"):
             word = getattr(options, place)
-            bot = bot_of(word if bot_of(word) is not None else f"{PREFIX}{word}")
-            check_bot(bot or "", (*LEVELS, *REFERENCES))
+            bot = bot_of(_GAME, word if bot_of(_GAME, word) is not None else f"{PREFIX}{word}")
+            check_bot(bot or "", _GAME, arena=True)
             setattr(options, place, bot)
     except ValueError as error:
         raise _UsageError(str(error)) from None

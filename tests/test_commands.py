@@ -13,8 +13,9 @@ from tui.states import NEAR, staged
 
 from engarde_tui.match.commitment import commitments
 from engarde_tui.storage.store import Store
-from engine.en_garde import Seat, record
-from engine.en_garde.record import Record
+from engine import record
+from engine.en_garde import Seat
+from engine.record import Record
 
 MATCH = list(states(SCRIPTS[4]))[-1]
 TEXT = record.write(Record(MATCH, BEGIN))

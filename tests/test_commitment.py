@@ -20,7 +20,7 @@ from engarde_tui.match.commitment import (
     verify,
 )
 from engine.en_garde import PRESETS, Match, Seat
-from engine.en_garde.record import Record, RecordError, read, write
+from engine.record import Record, RecordError, read, write
 
 KEPT, BROKEN, OPEN, NONE = Verdict.KEPT, Verdict.BROKEN, Verdict.OPEN, Verdict.NONE
 SECRET = bytes(range(32)).hex()
@@ -30,7 +30,7 @@ OTHER_SECRET = bytes(range(1, 33)).hex()
 """A match of two rounds, and every state before its end."""
 GOES_ON = BEFORE[-1]
 ONLY_DEALT = BEFORE[0]
-HASH_1 = commitment(FINISHED.past[0].deck, salt(SECRET, 1))
+HASH_1 = commitment(FINISHED.past[0].dealt, salt(SECRET, 1))
 LINES = dict(commitments(FINISHED, SECRET))
 
 secrets_ = st.binary(min_size=32, max_size=32).map(bytes.hex)
@@ -85,7 +85,7 @@ def another_digit(text: str, place: int, by: int) -> str:
 
 def test_a_commitment_is_what_sha256sum_says_of_deck_and_salt() -> None:
     """printf '%s' '3542524152432434113521531 000102030405060708090a0b0c0d0e0f' | sha256sum"""
-    deck = tuple(map(int, "3542524152432434113521531"))
+    deck = "3542524152432434113521531"
     assert (
         commitment(deck, "000102030405060708090a0b0c0d0e0f")
         == "50e0d795e8648a5c31eba7546a32fae513b52e7ffed2498a880b06ee0e202c4f"
@@ -146,7 +146,7 @@ def test_every_round_of_a_record_is_kept_but_the_one_being_played_is_open(match:
     checks = verify(record)
     assert [check.verdict for check in checks] == expected(match)
     assert [check.commitment for check in checks] == [
-        commitment(round.deck, salt(secret, number)) for number, round in enumerate(match.rounds, 1)
+        commitment(round.dealt, salt(secret, number)) for number, round in enumerate(match.rounds, 1)
     ]
     assert not any(check.fault for check in checks)
 

@@ -16,8 +16,9 @@ from engarde_tui.storage.database import StoreError
 from engarde_tui.storage.files import FileError, read_record, read_standard_input, write_record
 from engarde_tui.storage.store import Store, UnreadableMatchError
 from engarde_tui.terminal.ascii import in_ascii
-from engine.en_garde import Match, record
-from engine.en_garde.record import Record
+from engine import record
+from engine.en_garde import Match
+from engine.record import Record
 
 
 def print_replay(options: argparse.Namespace) -> int:

@@ -7,14 +7,14 @@ shown, anybody can hash both again, and no other deck leads to the same hash.
 import hmac
 import re
 import secrets
-from collections.abc import Sequence
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from engarde_tui.match.aid import Header
-from engine.en_garde import Match, Round
-from engine.en_garde.record import Record
+from engine.game import Round
+from engine.match import Match
+from engine.record import Record
 
 _COMMITMENT: Final = "Commitment-"
 _SALT: Final = "Salt-"
@@ -56,7 +56,7 @@ class Proof(NamedTuple):
     number: int
     commitment: str
     deck: str = ""
-    """Its 25 digits; empty while the round is being played."""
+    """All chance of the round; empty while it is being played."""
     salt: str = ""
 
 
@@ -70,9 +70,9 @@ def salt(secret: str, number: int) -> str:
     return hmac.digest(bytes.fromhex(secret), f"round {number}".encode(), "sha256").hex()[:32]
 
 
-def commitment(deck: Sequence[int], salt: str) -> str:
-    """The commitment to a deck: the SHA-256 of its 25 digits, a space and the salt, 64 hexadecimal digits."""
-    return sha256(f"{''.join(map(str, deck))} {salt}".encode()).hexdigest()
+def commitment(dealt: str, salt: str) -> str:
+    """The commitment to a deal: the SHA-256 of its word, a space and the salt, 64 hexadecimal digits."""
+    return sha256(f"{dealt} {salt}".encode()).hexdigest()
 
 
 def proofs(match: Match, secret: str) -> list[Proof]:
@@ -84,8 +84,8 @@ def proofs(match: Match, secret: str) -> list[Proof]:
         found.append(
             Proof(
                 number,
-                commitment(round.deck, round_salt),
-                "".join(map(str, round.deck)) if over else "",
+                commitment(round.dealt, round_salt),
+                round.dealt if over else "",
                 round_salt if over else "",
             )
         )
@@ -142,6 +142,6 @@ def _check(round: Round, committed: str | None, shown: str | None) -> Check:
         return Check(Verdict.BROKEN, committed, "the round is over, but its salt is missing")
     if not _SHOWN_SALT.fullmatch(shown):
         return Check(Verdict.BROKEN, committed, "the salt is not 32 digits 0-9 and a-f")
-    if commitment(round.deck, shown) != committed:
+    if commitment(round.dealt, shown) != committed:
         return Check(Verdict.BROKEN, committed, "the deck is not the one committed to")
     return Check(Verdict.KEPT, committed)

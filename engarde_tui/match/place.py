@@ -7,7 +7,7 @@ from engarde_tui.match.table import Table
 from engine.en_garde import Action, MatchView, Seat
 
 if TYPE_CHECKING:
-    from engine.en_garde.bots.master import Opinion
+    from engine.bots import Opinion
 
 
 class Place:

@@ -8,9 +8,10 @@ from pathlib import Path, PurePath
 from shutil import which
 from typing import Final
 
-from engine.bots import LEVELS, PREFIX, REFERENCES, Bot, bot_named
-from engine.en_garde import Seat
-from engine.en_garde.match import MAX_NAME
+from engine.bots import PREFIX, Bot
+from engine.bots.seating import bot_named
+from engine.game import Game, Seat
+from engine.match import MAX_NAME
 
 _KEYS: Final = ("Left-Bot", "Right-Bot")
 _LONGEST_COMMAND: Final = 200
@@ -21,52 +22,53 @@ _LONGEST_COMMAND: Final = 200
 class Players:
     """The names of both players, and of those that are bots which: a level, or a program's command."""
 
+    game: Game
     names: tuple[str, str]
     bots: tuple[str | None, str | None] = (None, None)
     missing: tuple[str, ...] = ()
     """Bots of a record that cannot play here; persons play for them."""
 
     @classmethod
-    def parse(cls, left: str, right: str, *, programs: bool = True) -> "Players":
+    def parse(cls, game: Game, left: str, right: str, *, programs: bool = True) -> "Players":
         """Players as the command line names them: "Anna", "bot:master", "bot:python3 my_bot.py".
 
         Raises ValueError where there is no such bot, or no person among them, or no `programs` may be run.
         """
         words = (left.strip(), right.strip())
-        bots = [bot_of(word) for word in words]
+        bots = [bot_of(game, word) for word in words]
         for word, bot in zip(words, bots, strict=True):
             if bot is not None:
-                if not programs and bot not in LEVELS:
+                if not programs and bot not in game.levels:
                     raise ValueError(
-                        f"the bots here are {', '.join(LEVELS)}: programs run on your own machine"
+                        f"the bots here are {', '.join(game.levels)}: programs run on your own machine"
                     )
-                check_bot(bot)
-            elif word.lower() in LEVELS:
+                check_bot(bot, game)
+            elif word.lower() in game.levels:
                 raise ValueError(f"{word!r} is a bot's name: write {PREFIX}{word.lower()}, or choose another")
         if None not in bots:
             raise ValueError(
                 "one of the two has to be a person: engarde arena measures bots against each other"
             )
-        names = [word if bot is None else bot_title(bot) for word, bot in zip(words, bots, strict=True)]
+        names = [word if bot is None else bot_title(bot, game) for word, bot in zip(words, bots, strict=True)]
         if names[0] == names[1]:
             names = [
                 name if bot is None else f"{name[: MAX_NAME - 6]} (bot)"
                 for name, bot in zip(names, bots, strict=True)
             ]
-        return cls((names[0], names[1]), (bots[0], bots[1]))
+        return cls(game, (names[0], names[1]), (bots[0], bots[1]))
 
     @classmethod
-    def recorded(cls, names: tuple[str, str], others: Iterable[tuple[str, str]]) -> "Players":
+    def recorded(cls, game: Game, names: tuple[str, str], others: Iterable[tuple[str, str]]) -> "Players":
         """The players of a record, by its names and its further header lines.
 
         A bot that cannot play here has a person in its place, and so have two: bots need somebody to play.
         """
         told = dict(others)
         named = [told.get(key) for key in _KEYS]
-        left, right = [_playable(bot) if None in named else None for bot in named]
+        left, right = [_playable(bot, game) if None in named else None for bot in named]
         seats = zip(named, (left, right), strict=True)
         return cls(
-            names, (left, right), tuple(bot for bot, seated in seats if bot is not None and not seated)
+            game, names, (left, right), tuple(bot for bot, seated in seats if bot is not None and not seated)
         )
 
     @property
@@ -77,7 +79,7 @@ class Players:
     @property
     def program(self) -> str | None:
         """The command of the bot that is a program, where one is: to be run only if the user wants it."""
-        return next((bot for bot in self.bots if bot is not None and bot not in LEVELS), None)
+        return next((bot for bot in self.bots if bot is not None and bot not in self.game.levels), None)
 
     @property
     def person(self) -> Seat | None:
@@ -87,37 +89,38 @@ class Players:
 
     def without_program(self) -> "Players":
         """The same with a person in the place of the program."""
-        left, right = (bot if bot in LEVELS else None for bot in self.bots)
-        return Players(self.names, (left, right))
+        left, right = (bot if bot in self.game.levels else None for bot in self.bots)
+        return Players(self.game, self.names, (left, right))
 
     def seat_bots(self) -> tuple[Bot | None, Bot | None]:
         """The bots, ready to play; raises ValueError where there is no such bot."""
-        left, right = (None if bot is None else bot_named(bot) for bot in self.bots)
+        left, right = (None if bot is None else bot_named(self.game, bot) for bot in self.bots)
         return left, right
 
 
-def bot_of(word: str) -> str | None:
+def bot_of(game: Game, word: str) -> str | None:
     """The bot that a word like "bot:master" names; None for a person's name."""
     if not word.lower().startswith(PREFIX):
         return None
     bot = word[len(PREFIX) :].strip()
-    return bot.lower() if bot.lower() in (*LEVELS, *REFERENCES) else bot
+    return bot.lower() if bot.lower() in (*game.levels, *game.references) else bot
 
 
-def _playable(bot: str | None) -> str | None:
+def _playable(bot: str | None, game: Game) -> str | None:
     if bot is not None:
         with suppress(ValueError):
-            check_bot(bot)
+            check_bot(bot, game)
             return bot
     return None
 
 
-def check_bot(bot: str, known: tuple[str, ...] = LEVELS) -> None:
-    """Raise ValueError unless it is one of the `known` bots, or the command of a program."""
+def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
+    """Raise ValueError unless it is a bot of `game`, or a program's command; references only in the arena."""
+    known = (*game.levels, *game.references) if arena else game.levels
     names = ", ".join(f"{PREFIX}{name}" for name in known)
     if bot in known:
         return
-    if bot in REFERENCES:
+    if bot in game.references:
         raise ValueError(f"{PREFIX}{bot} plays in the arena only: choose {names}, or a command")
     if not bot.isprintable():
         raise ValueError("a bot's command holds printable characters only")
@@ -133,9 +136,9 @@ def check_bot(bot: str, known: tuple[str, ...] = LEVELS) -> None:
         raise ValueError(f"there is no bot {bot!r}: choose {names}, or give the command of a program")
 
 
-def bot_title(bot: str) -> str:
+def bot_title(bot: str, game: Game) -> str:
     """What a bot is called at the table."""
-    if bot in LEVELS:
+    if bot in game.levels:
         return bot.capitalize()
     words = shlex.split(bot)
     file = next((word for word in words if PurePath(word).suffix and word[0] != "-"), words[0])

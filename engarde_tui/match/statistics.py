@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
-from engine.en_garde import MatchView, Reason, Seat
+from engine.game import Reason, Seat
+from engine.match import MatchView
 
 
 @dataclass(slots=True)
@@ -30,7 +32,7 @@ class Tally:
         """All finished rounds, drawn ones too."""
         return self.rounds_won.total() + self.rounds_lost.total() + self.rounds_drawn
 
-    def count(self, match: MatchView, seat: Seat) -> None:
+    def count(self, match: MatchView[Any], seat: Seat) -> None:
         """Add a match that the player sat in at `seat`."""
         if match.winner is None:
             self.unfinished += 1
@@ -46,7 +48,7 @@ class Tally:
                 (self.rounds_won if winner is seat else self.rounds_lost)[reason] += 1
 
 
-def tallies(matches: Iterable[MatchView]) -> dict[str, dict[str | None, Tally]]:
+def tallies(matches: Iterable[MatchView[Any]]) -> dict[str, dict[str | None, Tally]]:
     """Of every player a tally against everybody (None) and against each opponent, by name.
 
     Players and opponents come in the order of their matches, most first, then of their names.

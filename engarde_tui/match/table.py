@@ -14,9 +14,10 @@ from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engine.en_garde import Action, Match, MatchView, Seat
+from engine.game import game_of
 
 if TYPE_CHECKING:
-    from engine.en_garde.bots.master import Opinion
+    from engine.bots import Opinion
 
 STARTERS: Final = ("left", "right", "random")
 """Who can be asked to begin."""
@@ -65,7 +66,7 @@ class Table:
         """Begin or go on with a match; `others` is what its record tells beside the play and the players."""
         self._match = match
         self._journal = journal
-        self._players = players or Players(match.names)
+        self._players = players or Players(game_of(match.rules), match.names)
         self._bots = self._players.seat_bots()
         self._others = without_aid(others or self._players.header)
         self._aid = Aid.recorded(others)
@@ -103,7 +104,8 @@ class Table:
         assert turn is not None
         bot = self._bots[turn]
         assert bot is not None
-        return bot.choose(match.view(turn).round, match.score, self._chance())
+        action: Action = bot.choose(match.view(turn).round, match.score, self._chance())
+        return action
 
     def _chance(self) -> Random:
         """A source of its own for each decision, so that a seed brings the same answers after a resume."""

@@ -33,7 +33,7 @@ from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engine.en_garde import PRESETS, MatchView, Seat
-from engine.en_garde.match import MAX_NAME
+from engine.match import MAX_NAME
 
 _AT_ONCE: Final = 50
 """Matches read between two looks at the keyboard: some 30 ms."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from engarde_tui.match.problem import Problem
-from engine.en_garde import record
-from engine.en_garde.record import Record, RecordError
+from engine import record
+from engine.record import Record, RecordError
 
 _MOST_BYTES: Final = 1_000_000
 """Far more than a match takes: a round has about 100 bytes, and there are at most 1,000."""

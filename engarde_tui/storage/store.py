@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from engarde_tui.match.aid import NO_AID, Aid, Header, without_aid
 from engarde_tui.storage.database import Database, StoreError
 from engine.en_garde import Match, MatchView
-from engine.en_garde.record import Record, RecordError, deal_line, header, read, result_line
+from engine.record import Record, RecordError, deal_line, header, read, result_line
 
 _END: Final = "end"
 """The entry after the action that won the match, so that a list of unfinished ones need not play all."""

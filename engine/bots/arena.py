@@ -14,13 +14,11 @@ from random import Random
 from statistics import median
 from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Self, cast
 
-from engine.bots import Bot, ForfeitError, bot_named
-from engine.en_garde.actions import Action
-from engine.en_garde.round import FULL_DECK, Round
-from engine.en_garde.rules import Rules
-from engine.game import Seat
+from engine.bots.bot import Bot, ForfeitError
+from engine.bots.seating import bot_named
+from engine.game import Round, Rules, Seat, game_of
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
@@ -162,7 +160,8 @@ def _work(
     for number in _FOR_ALL:
         signal.signal(number, lambda *_: None)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _FOR_ALL)
-    bots = (bot_named(pairing.first), bot_named(pairing.second))
+    game = game_of(pairing.rules)
+    bots = (bot_named(game, pairing.first), bot_named(game, pairing.second))
 
     def end_with_the_other() -> None:
         wait([leash])
@@ -188,14 +187,15 @@ def play_deals(pairing: Pairing, start: int, bots: tuple[Bot, Bot]) -> Iterator[
 
     Programs are started anew for it, so that the result is the same whoever plays which chunk.
     """
+    game = game_of(pairing.rules)
     try:
         for number in range(start, min(start + _CHUNK, pairing.deals)):
             meeting = Meeting()
             source = Random(f"{pairing.seed}/{number}")
-            deck = source.sample(FULL_DECK, len(FULL_DECK))
+            dealt = game.shuffle(source)
             starter = source.choice(list(Seat))
             left, right = (
-                _play(bots, Round.deal(pairing.rules, deck, starter), seat, pairing.seed, number, meeting)
+                _play(bots, game.deal(pairing.rules, dealt, starter), seat, pairing.seed, number, meeting)
                 for seat in Seat
             )
             meeting.deals[left, right] += 1
@@ -213,7 +213,7 @@ def _play(
     while state.turn is not None:
         who = int(state.turn is not first)
         view = state.view(state.turn)
-        action: Action | None = None
+        action: Any = None
         begin = perf_counter()
         try:
             action = bots[who].choose(view, (0, 0), sources[who])

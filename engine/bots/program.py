@@ -7,7 +7,6 @@ import shlex
 import signal
 import subprocess
 from contextlib import suppress
-from dataclasses import asdict
 from random import Random
 from socket import socket, socketpair
 from threading import Lock
@@ -15,8 +14,7 @@ from time import monotonic
 from typing import IO, Any, Final
 
 from engine.bots.bot import Bot, ForfeitError
-from engine.en_garde.actions import Action, parse_action
-from engine.en_garde.view import RoundView
+from engine.game import Game, View
 
 TIME_LIMIT: Final = 10.0
 """Seconds in which a program has to answer."""
@@ -42,7 +40,7 @@ class Program(Bot):
     once, in a ForfeitError.
     """
 
-    def __init__(self, command: str, time_limit: float = TIME_LIMIT) -> None:
+    def __init__(self, game: Game, command: str, time_limit: float = TIME_LIMIT) -> None:
         """Raises ValueError where `command` is no command line."""
         try:
             self._words = shlex.split(command)
@@ -50,6 +48,7 @@ class Program(Bot):
             raise ValueError(f"{command!r} is not a command: {error}") from None
         if not self._words:
             raise ValueError("bot: needs a level or a command after it")
+        self._game = game
         self._time_limit = time_limit
         self._process: _Process | None = None
         self._closings = 0
@@ -57,20 +56,23 @@ class Program(Bot):
         self._lock = Lock()
         """Held while it is started or let go of, so that none is started that nobody would end."""
 
-    def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+    def choose(self, view: View, score: tuple[int, int], source: Random) -> Any:
         """Ask the program; a seed for its own chance comes with the question."""
         closings = self._closings
-        question = {"type": "view", "score": score, "seed": source.getrandbits(32), **message_of(view)}
+        message = self._game.message(view)
+        question = {"type": "view", "score": score, "seed": source.getrandbits(32), **message}
         with self._lock:
             if self._is_dismissed or self._closings != closings:
                 # Whoever asked does not want to know any more.
                 raise ForfeitError("was ended")
-            process = self._process = self._process or _Process(self._words, self._time_limit)
+            process = self._process = self._process or _Process(
+                self._game.name, self._words, self._time_limit
+            )
         try:
             word = process.ask(question).get("action")
             if isinstance(word, str):
                 with suppress(ValueError):
-                    action = parse_action(word)
+                    action = self._game.parse_action(word)
                     if action in view.legal:
                         return action
             raise ForfeitError(f"answered {_quote(word)}, which is not one of its legal actions")
@@ -81,14 +83,14 @@ class Program(Bot):
                     self._process = None
             raise ForfeitError(f"{forfeit}{process.last_words}") from None
 
-    def finish(self, view: RoundView) -> None:
+    def finish(self, view: View) -> None:
         """Tell the program, where it is running."""
         process = self._process
         if process is not None and view.result is not None:
             winner, reason = view.result
             result = {"winner": None if winner is None else winner.label, "reason": reason.value}
             try:
-                process.tell({"type": "result", **result, **message_of(view)})
+                process.tell({"type": "result", **result, **self._game.message(view)})
             except ForfeitError:
                 self.close()
 
@@ -109,7 +111,8 @@ class Program(Bot):
 class _Process:
     """A program that is running. One thread at a time talks with it; any other may end it meanwhile."""
 
-    def __init__(self, words: list[str], time_limit: float) -> None:
+    def __init__(self, game: str, words: list[str], time_limit: float) -> None:
+        self._game = game
         self._time_limit = time_limit
         self._unread = b""
         self._said = b""
@@ -147,7 +150,7 @@ class _Process:
         """Ask for an action, and answer what it says; raises ForfeitError where that is no such message."""
         with self._talking:
             if not self._is_greeted:
-                self._exchange({"type": "hello", "game": "en-garde", "protocol": PROTOCOL}, "hello")
+                self._exchange({"type": "hello", "game": self._game, "protocol": PROTOCOL}, "hello")
                 self._is_greeted = True
             self._insist_on_silence()
             return self._exchange(question, "action")
@@ -275,28 +278,6 @@ class _Process:
             self._process.wait(1)
         code = self._process.returncode
         return ForfeitError("closed its output" if code is None else f"ended with exit status {code}")
-
-
-def message_of(view: RoundView) -> Message:
-    """A view as programs read it: plain words and numbers, actions in the notation."""
-    seat = view.seat
-    assert seat is not None
-    return {
-        "seat": seat.label,
-        "first": view.first.label,
-        "rules": asdict(view.rules),
-        "phase": view.phase.value,
-        "positions": view.positions,
-        "distance": view.distance,
-        "hand": view.hand,
-        "other_hand": view.hands[seat.other],
-        "hand_sizes": view.hand_sizes,
-        "pile": view.pile,
-        "discard": view.discard,
-        "attack": None if view.attack is None else str(view.attack),
-        "plays": [[player.label, str(action)] for player, action in view.plays],
-        "legal": [str(action) for action in view.legal],
-    }
 
 
 def _quote(value: object) -> str:

@@ -11,12 +11,16 @@
 
 from engine.en_garde.actions import Action, Kind, Play, parse_action
 from engine.en_garde.legal import Phase
-from engine.en_garde.match import Match
 from engine.en_garde.round import Round
 from engine.en_garde.rules import PRESETS, Rules
-from engine.en_garde.showdown import Reason, Result, Showdown
-from engine.en_garde.view import FinishedRound, MatchView, RoundView
-from engine.game import IllegalActionError, MalformedActionError, Seat
+from engine.en_garde.showdown import Reason, Showdown
+from engine.en_garde.view import RoundView
+from engine.game import IllegalActionError, MalformedActionError, Result, Seat
+from engine.match import FinishedRound, Match
+from engine.match import MatchView as AnyMatchView
+
+MatchView = AnyMatchView[RoundView]
+"""A match of En Garde as a seat sees it."""
 
 __all__ = [
     "PRESETS",

@@ -16,9 +16,9 @@ from engine.en_garde.legal import (
     own_turn,
 )
 from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, PISTE_SQUARES, Rules
-from engine.en_garde.showdown import Reason, Result, Showdown, compare
+from engine.en_garde.showdown import Reason, Showdown, compare
 from engine.en_garde.view import RoundView
-from engine.game import IllegalActionError, Seat
+from engine.game import IllegalActionError, Result, Seat
 
 FULL_DECK: Final = tuple(sorted(CARD_VALUES * COPIES_OF_A_VALUE))
 """The 25 cards, ascending."""
@@ -78,6 +78,11 @@ class Round(NamedTuple):
         choices = _own_turn(rules, positions, hands[first], first)
         pile = cards[2 * HAND_SIZE :]
         return cls(rules, first, cards, positions, hands, pile, (), Phase.TURN, first, choices)
+
+    @property
+    def dealt(self) -> str:
+        """The deck as 25 digits."""
+        return "".join(map(str, self.deck))
 
     @property
     def discard(self) -> tuple[int, ...]:

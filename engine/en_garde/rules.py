@@ -1,9 +1,11 @@
 """The switches in which the editions of En Garde differ, and the five published combinations."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
+
+from engine.game import MalformedRulesError, quote
 
 PISTE_SQUARES: Final = 23
 HAND_SIZE: Final = 5
@@ -17,6 +19,8 @@ class Rules:
 
     Raises ValueError, naming the rules that clash, for a combination that cannot be played.
     """
+
+    GAME: ClassVar[str] = "en-garde"
 
     parry: bool
     """Attacks can be parried and may use several cards; otherwise every attack is one card and hits."""
@@ -66,6 +70,9 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
 
 DEFAULT_PRESET: Final = "ferti-advanced"
 
+_HOUSE: Final = "house"
+"""The word for rules that are no preset."""
+
 
 def preset_name(rules: Rules) -> str | None:
     """The preset these rules are, leaving the open discard pile aside; None for other house rules.
@@ -81,3 +88,31 @@ def preset_name(rules: Rules) -> str | None:
         ):
             return name
     return None
+
+
+def write_rules(rules: Rules) -> str:
+    """A preset's name, or the house rules that are on; the open discard pile is named beside a preset."""
+    preset = preset_name(rules)
+    on = [field.name for field in fields(rules) if getattr(rules, field.name)]
+    return " ".join([_HOUSE, *on] if preset is None else [preset, *({"open_discard"} & set(on))])
+
+
+def parse_rules(text: str) -> Rules:
+    """The rules that `write_rules` has written; raises MalformedRulesError, ValueError where they clash.
+
+    >>> parse_rules("ferti-advanced") == PRESETS["ferti-advanced"]
+    True
+    """
+    name, *on = text.split() or [""]
+    known = {field.name for field in fields(Rules)}
+    if name not in PRESETS and name != _HOUSE:
+        raise MalformedRulesError(
+            f"the rules are one of {', '.join(PRESETS)}, or {_HOUSE}, not {quote(name)}"
+        )
+    for number, word in enumerate(on, 2):
+        if word not in known:
+            what = f"{quote(word)} is not a house rule: they are {', '.join(sorted(known))}"
+            raise MalformedRulesError(what, number)
+    if name == _HOUSE:
+        return Rules(**{field: field in on for field in known})
+    return replace(PRESETS[name], **dict.fromkeys(on, True))

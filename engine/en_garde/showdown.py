@@ -1,14 +1,14 @@
 """How a round ends, and who wins it once the pile is empty."""
 
-from enum import StrEnum
 from typing import NamedTuple
 
 from engine.en_garde.legal import Hand
 from engine.en_garde.rules import PISTE_SQUARES, Rules
-from engine.game import Seat
+from engine.game import ABSENCE, FORFEIT, Result, Seat
+from engine.game import Reason as AnyReason
 
 
-class Reason(StrEnum):
+class Reason(AnyReason):
     """Why a round ended."""
 
     HIT = "hit"
@@ -16,22 +16,10 @@ class Reason(StrEnum):
     CARDS = "cards"
     DISTANCE = "distance"
     DRAW = "draw"
-    FORFEIT = "forfeit"
+    FORFEIT = FORFEIT
     """The player to act could not go on: a program that failed."""
-    ABSENCE = "absence"
+    ABSENCE = ABSENCE
     """The loser of the match did not come back to it."""
-
-    @property
-    def is_played(self) -> bool:
-        """It follows from what was played; the others have to be told."""
-        return self not in (Reason.FORFEIT, Reason.ABSENCE)
-
-
-class Result(NamedTuple):
-    """The end of a round: who won it (None when drawn) and why."""
-
-    winner: Seat | None
-    reason: Reason
 
 
 class Showdown(NamedTuple):

@@ -6,8 +6,8 @@ from engine.en_garde.actions import Action, Play
 from engine.en_garde.legal import Hand, Phase
 from engine.en_garde.refusal import why_illegal
 from engine.en_garde.rules import PISTE_SQUARES, Rules
-from engine.en_garde.showdown import Result, Showdown
-from engine.game import Seat
+from engine.en_garde.showdown import Showdown
+from engine.game import Result, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +65,3 @@ class RoundView:
     def why_illegal(self, action: Action) -> str | None:
         """Why this seat may not play `action`, in the player's terms; None for a legal one."""
         return None if action in self.legal else why_illegal(self, action)
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedRound:
-    """One line of a match's score sheet."""
-
-    number: int
-    starter: Seat
-    result: Result
-    score: tuple[int, int]
-    """The score after it."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchView:
-    """One match as a seat sees it: the public score sheet and that seat's view of the round."""
-
-    names: tuple[str, str]
-    target: int
-    number: int
-    """The round being played, from 1."""
-    score: tuple[int, int]
-    winner: Seat | None
-    finished: tuple[FinishedRound, ...]
-    round: RoundView

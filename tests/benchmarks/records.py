@@ -23,8 +23,8 @@ if __name__ == "__main__":  # not when pytest looks for doctests here: it has it
 from long_texts import drawn_rounds, megabytes
 
 from engine.en_garde import Match
-from engine.en_garde.record import MAX_ROUNDS, Record, RecordError, read, write
 from engine.en_garde.rules import DEFAULT_PRESET, PRESETS
+from engine.record import MAX_ROUNDS, Record, RecordError, read, write
 
 
 def random_match(target: int, seed: int) -> Record:

@@ -6,9 +6,11 @@ from typing import Final
 
 from staging import FULL_DECK, by_chance
 
-from engine.bots import LEVELS, REFERENCES, arena
+from engine.bots import arena
 from engine.bots.arena import Meeting, Pairing, play_deals
 from engine.en_garde import Round, RoundView, Rules, Seat
+from engine.en_garde.bots import LEVELS, REFERENCES
+from engine.en_garde.game import GAME as EN_GARDE
 
 BOTS: Final = (*LEVELS, *REFERENCES)
 
@@ -41,5 +43,5 @@ def hidden_from(state: Round, seat: Seat) -> tuple[tuple[int, ...], tuple[int, .
 
 def played(pairing: Pairing, start: int = 0) -> Meeting:
     """A chunk of a pairing, played in this process, from the deal `start` on."""
-    bots = (arena.bot_named(pairing.first), arena.bot_named(pairing.second))
+    bots = (arena.bot_named(EN_GARDE, pairing.first), arena.bot_named(EN_GARDE, pairing.second))
     return Meeting.of(play_deals(pairing, start, bots))

@@ -14,6 +14,7 @@ from bots.positions import played
 from engine.bots import Bot, ForfeitError, arena
 from engine.bots.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS, Action, Kind, RoundView, Seat
+from engine.game import Game
 
 RULES = PRESETS["ferti-advanced"]
 
@@ -118,7 +119,7 @@ def witnesses(monkeypatch: pytest.MonkeyPatch) -> dict[str, Witness]:
     """The last bots made of these names."""
     made: dict[str, Witness] = {}
 
-    def named(name: str) -> Witness:
+    def named(game: Game, name: str) -> Witness:
         made[name] = Witness(name)
         return made[name]
 
@@ -275,7 +276,7 @@ def test_a_forfeit_ends_the_round_only(monkeypatch: pytest.MonkeyPatch) -> None:
                 raise ForfeitError("has had enough")
             return super().choose(view, score, source)
 
-    monkeypatch.setattr(arena, "bot_named", Tired)
+    monkeypatch.setattr(arena, "bot_named", lambda game, name: Tired(name))
     meeting = played(Pairing("tired", "fresh", RULES, 6, seed=1))
     assert meeting.rounds == 12
     assert meeting.forfeits[0] == {"has had enough": 6}

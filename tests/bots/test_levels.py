@@ -7,12 +7,14 @@ import pytest
 from bots.positions import BOTS, seen, states_of
 from staging import ALL_RULES, CORNERED, FAR, LED, NEAR, ONE_LEFT_AT_3, stage
 
-from engine.bots import LEVELS, bot_named
 from engine.bots.arena import Meeting, Pairing, meet
 from engine.bots.program import Program
+from engine.bots.seating import bot_named
 from engine.en_garde import PRESETS, Kind, Phase, Round, Rules, Seat, parse_action
+from engine.en_garde.bots import LEVELS
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.fencer import promise
+from engine.en_garde.game import GAME as EN_GARDE
 from engine.en_garde.rules import DEFAULT_PRESET
 
 ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "playout": 2}
@@ -21,7 +23,7 @@ ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "playout": 2
 
 def choice(name: str, state: Round, seed: int = 1) -> str:
     """What a bot plays, as its word."""
-    return str(bot_named(name).choose(seen(state), (0, 0), Random(seed)))
+    return str(bot_named(EN_GARDE, name).choose(seen(state), (0, 0), Random(seed)))
 
 
 # --- what all have in common ---
@@ -29,14 +31,14 @@ def choice(name: str, state: Round, seed: int = 1) -> str:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_is_found_by_its_name(name: str) -> None:
-    bot = bot_named(name)
+    bot = bot_named(EN_GARDE, name)
     assert type(bot).__name__ == name.title()
     assert type(bot).__module__ == f"engine.en_garde.bots.{name}"
 
 
 def test_any_other_name_is_the_command_of_a_program() -> None:
-    assert isinstance(bot_named("Master"), Program)
-    assert isinstance(bot_named("python3 my_bot.py"), Program)
+    assert isinstance(bot_named(EN_GARDE, "Master"), Program)
+    assert isinstance(bot_named(EN_GARDE, "python3 my_bot.py"), Program)
 
 
 @pytest.mark.parametrize(
@@ -44,13 +46,13 @@ def test_any_other_name_is_the_command_of_a_program() -> None:
 )
 def test_what_is_neither_a_level_nor_a_command_is_refused(name: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        bot_named(name)
+        bot_named(EN_GARDE, name)
 
 
 @pytest.mark.usefixtures("few_guesses")
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_always_answers_with_a_legal_action_by_all_house_rules(name: str) -> None:
-    bot = bot_named(name)
+    bot = bot_named(EN_GARDE, name)
     source = Random(name)
     asked: Counter[tuple[Rules, Phase]] = Counter()
     for rules in ALL_RULES:
@@ -68,14 +70,14 @@ def test_a_bot_does_the_same_again_from_the_same_source_of_chance(name: str) -> 
     states = states_of(PRESETS["abacus-advanced"], ROUNDS[name])
     answers = [
         [bot.choose(seen(state), (1, 1), source) for state in states]
-        for bot, source in ((bot_named(name), Random(7)), (bot_named(name), Random(7)))
+        for bot, source in ((bot_named(EN_GARDE, name), Random(7)), (bot_named(EN_GARDE, name), Random(7)))
     ]
     assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("name", ["novice", "master"])
 def test_another_source_of_chance_brings_other_actions(name: str) -> None:
-    bot = bot_named(name)
+    bot = bot_named(EN_GARDE, name)
     states = states_of(PRESETS["ferti-advanced"], 12)
     answers = [
         [bot.choose(seen(state), (0, 0), source) for state in states] for source in (Random(1), Random(2))
@@ -89,7 +91,7 @@ def test_another_source_of_chance_brings_other_actions(name: str) -> None:
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_the_novice_takes_the_strongest_hit_there_is_and_parries_when_it_can(rules: Rules) -> None:
     for state in states_of(rules, 12):
-        answer = bot_named("novice").choose(seen(state), (0, 0), Random(1))
+        answer = bot_named(EN_GARDE, "novice").choose(seen(state), (0, 0), Random(1))
         hits = [action for action in state.legal if action.kind is Kind.ATTACK]
         parries = [action for action in state.legal if action.kind is Kind.PARRY]
         if hits:
@@ -131,7 +133,9 @@ def test_the_fencer_hits_where_nothing_can_be_parried_unless_a_step_wins_as_sure
         for state in states_of(rules, 50):
             if any(action.kind is Kind.ATTACK for action in state.legal):
                 known = knowledge(seen(state))
-                assert promise(known, bot_named("fencer").choose(seen(state), (0, 0), Random(1))) == 1
+                assert (
+                    promise(known, bot_named(EN_GARDE, "fencer").choose(seen(state), (0, 0), Random(1))) == 1
+                )
 
 
 def test_the_fencer_knows_that_a_last_chance_hits_where_nothing_can_be_parried() -> None:
@@ -146,7 +150,7 @@ def test_the_fencer_knows_that_a_last_chance_hits_where_nothing_can_be_parried()
 def test_the_fencer_does_not_attack_into_a_parry_it_can_count_on() -> None:
     # Four 3s are among the six cards it has not seen, of which the other hand holds five.
     state = stage("ferti-standard", ONE_LEFT_AT_3, left="11223")
-    assert bot_named("fencer").choose(seen(state), (0, 0), Random(1)).kind is not Kind.ATTACK
+    assert bot_named(EN_GARDE, "fencer").choose(seen(state), (0, 0), Random(1)).kind is not Kind.ATTACK
 
 
 def test_a_lunge_that_can_be_neither_parried_nor_evaded_is_as_good_as_won_to_the_fencer() -> None:
@@ -170,7 +174,7 @@ def test_the_fencer_stays_where_no_card_reaches_it() -> None:
 def test_the_fencer_keeps_its_lead_with_the_last_card(hand: str) -> None:
     state = stage("ferti-advanced", LED, left=hand)
     for seed in range(5):
-        action = bot_named("fencer").choose(seen(state), (0, 0), Random(seed))
+        action = bot_named(EN_GARDE, "fencer").choose(seen(state), (0, 0), Random(seed))
         result = state.play(action).result
         assert result is not None
         assert result.winner is Seat.LEFT
@@ -182,7 +186,7 @@ def test_the_fencer_always_takes_the_best_odds_it_sees(preset: str) -> None:
         known = knowledge(seen(state))
         best = max(promise(known, action) for action in state.legal)
         for seed in range(3):
-            answer = bot_named("fencer").choose(seen(state), (0, 0), Random(seed))
+            answer = bot_named(EN_GARDE, "fencer").choose(seen(state), (0, 0), Random(seed))
             assert promise(known, answer) == best
 
 

@@ -18,11 +18,14 @@ from bots.positions import played, seen, states_of
 from staging import NEAR, PRESET_NAMES, play, stage
 
 import engine
-from engine.bots import ForfeitError, bot_named
+from engine.bots import ForfeitError
 from engine.bots import program as program_module
 from engine.bots.arena import Pairing
-from engine.bots.program import Program, message_of
+from engine.bots.program import Program
+from engine.bots.seating import bot_named
 from engine.en_garde import PRESETS, Action, Round, Seat
+from engine.en_garde.bots.message import message_of
+from engine.en_garde.game import GAME as EN_GARDE
 
 EXAMPLE = Path(engine.__path__[0]).parent / "docs" / "examples" / "careful_bot.py"
 
@@ -64,7 +67,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         script.write_text(f"{PREAMBLE}\nfolder = {str(tmp_path)!r}\n{code}\n", encoding="utf-8")
         # -S: without site-packages it starts in a hundredth of a second.
         command = shlex.join([sys.executable, "-I", "-S", str(script)])
-        programs.append(Program(command, **settings))
+        programs.append(Program(EN_GARDE, command, **settings))
         return programs[-1]
 
     yield make
@@ -146,7 +149,7 @@ def test_the_example_plays_whole_rounds_by_all_published_rules(preset: str) -> N
 
 
 def test_a_program_is_found_by_its_command_and_answers_like_any_bot() -> None:
-    bot = bot_named(shlex.join([sys.executable, "-I", "-S", str(EXAMPLE)]))
+    bot = bot_named(EN_GARDE, shlex.join([sys.executable, "-I", "-S", str(EXAMPLE)]))
     try:
         # It attacks with all the cards it has.
         assert str(bot.choose(seen(near()), (0, 0), Random(1))) == "A333"
@@ -165,7 +168,7 @@ def test_it_is_started_when_it_is_first_asked_and_only_once(start: Start, tmp_pa
 def test_no_shell_reads_the_command(tmp_path: Path) -> None:
     made = tmp_path / "made"
     with pytest.raises(ForfeitError):
-        ask(Program(f"echo '$HOME' ; touch {shlex.quote(str(made))}"))
+        ask(Program(EN_GARDE, f"echo '$HOME' ; touch {shlex.quote(str(made))}"))
     assert not made.exists()
 
 
@@ -560,7 +563,7 @@ def test_a_program_that_answers_but_never_reads_forfeits(start: Start) -> None:
 
 def test_a_program_has_ten_seconds_unless_told_otherwise() -> None:
     assert program_module.TIME_LIMIT == 10
-    assert Program("some command")._time_limit == 10
+    assert Program(EN_GARDE, "some command")._time_limit == 10
 
 
 @pytest.mark.parametrize(
@@ -578,7 +581,7 @@ def test_what_cannot_be_started_forfeits_and_it_is_told_why(
     if mode is not None:
         file.write_text(content)
         file.chmod(mode)
-    program = Program(shlex.quote(str(file)))
+    program = Program(EN_GARDE, shlex.quote(str(file)))
     for _ in range(2):
         with pytest.raises(ForfeitError, match=f"^cannot be started: {message}$"):
             ask(program)
@@ -590,7 +593,7 @@ def test_what_cannot_be_started_forfeits_and_it_is_told_why(
 )
 def test_what_is_no_command_line_is_refused_at_once(command: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Program(command)
+        Program(EN_GARDE, command)
 
 
 # --- the end ---
@@ -654,7 +657,7 @@ def test_a_program_is_not_started_for_a_question_that_was_closed_before(
     """The question had been asked already, but not come to the start; the next one is answered."""
     program = start("play()")
     with monkeypatch.context() as patch:
-        patch.setattr(program_module, "message_of", lambda view: program.close() or message_of(view))
+        patch.setattr(EN_GARDE, "message", lambda view: program.close() or message_of(view))
         with pytest.raises(ForfeitError, match=r"^was ended$"):
             ask(program)
     assert not started

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from random import Random
+from typing import Any
 
 import pytest
 from bots.positions import BOTS, hidden_from, played, seen
@@ -13,9 +14,11 @@ from hypothesis import strategies as st
 from staging import ALL_RULES, FULL_DECK
 from strategies import Playthrough, playthrough
 
-from engine.bots import Bot, arena, bot_named
+from engine.bots import Bot, arena
 from engine.bots.program import Program
+from engine.bots.seating import bot_named
 from engine.en_garde import PRESETS, Action, Match, Phase, Round, RoundView, Seat
+from engine.en_garde.game import GAME as EN_GARDE
 
 pytestmark = pytest.mark.usefixtures("few_guesses")
 
@@ -61,7 +64,7 @@ def replayed(game: Playthrough, deck: Sequence[int]) -> Round | None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_does_the_same_whatever_is_hidden_from_it(name: str) -> None:
-    bot = bot_named(name)
+    bot = bot_named(EN_GARDE, name)
     met: Counter[Phase] = Counter()
 
     @settings(
@@ -93,7 +96,7 @@ def test_a_bot_does_the_same_whatever_is_hidden_from_it(name: str) -> None:
     assert met[Phase.DEFENCE] > EXAMPLES[name] / 20, "too few defences were compared to tell"
 
 
-@pytest.mark.parametrize("bot", [*(type(bot_named(name)) for name in BOTS), Program])
+@pytest.mark.parametrize("bot", [*(type(bot_named(EN_GARDE, name)) for name in BOTS), Program])
 def test_a_bot_is_asked_with_a_view_the_score_and_a_source_of_chance_only(bot: type[Bot]) -> None:
     assert list(inspect.signature(bot.choose).parameters) == ["self", "view", "score", "source"]
     assert list(inspect.signature(bot.finish).parameters) == ["self", "view"]
@@ -141,12 +144,14 @@ def test_from_what_the_arena_gives_a_bot_no_round_deck_or_other_hand_can_be_reac
     spies = {"one": Spy(), "two": Spy()}
     rounds: list[Round] = []
 
-    def dealt(*args: object) -> Round:
-        rounds.append(Round.deal(*args))  # type: ignore[arg-type]
+    deal = EN_GARDE.deal
+
+    def dealt(*args: Any) -> Any:
+        rounds.append(deal(*args))
         return rounds[-1]
 
-    monkeypatch.setattr(arena, "bot_named", spies.__getitem__)
-    monkeypatch.setattr(arena, "Round", type("Dealing", (), {"deal": staticmethod(dealt)}))
+    monkeypatch.setattr(arena, "bot_named", lambda game, name: spies[name])
+    monkeypatch.setattr(EN_GARDE, "deal", dealt)
     played(arena.Pairing("one", "two", PRESETS["ferti-advanced"], 5, 1), 0)
     assert len(rounds) == 10
     for spy in spies.values():

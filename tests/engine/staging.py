@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from itertools import product
 from pathlib import Path
@@ -59,6 +59,11 @@ def consistent(switches: dict[str, bool]) -> bool:
 
 
 ALL_RULES: Final = tuple(Rules(**switches) for switches in all_switches() if consistent(switches))
+
+
+def dealt(deck: Iterable[int]) -> str:
+    """A deck as a match and a record have it."""
+    return "".join(map(str, deck))
 
 
 def cards(text: str) -> list[int]:

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from staging import FULL_DECK, NEAR, ONE_LEFT_AT_3, deck_for
+from staging import FULL_DECK, NEAR, ONE_LEFT_AT_3, dealt, deck_for
 
 from engine.en_garde import (
     PRESETS,
@@ -40,10 +40,10 @@ def play_round(match: Match, script: str) -> Match:
 def played(*winners: Seat | None, target: int = 5, first: Seat = LEFT) -> Match:
     """The match after rounds with these winners."""
     deck, script = deal_and_script(winners[0], first)
-    match = play_round(Match.new(RULES, target=target, first=first, deck=deck), script)
+    match = play_round(Match.new(RULES, target=target, first=first, dealt=dealt(deck)), script)
     for winner in winners[1:]:
         deck, script = deal_and_script(winner, match.round.first.other)
-        match = play_round(match.next_round(deck), script)
+        match = play_round(match.next_round(dealt(deck)), script)
     return match
 
 
@@ -129,7 +129,7 @@ def test_an_illegal_action_is_refused_as_in_a_round() -> None:
 
 def test_playing_leaves_the_match_before_as_it_was() -> None:
     deck, script = deal_and_script(LEFT, LEFT)
-    match = Match.new(RULES, deck=deck)
+    match = Match.new(RULES, dealt=dealt(deck))
     before = match.round
     play_round(match, script)
     assert match.round is before
@@ -140,7 +140,7 @@ def test_playing_leaves_the_match_before_as_it_was() -> None:
 
 
 def dealt_for(script: str, first: Seat = LEFT) -> Match:
-    return Match.new(RULES, first=first, deck=deck_for(script, first=first))
+    return Match.new(RULES, first=first, dealt=dealt(deck_for(script, first=first)))
 
 
 def test_the_last_action_of_a_fencer_is_taken_back_with_all_that_followed_it() -> None:
@@ -247,7 +247,7 @@ def test_a_round_that_is_over_cannot_be_forfeited(winner: Seat | None) -> None:
 
 def test_a_forfeit_can_win_the_match() -> None:
     deck, _ = deal_and_script(LEFT, LEFT)
-    match = Match.new(RULES, target=1, deck=deck).forfeit()
+    match = Match.new(RULES, target=1, dealt=dealt(deck)).forfeit()
     assert match.winner is RIGHT
     with pytest.raises(ValueError, match=r"^the match is over: Bruno has won it$"):
         match.next_round()
@@ -255,7 +255,7 @@ def test_a_forfeit_can_win_the_match() -> None:
 
 def test_a_forfeit_is_a_state_of_the_history() -> None:
     """Also of a round in which nothing was played, and beside rounds that ended otherwise."""
-    match = played(LEFT).next_round(deck_for("+1", first=RIGHT))
+    match = played(LEFT).next_round(dealt(deck_for("+1", first=RIGHT)))
     states = [*match.history()]
     for step in ("+1", "forfeit", "deal", "forfeit", "deal"):
         if step == "forfeit":
@@ -271,7 +271,7 @@ def test_a_forfeit_is_a_state_of_the_history() -> None:
 @pytest.mark.parametrize("turns", [0, 1])
 def test_a_match_given_up_goes_to_the_other_fencer(seat: Seat, turns: int) -> None:
     """Whoever is to act; with the rounds that are missing to the target."""
-    match = play_round(played(LEFT).next_round(deck_for("+1", first=RIGHT)), " ".join(["+1"] * turns))
+    match = play_round(played(LEFT).next_round(dealt(deck_for("+1", first=RIGHT))), " ".join(["+1"] * turns))
     over = match.give_up(seat)
     assert over.winner is seat.other
     assert over.score == ((5, 0) if seat is RIGHT else (1, 5))
@@ -330,8 +330,8 @@ def test_a_seeded_match_leaves_the_random_source_of_others_alone() -> None:
 
 def test_a_given_deck_is_the_one_dealt() -> None:
     deck, _ = deal_and_script(LEFT, LEFT)
-    assert Match.new(RULES, deck=deck).round == Round.deal(RULES, deck, LEFT)
-    assert played(LEFT).next_round(deck).round == Round.deal(RULES, deck, RIGHT)
+    assert Match.new(RULES, dealt=dealt(deck)).round == Round.deal(RULES, deck, LEFT)
+    assert played(LEFT).next_round(dealt(deck)).round == Round.deal(RULES, deck, RIGHT)
 
 
 # --- what cannot begin a match ---
@@ -376,19 +376,19 @@ def test_the_names_are_trimmed_and_normalized() -> None:
 
 @pytest.mark.parametrize("names", [("Anna", "Anna"), ("Anna", " Anna "), ("Zo\u00eb", "Zoe\u0308")])
 def test_the_two_names_differ(names: tuple[str, str]) -> None:
-    with pytest.raises(ValueError, match=r"^the two fencers need different names, not twice '(Anna|Zoë)'$"):
+    with pytest.raises(ValueError, match=r"^the two players need different names, not twice '(Anna|Zoë)'$"):
         Match.new(RULES, names=names)
 
 
-@pytest.mark.parametrize("bad", [{"first": 2}, {"deck": [1] * 25}, {"deck": FULL_DECK[1:]}])
+@pytest.mark.parametrize("bad", [{"first": 2}, {"dealt": "1" * 25}, {"dealt": dealt(FULL_DECK[1:])}])
 def test_the_starter_is_a_seat_and_the_deck_a_deck(bad: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"not a valid Seat|a deck is 25 cards"):
+    with pytest.raises(ValueError, match=r"not a valid Seat|a deck is 25 (cards|digits)"):
         Match.new(RULES, **bad)
 
 
 def test_a_bad_deck_deals_no_next_round() -> None:
-    with pytest.raises(ValueError, match="a deck is 25 cards"):
-        played(LEFT).next_round([1, 2, 3])
+    with pytest.raises(ValueError, match="a deck is 25 digits"):
+        played(LEFT).next_round("123")
 
 
 # --- the view ---

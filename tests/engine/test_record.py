@@ -11,12 +11,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from long_texts import HEADER, drawn_rounds, megabytes
-from staging import ALL_RULES, FULL_DECK, cards
+from staging import ALL_RULES, FULL_DECK, dealt
 from strategies import playthrough
 
 from engine.en_garde import PRESETS, FinishedRound, Match, Reason, Result, Rules, Seat, parse_action
-from engine.en_garde.record import MAX_ROUNDS, Record, RecordError, read, write
 from engine.en_garde.rules import preset_name
+from engine.record import MAX_ROUNDS, Record, RecordError, read, write
 
 LEFT, RIGHT = Seat.LEFT, Seat.RIGHT
 
@@ -69,9 +69,9 @@ def played(*rounds: tuple[str, str]) -> Match:
     match: Match | None = None
     for deck, script in rounds:
         match = (
-            match.next_round(cards(deck))
+            match.next_round(deck)
             if match
-            else Match.new(PRESETS["abacus-advanced"], names, 2, LEFT, -17, cards(deck))
+            else Match.new(PRESETS["abacus-advanced"], names, 2, LEFT, -17, deck)
         )
         for word in script.split():
             match = match.play(parse_action(word))
@@ -80,7 +80,7 @@ def played(*rounds: tuple[str, str]) -> Match:
 
 
 def only_dealt(rules: Rules) -> Record:
-    return Record(Match.new(rules, deck=FULL_DECK), datetime(2024, 5, 31, 20, 15))
+    return Record(Match.new(rules, dealt=dealt(FULL_DECK)), datetime(2024, 5, 31, 20, 15))
 
 
 # --- the text ---
@@ -168,7 +168,11 @@ def played_match(
     for place, (deck, choices) in enumerate(rounds, 1):
         if states and states[-1].winner is not None:
             break
-        match = states[-1].next_round(deck) if states else Match.new(rules, names, target, first, seed, deck)
+        match = (
+            states[-1].next_round(dealt(deck))
+            if states
+            else Match.new(rules, names, target, first, seed, dealt(deck))
+        )
         decks.append(deck)
         states.append(match)
         more = range(26) if place < len(rounds) else ()
@@ -246,7 +250,7 @@ def test_each_state_of_a_history_is_one_deal_or_one_action_after_the_one_before(
         if before.round.result is None:
             assert after == before.play(after.round.actions[-1])
         else:
-            assert after == before.next_round(after.round.deck)
+            assert after == before.next_round(after.round.dealt)
 
 
 @given(matches)
@@ -358,7 +362,7 @@ def without(key: str) -> tuple[str, str]:
          "a name has at most 16 characters, 'Maximilian-Josep'… has 17"),
         (("Bruno: [2nd]", MARKS), 3, 2, f"a name has at most 16 characters, '{MARKS[:16]}'… has 17"),
         (("Bruno: [2nd]", "Anna" + " " * 5000 + "Bruno"), 3, 2, "has 5009"),
-        (("Bruno: [2nd]", "Zoe\u0308"), 3, 2, "the two fencers need different names, not twice 'Zoë'"),
+        (("Bruno: [2nd]", "Zoe\u0308"), 3, 2, "the two players need different names, not twice 'Zoë'"),
         (("Target: 2", "Target: two"), 4, 2, "'two' is not a whole number"),
         (("Target: 2", "Target: "), 4, 2, "'' is not a whole number"),
         (("Target: 2", "Target: \u0662"), 4, 2, "'\u0662' is not a whole number"),
@@ -503,7 +507,7 @@ Round 3 left {DECK_1}
 
 
 def test_a_forfeit_is_read_from_the_line_of_the_result() -> None:
-    match = played((DECK_1, "+3 +5")).forfeit().next_round(cards(DECK_2)).forfeit().next_round(cards(DECK_1))
+    match = played((DECK_1, "+3 +5")).forfeit().next_round(DECK_2).forfeit().next_round(DECK_1)
     for word in PLAYED[0][1].split()[:-2]:
         match = match.play(parse_action(word))
     assert match.round.attack is not None
@@ -527,7 +531,7 @@ def test_a_history_with_forfeits_has_a_state_for_each() -> None:
     assert [state.round.result is not None for state in states].count(True) == 3
     for before, after in pairwise(states):
         if before.round.result is not None:
-            assert after == before.next_round(after.round.deck)
+            assert after == before.next_round(after.round.dealt)
         elif after.round.result is not None:
             assert after == before.forfeit()
         else:

@@ -28,7 +28,7 @@ def test_importing_all_that_plays_imports_nothing_but_the_standard_library() -> 
     )
     assert run.returncode == 0, run.stderr
     imported = set(run.stdout.split())
-    assert {"engine.game", "engine.en_garde.round", "engine.en_garde.match"} <= imported
+    assert {"engine.game", "engine.en_garde.round", "engine.match"} <= imported
     assert not any(name.startswith("engine.training.") for name in imported)
     # `multiprocessing` calls the main module so.
     packages = {name.partition(".")[0] for name in imported - {"__mp_main__"}}

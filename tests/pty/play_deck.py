@@ -6,5 +6,4 @@ from engarde_tui.app import EngardeApp
 from engine.en_garde import PRESETS, Match
 
 if __name__ == "__main__":
-    deck = [int(card) for card in sys.argv[1]]
-    EngardeApp(Match.new(PRESETS["ferti-advanced"], target=1, deck=deck), curtain_delay=0).run()
+    EngardeApp(Match.new(PRESETS["ferti-advanced"], target=1, dealt=sys.argv[1]), curtain_delay=0).run()

@@ -35,7 +35,7 @@ def engarde(*arguments: str) -> "subprocess.CompletedProcess[str]":
         (["play", "--left", ""], "a name needs at least one character"),
         (["play", "--left", "x" * 17], "a name has at most 16 characters"),
         (["play", "--left", "An\x1b[2Jna"], "a name holds printable characters only"),
-        (["play", "--left", "Bruno"], "the two fencers need different names"),
+        (["play", "--left", "Bruno"], "the two players need different names"),
         (
             ["play", "--right", "bot:nobody"],
             "there is no bot 'nobody': choose bot:novice, bot:fencer, bot:master",

@@ -17,6 +17,7 @@ from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engine.en_garde import PRESETS, Match, Seat
+from engine.en_garde.game import GAME as EN_GARDE
 
 PLAY = (*ENGARDE, "play", "--seed", "7")
 IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; exec "$0" "$@"')
@@ -221,7 +222,7 @@ def test_a_whole_match_is_played_in_a_real_terminal() -> None:
 
 def test_a_bot_answers_in_a_real_terminal() -> None:
     """At once, and with what its seed makes it play; the same table beside it knows what that is."""
-    players = Players.parse("Anna", "bot:novice")
+    players = Players.parse(EN_GARDE, "Anna", "bot:novice")
     table = Table(Match.new(PRESETS["ferti-advanced"], players.names, seed=1), players=players)
     place = Place(table)
     play = (*ENGARDE, "play", "--right", "bot:novice", "--at-once", "--seed", "1")

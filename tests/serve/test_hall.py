@@ -16,8 +16,8 @@ from engarde_tui.serve.hall.table import SALUTES, HallPlace, HallTable, Offer
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
-from engine.en_garde.match import MAX_NAME
-from engine.en_garde.record import write
+from engine.match import MAX_NAME
+from engine.record import write
 
 ANNA, BRUNO, CARLA = "SHA256:anna", "SHA256:bruno", "SHA256:carla"
 OFFER = Offer(PRESETS["ferti-advanced"], 2, "left", listed=True)

@@ -29,7 +29,9 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     """One in which every deal and every code is always the same."""
     secrets, source = count(1), random.Random(1)
     monkeypatch.setattr("engarde_tui.serve.hall.hall.new_secret", lambda: f"{next(secrets):064x}")
-    monkeypatch.setattr("engine.en_garde.match._shuffled", lambda *_: source.sample([*range(1, 6)] * 5, 25))
+    monkeypatch.setattr(
+        "engine.match._shuffled", lambda *_: "".join(map(str, source.sample([*range(1, 6)] * 5, 25)))
+    )
     begun = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
     hall = Hall(Store(tmp_path / "hall", lambda: begun), Register(tmp_path / "hall"), absence=0)
     yield hall

@@ -370,7 +370,7 @@ def deal(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> None:
     """Let all matches begin with this deck, and with the left fencer."""
     new = Match.new
     monkeypatch.setattr("engarde_tui.serve.hall.table.starting_seat", lambda *_: Seat.LEFT)
-    monkeypatch.setattr(Match, "new", lambda *what, **more: new(*what, **more, deck=deck))
+    monkeypatch.setattr(Match, "new", lambda *what, **more: new(*what, **more, dealt="".join(map(str, deck))))
 
 
 async def test_an_action_of_two_windows_is_played_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,8 @@ from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.match import commitment
 from engarde_tui.serve.hall import hall as hall_module
 from engarde_tui.serve.hall.table import Offer
+from engine import match as match_module
 from engine.en_garde import Match, Seat
-from engine.en_garde import match as match_module
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.clients import Player  # noqa: E402
@@ -108,7 +108,7 @@ async def test_what_cannot_be_known_changes_no_byte(
     assert pair[0].round.actions == pair[1].round.actions
     for number, match in enumerate(pair):
         deck: Sequence[int] = match.round.deck
-        monkeypatch.setattr(match_module, "_shuffled", lambda *_, deck=deck: list(deck))
+        monkeypatch.setattr(match_module, "_shuffled", lambda *_, deck=deck: "".join(map(str, deck)))
         wires.append(await played(match, tmp_path / f"{number}"))
     (picture, one), (other_picture, other) = wires
     for name in (NAMES[observer], "spectator", "lobby"):

@@ -11,7 +11,7 @@ from pty_terminal import Terminal
 from serve.conftest import OpenHall
 from serve.halls import HallProcess, ssh
 
-from engine.en_garde.record import read
+from engine.record import read
 
 pytestmark = pytest.mark.usefixtures("ssh_client")
 

@@ -19,7 +19,8 @@ from engarde_tui.match.players import Players
 from engarde_tui.storage.database import StoreError
 from engarde_tui.storage.store import Store, UnreadableMatchError
 from engine.en_garde import Match, Seat
-from engine.en_garde.record import Record, read, write
+from engine.en_garde.game import GAME as EN_GARDE
+from engine.record import Record, read, write
 
 LEFT, RIGHT = Seat.LEFT, Seat.RIGHT
 NOTES = (("Hints", "2-1"), ("Take-backs", "0-3"))
@@ -188,12 +189,12 @@ def test_a_match_that_was_won_by_a_forfeit_can_be_taken_to_another_machine(
 def test_the_players_come_back(
     store: Store, bots: tuple[str | None, str | None], header: tuple[tuple[str, str], ...]
 ) -> None:
-    players = Players(new_match().names, bots)
+    players = Players(EN_GARDE, new_match().names, bots)
     assert players.header == header
     store.begin(new_match(), players.header).close()
     record = store.resume(1).record
-    assert Players.recorded(record.match.names, record.others) == players
-    assert Players.recorded(record.match.names, read(write(record)).others) == players
+    assert Players.recorded(EN_GARDE, record.match.names, record.others) == players
+    assert Players.recorded(EN_GARDE, record.match.names, read(write(record)).others) == players
 
 
 # What is no such journal

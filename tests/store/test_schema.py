@@ -12,7 +12,7 @@ from tui.shelf import begun
 
 from engarde_tui.storage import database as database_module
 from engarde_tui.storage.store import Store, StoreError
-from engine.en_garde.record import Record
+from engine.record import Record
 
 VERSION_1 = Path(__file__).parents[1] / "data" / "store-v1.sql"
 """A database as version 1 of the schema wrote it: a match won, and one in its second round."""

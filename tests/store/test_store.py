@@ -24,7 +24,7 @@ from tui.shelf import begun
 from engarde_tui.storage.database import DamagedStoreError, StoreError
 from engarde_tui.storage.store import MatchOpenError, Store, UnreadableMatchError
 from engine.en_garde import PRESETS
-from engine.en_garde.record import Record
+from engine.record import Record
 
 # What is played
 

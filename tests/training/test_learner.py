@@ -18,7 +18,7 @@ from training.side_by_side import HOUSES, dealt_and_played
 torch = pytest.importorskip("torch")
 pytest.importorskip("tqdm")
 
-from engine.bots import bot_named  # noqa: E402
+from engine.bots.seating import bot_named  # noqa: E402
 from engine.en_garde import PRESETS, Rules, Seat  # noqa: E402
 from engine.en_garde.actions import Action, advance_and_attack  # noqa: E402
 from engine.en_garde.bots import inputs  # noqa: E402
@@ -26,6 +26,7 @@ from engine.en_garde.bots import master as master_bot  # noqa: E402
 from engine.en_garde.bots.counting import knowledge  # noqa: E402
 from engine.en_garde.bots.fencer import promise  # noqa: E402
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of  # noqa: E402
+from engine.en_garde.game import GAME as EN_GARDE  # noqa: E402
 from engine.training import __main__ as command  # noqa: E402
 from engine.training import opponents, selfplay  # noqa: E402
 from engine.training.learner import Learner, Plan  # noqa: E402
@@ -392,7 +393,7 @@ def test_opponents_that_count_play_as_the_bots_do(preset: str) -> None:
         }
         for row, number in enumerate(playing):
             view = states[number].view(states[number].turn)
-            threshold = bot_named("threshold").choose(view, (0, 0), Random(1))
+            threshold = bot_named(EN_GARDE, "threshold").choose(view, (0, 0), Random(1))
             assert answers["threshold"][row] == output_of(threshold)
             known = knowledge(view)
             promises = {output_of(action): promise(known, action) for action in view.legal}

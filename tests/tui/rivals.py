@@ -12,6 +12,7 @@ from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engine.bots import Bot, ForfeitError
 from engine.en_garde import Action, Match, RoundView, Seat, parse_action
+from engine.en_garde.game import GAME as EN_GARDE
 
 NAMES = {Seat.LEFT: ("Rival", "Bruno"), Seat.RIGHT: ("Anna", "Rival")}
 """Both fencers, by the seat of the bot."""
@@ -73,7 +74,7 @@ def duel(script: str = "", *, bot: Seat = Seat.RIGHT, level: str = "novice", **s
 def against(match: Match, level: str = "novice", bot: Seat = Seat.RIGHT) -> Table:
     """A match with a bot in one of the seats."""
     left, right = (level if seat is bot else None for seat in Seat)
-    return Table(match, players=Players(match.names, (left, right)))
+    return Table(match, players=Players(EN_GARDE, match.names, (left, right)))
 
 
 def actions(player: Player) -> str:

@@ -81,7 +81,7 @@ def staged(
     """A match in which `script` has been played, and which leaves the given hands and pile."""
     deck = deck_for(script, left, right, pile, first)
     rules = PRESETS[rules] if isinstance(rules, str) else rules
-    match = Match.new(rules, names, target, first, seed=1, deck=deck)
+    match = Match.new(rules, names, target, first, seed=1, dealt="".join(map(str, deck)))
     return play(replace(match, finished=tuple(_score_sheet(score))), script)
 
 

@@ -13,7 +13,7 @@ from engarde_tui.match.table import Table
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 from engine.en_garde.bots.master import opinion
-from engine.en_garde.record import Record, RecordError, read, write
+from engine.record import Record, RecordError, read, write
 
 # Hints
 

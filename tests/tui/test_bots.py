@@ -18,8 +18,10 @@ from engarde_tui.games.en_garde.widgets.last_turn import LastTurn
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engarde_tui.storage.store import Store
-from engine.bots import LEVELS, ForfeitError
+from engine.bots import ForfeitError
 from engine.en_garde import PRESETS, Match, Reason, Result, Seat
+from engine.en_garde.bots import LEVELS
+from engine.en_garde.game import GAME as EN_GARDE
 
 COMPOSING = ("1", "3", "4", "left", "right", "a", "up", "down", "enter", "backspace", "escape", "i")
 
@@ -117,7 +119,7 @@ async def test_a_whole_match_is_played_by_keys(level: str) -> None:
     chance = Random(level)
     bot = Seat.LEFT if level == "fencer" else Seat.RIGHT
     left, right = (f"bot:{level}" if seat is bot else "Zoë" for seat in Seat)
-    players = Players.parse(left, right)
+    players = Players.parse(EN_GARDE, left, right)
     match = Match.new(PRESETS["ferti-advanced"], players.names, target=1, seed=5)
     async with playing(Table(match, players=players)) as player:
         for _ in range(99):

@@ -12,8 +12,8 @@ from tui.states import NEAR, staged
 
 from engarde_tui.screens.players import Chart
 from engarde_tui.storage.store import Store
-from engine.en_garde import record
-from engine.en_garde.record import Record
+from engine import record
+from engine.record import Record
 
 FINISHED = len(SCRIPTS) - len(SCRIPTS) // 3
 

@@ -12,9 +12,10 @@ from tui.states import NEAR, play, staged
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engarde_tui.storage.store import Store
-from engine.bots import LEVELS
 from engine.en_garde import PRESETS, Action, Match, RoundView, Seat
-from engine.en_garde.record import Record
+from engine.en_garde.bots import LEVELS
+from engine.en_garde.game import GAME as EN_GARDE
+from engine.record import Record
 
 # Levels, and their chance
 
@@ -44,7 +45,7 @@ def test_a_seed_brings_the_same_answers_however_often_the_match_is_left(level: s
             if leaves:
                 table.close()
                 record, journal = store.resume(id)
-                players = Players.recorded(record.match.names, record.others)
+                players = Players.recorded(EN_GARDE, record.match.names, record.others)
                 table = Table(record.match, journal, players, record.others)
         ends.append(table._match)
         assert store.record(id).match == table._match
@@ -62,7 +63,7 @@ def test_the_seed_of_a_match_brings_a_program_no_chance_it_could_find_the_deck_b
             drawn.append(source.getrandbits(64))
             return view.legal[0]
 
-    monkeypatch.setattr("engarde_tui.match.players.bot_named", lambda name: Drawing())
+    monkeypatch.setattr("engarde_tui.match.players.bot_named", lambda game, name: Drawing())
     match = Match.new(PRESETS["ferti-advanced"], ("Rival", "Bruno"), seed=3)
     for level in ("novice", "novice", "some command", "some command"):
         against(match, level, Seat.LEFT).ask_bot()

@@ -22,13 +22,13 @@ from engine.en_garde import (
     Action,
     IllegalActionError,
     Match,
-    MatchView,
     Play,
     Round,
     RoundView,
     Seat,
     parse_action,
 )
+from engine.match import MatchView
 
 Hands = dict[str, tuple[int, ...]]
 

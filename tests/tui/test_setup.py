@@ -10,8 +10,8 @@ from tui.harness import Player, playing
 
 from engarde_tui.games.en_garde.screens import setup
 from engarde_tui.games.en_garde.words import HOUSE_RULES, rules_title
-from engine.bots import LEVELS
 from engine.en_garde import PRESETS, Rules, Seat
+from engine.en_garde.bots import LEVELS
 
 FIELDS = ("left", "right", "target", "opponent", "preset", *HOUSE_RULES, "starter")
 """In the order of the form."""
@@ -219,8 +219,8 @@ async def assert_enter_only_rings(player: Player) -> None:
             "abcdefghijklmnopq",
             "a name has at most 16 characters, 'abcdefghijklmnop'… has 17",
         ),
-        ("right", "Anna", "the two fencers need different names, not twice 'Anna'"),
-        ("right", " Anna ", "the two fencers need different names, not twice 'Anna'"),
+        ("right", "Anna", "the two players need different names, not twice 'Anna'"),
+        ("right", " Anna ", "the two players need different names, not twice 'Anna'"),
         ("target", "0", "the target is 1 to 99 rounds, not 0"),
         ("target", "00", "the target is 1 to 99 rounds, not 0"),
         ("target", "x", "the rounds to win are a number from 1 to 99"),

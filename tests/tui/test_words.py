@@ -1,5 +1,7 @@
 """The game in words: every action, turn, result and rule reads as a player would say it."""
 
+from dataclasses import fields
+
 import pytest
 from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, Ending, play, staged
 
@@ -169,7 +171,7 @@ def test_a_game_is_called_by_its_preset_or_house_rules(rules: Rules, title: str)
 def test_every_preset_and_every_house_rule_has_its_line() -> None:
     """The setup screen offers all of them."""
     assert set(PRESET_LINES) == set(PRESETS)
-    assert set(HOUSE_RULES) == set(Rules.__dataclass_fields__)
+    assert set(HOUSE_RULES) == {field.name for field in fields(Rules)}
 
 
 @pytest.mark.parametrize(

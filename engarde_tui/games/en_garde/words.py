@@ -10,13 +10,13 @@ from rich.cells import cell_len, set_cell_size
 from engarde_tui.match.aid import Aid
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import TAKE_HIT, count_cards
-from engine.en_garde.match import MAX_NAME
 from engine.en_garde.rules import CARD_VALUES, preset_name
 from engine.en_garde.view import RoundView
+from engine.match import MAX_NAME
 
 if TYPE_CHECKING:
     from engarde_tui.games.en_garde.review import Review
-    from engine.en_garde.bots.master import Opinion
+    from engine.bots import Opinion
 
 PRESET_LINES = {
     "abacus-basic": "every attack hits; a last chance at the end",
@@ -185,7 +185,7 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
         Reason.FORFEIT: f"{loser} could not go on",
         Reason.ABSENCE: f"{loser} stayed away",
         Reason.DRAW: "",
-    }[line.result.reason]
+    }[Reason(line.result.reason)]
 
 
 def comparison(view: MatchView) -> list[str]:

@@ -14,8 +14,8 @@ from engarde_tui.serve.hall.table import HallTable, Offer
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor
 from engarde_tui.storage.store import Store
 from engine.en_garde import Rules, Seat
-from engine.en_garde.match import MAX_NAME
-from engine.en_garde.record import Record
+from engine.match import MAX_NAME
+from engine.record import Record
 
 _LOG = logging.getLogger("engarde.hall")
 

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from engine.en_garde.record import Record
+from engine.record import Record
 
 HALL: Final = "Hall"
 """The key of that line."""

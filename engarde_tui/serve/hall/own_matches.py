@@ -8,7 +8,7 @@ from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.storage.database import StoreError
 from engarde_tui.storage.store import Journal, Kept, Store
 from engine.en_garde import Match
-from engine.en_garde.record import Record
+from engine.record import Record
 
 
 class OwnMatches(Store):

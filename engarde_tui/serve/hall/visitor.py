@@ -8,7 +8,7 @@ from typing import Final
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engine.en_garde import Seat
-from engine.en_garde.match import MAX_NAME
+from engine.match import MAX_NAME
 
 GUEST: Final = "~"
 """What a guest's name begins with; no key can take such a name."""

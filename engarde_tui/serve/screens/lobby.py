@@ -22,7 +22,8 @@ from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.bots import LEVELS, PREFIX
+from engine.bots import PREFIX
+from engine.en_garde.bots import LEVELS
 
 _MOST_LISTED = 50
 """Tables of each kind that are shown; the others are reached by their codes."""

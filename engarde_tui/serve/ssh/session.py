@@ -16,7 +16,7 @@ from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
-from engine.en_garde.record import write
+from engine.record import write
 
 if TYPE_CHECKING:
     from engarde_tui.serve.ssh.connection import Connection

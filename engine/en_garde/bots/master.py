@@ -8,7 +8,7 @@ from random import Random
 from struct import calcsize, unpack
 from typing import Final, NamedTuple
 
-from engine.bots.bot import Bot
+from engine.bots.bot import Bot, Opinion
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
 from engine.en_garde.view import RoundView
@@ -27,15 +27,6 @@ LAYERS: Final = ((INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, OUTPUTS + 1))
 """Each layer's inputs and outputs; in the file a row of weights for each output, then the biases."""
 
 Row = tuple[float, ...]
-
-
-class Opinion(NamedTuple):
-    """What the master thinks of a turn."""
-
-    odds: dict[Action, float]
-    """How likely it would play each legal action, the likeliest first; they add up to 1."""
-    chance: float
-    """Its chance of winning the round, 0 to 1, a draw counted as half a win."""
 
 
 class Network(NamedTuple):
@@ -125,7 +116,7 @@ class Master(Bot):
         """An action drawn by the odds of `opinion`: who always did the same could be read."""
         if len(view.legal) == 1:
             return view.legal[0]
-        odds = opinion(view).odds
+        odds: dict[Action, float] = opinion(view).odds
         return source.choices(list(odds), list(odds.values()))[0]
 
 

@@ -21,10 +21,12 @@ from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
-from engine.bots import LEVELS, PREFIX
+from engine.bots import PREFIX
 from engine.en_garde import PRESETS, Match, Rules, Seat
-from engine.en_garde.match import DEFAULT_TARGET, MAX_TARGET
+from engine.en_garde.bots import LEVELS
+from engine.en_garde.game import GAME
 from engine.en_garde.rules import DEFAULT_PRESET, preset_name
+from engine.match import DEFAULT_TARGET, MAX_TARGET
 
 _OWN_NAME: Final = "Anna"
 _PERSON: Final = "Bruno"
@@ -166,17 +168,17 @@ class SetupScreen(Screen[None]):
         # What is chosen here needs not be marked once more.
         with self.prevent(Input.Changed):
             if event.pressed.name != _PERSON:
-                if bot_of(name.value.strip()) is None:
+                if bot_of(GAME, name.value.strip()) is None:
                     self._person = name.value
                 name.value = event.pressed.name or ""
-            elif bot_of(name.value.strip()) is not None:
+            elif bot_of(GAME, name.value.strip()) is not None:
                 name.value = self._person
         self._check()
 
     @on(Input.Changed, "#right")
     def _name_opponent(self, event: Input.Changed) -> None:
         """Mark who that is."""
-        bot = bot_of(event.value.strip())
+        bot = bot_of(GAME, event.value.strip())
         wanted = f"{PREFIX}{bot}" if bot in LEVELS else _PERSON
         if bot is None or bot in LEVELS:
             next(
@@ -244,7 +246,7 @@ class SetupScreen(Screen[None]):
 
     def _table(self, first: Seat) -> Table:
         left, right = (self.query_one(f"#{seat.label}", Input).value for seat in Seat)
-        players = Players.parse(left, right, programs=self.app.RUNS_PROGRAMS)
+        players = Players.parse(GAME, left, right, programs=self.app.RUNS_PROGRAMS)
         return Table(Match.new(self._rules(), players.names, self._target(), first), players=players)
 
     def _chosen(self, choices: str) -> str:

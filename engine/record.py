@@ -3,19 +3,14 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime
-from functools import cache
 from itertools import islice
-from typing import Final, NamedTuple
+from textwrap import wrap
+from typing import Any, Final, NamedTuple
 
-from engine.en_garde.actions import parse_action
-from engine.en_garde.match import Match, clean_name
-from engine.en_garde.round import FULL_DECK, Round
-from engine.en_garde.rules import PRESETS, Rules, preset_name
-from engine.en_garde.showdown import Reason
-from engine.en_garde.view import FinishedRound
-from engine.game import Seat
+from engine.game import ABSENCE, FORFEIT, Game, MalformedRulesError, Round, Seat, game_of, games, quote
+from engine.match import FinishedRound, Match, clean_name
 
 SUFFIX: Final = ".engarde"
 """How the name of a record's file ends."""
@@ -23,16 +18,16 @@ SUFFIX: Final = ".engarde"
 MAX_ROUNDS: Final = 1000
 """A record of more is refused: no match is that long, and reading one has to end soon."""
 
-_HOUSE: Final = "house"
 _REQUIRED: Final = ("Rules", "Left", "Right", "Target", "Date")
+_GAME: Final = "Game"
+"""The key of the line that names the game; without it a record is of the house's own."""
+
 _SEED: Final = "Seed"
 _KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
-_DECK: Final = re.compile(r"[0-9]{25}")
 _INTEGER: Final = re.compile(r"-?[0-9]{1,4000}")
 _MOST_SAID: Final = 200
 _BYTE_ORDER_MARK: Final = "\ufeff"
-_parse_action: Final = cache(parse_action)
-"""Few words are actions; reading the same one again and again would be most of the time."""
+_MOST_COLUMNS: Final = 80
 
 
 class RecordError(ValueError):
@@ -64,8 +59,7 @@ def write(record: Record) -> str:
     for number, round in enumerate(match.rounds, 1):
         lines += ["", deal_line(number, round)]
         if round.actions:
-            # 25 cards are never more than 80 columns.
-            lines.append(" ".join(map(str, round.actions)))
+            lines += wrap(" ".join(map(str, round.actions)), _MOST_COLUMNS, break_on_hyphens=False)
         if round.result is not None:
             lines.append(result_line(match.finished[number - 1]))
     return "\n".join(lines) + "\n"
@@ -74,8 +68,10 @@ def write(record: Record) -> str:
 def header(record: Record) -> str:
     """The header lines: the settings of the match, and what else is told of it."""
     match = record.match
+    game = game_of(match.rules)
     values = [
-        ("Rules", _rules_words(match.rules)),
+        *([] if game is _default() else [(_GAME, game.name)]),
+        ("Rules", game.write_rules(match.rules)),
         ("Left", match.names[Seat.LEFT]),
         ("Right", match.names[Seat.RIGHT]),
         ("Target", str(match.target)),
@@ -87,8 +83,8 @@ def header(record: Record) -> str:
 
 
 def deal_line(number: int, round: Round) -> str:
-    """The line that begins a round: its number, starter and deck."""
-    return f"Round {number} {round.first.label} {''.join(map(str, round.deck))}"
+    """The line that begins a round: its number, its starter, and all chance of it."""
+    return f"Round {number} {round.first.label} {round.dealt}"
 
 
 def read(source: str | bytes) -> Record:
@@ -100,6 +96,7 @@ def read(source: str | bytes) -> Record:
     lines = text.removeprefix(_BYTE_ORDER_MARK).split("\n")
     end = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
     settings = _read_header(lines[:end])
+    parse_action = settings.game.parse_action
     words = (
         _Word(number, place, text)
         for number, line in enumerate(lines[end:], end + 1)
@@ -112,12 +109,12 @@ def read(source: str | bytes) -> Record:
                 match = _deal(settings, match, word, words)
             elif match is None:
                 raise ValueError(
-                    f'a round begins with a line like "Round 1 left 31425…", not {_quote(word.text)}'
+                    f'a round begins with a line like "Round 1 left 31425…", not {quote(word.text)}'
                 )
             elif word.text == "=":
                 match = _read_result(match, word, words)
             else:
-                match = match.play(_parse_action(word.text))
+                match = match.play(parse_action(word.text))
         except RecordError:
             raise
         except ValueError as error:
@@ -137,7 +134,8 @@ class _Word(NamedTuple):
 class _Settings(NamedTuple):
     """What a header says."""
 
-    rules: Rules
+    game: Game
+    rules: Any
     names: tuple[str, str]
     target: int
     seed: int | None
@@ -151,51 +149,53 @@ def _read_header(lines: list[str]) -> _Settings:
     for number, line in enumerate(lines, 1):
         key, colon, value = line.partition(":")
         if not colon or not _KEY.fullmatch(key):
-            raise RecordError(number, 1, f'{_quote(line)} is not a header line like "Left: Anna"')
+            raise RecordError(number, 1, f'{quote(line)} is not a header line like "Left: Anna"')
         if key in values:
-            raise RecordError(number, 1, f"{_quote(key)} was said before, in line {line_of[key]}")
+            raise RecordError(number, 1, f"{quote(key)} was said before, in line {line_of[key]}")
         values[key], line_of[key] = value.strip(), number
         if not values[key].isprintable():
-            raise RecordError(number, 2, f"{_quote(key)} holds a character that cannot be printed")
+            raise RecordError(number, 2, f"{quote(key)} holds a character that cannot be printed")
     missing = [key for key in _REQUIRED if key not in values]
     if missing:
         raise RecordError(len(lines) + 1, 1, f'the header ends here without a line "{missing[0]}: …"')
+    with _at(line_of.get(_GAME, 0), 2):
+        game = _read_game(values.pop(_GAME, ""))
     rules_words, *names, target, date = (values.pop(key) for key in _REQUIRED)
     with _at(line_of["Rules"], 2):
-        rules = _read_rules(line_of["Rules"], rules_words)
+        try:
+            rules = game.parse_rules(rules_words)
+        except MalformedRulesError as error:
+            raise RecordError(line_of["Rules"], 1 + error.word, str(error)) from None
     for key, name in zip(("Left", "Right"), names, strict=True):
         with _at(line_of[key], 2):
             clean_name(name)
     left, right = names
     # What two lines say together is checked by beginning a match with it.
     with _at(line_of["Right"], 2):
-        Match.new(rules, (left, right), deck=FULL_DECK)
+        Match.new(rules, (left, right), seed=0)
     with _at(line_of["Target"], 2):
-        Match.new(rules, target=_integer(target), deck=FULL_DECK)
+        Match.new(rules, target=_integer(target), seed=0)
     with _at(line_of["Date"], 2):
         begun = _read_date(date)
     with _at(line_of.get(_SEED, 0), 2):
         seed = _integer(values.pop(_SEED)) if _SEED in values else None
-    return _Settings(rules, (left, right), int(target), seed, begun, tuple(values.items()))
+    return _Settings(game, rules, (left, right), int(target), seed, begun, tuple(values.items()))
 
 
 def _deal(settings: _Settings, match: Match | None, word: _Word, words: Iterator[_Word]) -> Match:
-    """The match with the round dealt that a line like "Round 2 right 31425…" tells of."""
-    number, starter, deck = _next_words(word, words, "the number of a round, who begins it, and its deck")
+    """The match with the round dealt that a line like "Round 2 right 31425…" describes."""
+    number, starter, deal = _next_words(word, words, "the number of a round, who begins it, and its deck")
     with _at(starter.line, starter.place):
         first = _read_seat(starter.text)
-    with _at(deck.line, deck.place):
-        if not _DECK.fullmatch(deck.text):
-            raise ValueError(f"a deck is 25 digits, not {_quote(deck.text)}")
-        cards = tuple(map(int, deck.text))
-        Round.deal(settings.rules, cards, first)
+    with _at(deal.line, deal.place):
+        settings.game.deal(settings.rules, deal.text, first)
     if match is None:
-        dealt = Match.new(settings.rules, settings.names, settings.target, first, settings.seed, cards)
+        dealt = Match.new(settings.rules, settings.names, settings.target, first, settings.seed, deal.text)
     else:
-        dealt = match.next_round(cards)
+        dealt = match.next_round(deal.text)
     with _at(number.line, number.place):
         if number.text != str(dealt.number):
-            raise ValueError(f"this is round {dealt.number}, not {_quote(number.text)}")
+            raise ValueError(f"this is round {dealt.number}, not {quote(number.text)}")
         if dealt.number > MAX_ROUNDS:
             raise ValueError(f"a record has at most {MAX_ROUNDS} rounds")
     with _at(starter.line, starter.place):
@@ -211,7 +211,7 @@ def _read_result(match: Match, word: _Word, words: Iterator[_Word]) -> Match:
     """
     said = [said.text for said in _next_words(word, words, "who won, why, and the score")]
     if match.round.result is None:
-        if said[1] not in {reason for reason in Reason if not reason.is_played}:
+        if said[1] not in (FORFEIT, ABSENCE):
             raise ValueError(f"round {match.number} is still being played")
         forfeits = match.forfeits()
         match = next(
@@ -220,7 +220,7 @@ def _read_result(match: Match, word: _Word, words: Iterator[_Word]) -> Match:
         )
     result = result_line(match.finished[-1])
     if ["=", *said] != result.split():
-        raise ValueError(f"the round ended {result[2:]!r}, not {_quote(' '.join(said))}")
+        raise ValueError(f"the round ended {result[2:]!r}, not {quote(' '.join(said))}")
     return match
 
 
@@ -228,7 +228,7 @@ def _next_words(word: _Word, words: Iterator[_Word], meaning: str) -> list[_Word
     """The three words after `word`, all on its line."""
     following = [after for after in islice(words, 3) if after.line == word.line]
     if len(following) < 3:
-        raise ValueError(f"after {_quote(word.text)} come {meaning}")
+        raise ValueError(f"after {quote(word.text)} come {meaning}")
     return following
 
 
@@ -239,38 +239,27 @@ def result_line(line: FinishedRound) -> str:
     return f"= {'none' if winner is None else winner.label} {line.result.reason.value} {left}-{right}"
 
 
-def _rules_words(rules: Rules) -> str:
-    """A preset's name, or the house rules that are on; the open discard pile is told beside a preset."""
-    preset = preset_name(rules)
-    on = [field.name for field in fields(rules) if getattr(rules, field.name)]
-    return " ".join([_HOUSE, *on] if preset is None else [preset, *({"open_discard"} & set(on))])
+def _default() -> Game:
+    """The game of a record that names none."""
+    return next(iter(games().values()))
 
 
-def _read_rules(line: int, words: str) -> Rules:
-    """The rules of which `_rules_words` has told, in that line."""
-    name, *on = words.split() or [""]
-    known = {field.name for field in fields(Rules)}
-    if name not in PRESETS and name != _HOUSE:
-        raise ValueError(f"the rules are one of {', '.join(PRESETS)}, or {_HOUSE}, not {_quote(name)}")
-    for place, word in enumerate(on, 3):
-        if word not in known:
-            what = f"{_quote(word)} is not a house rule: they are {', '.join(sorted(known))}"
-            raise RecordError(line, place, what)
-    if name == _HOUSE:
-        return Rules(**{field: field in on for field in known})
-    return replace(PRESETS[name], **dict.fromkeys(on, True))
+def _read_game(name: str) -> Game:
+    if name and name not in games():
+        raise ValueError(f"the game is one of {', '.join(games())}, not {quote(name)}")
+    return games()[name] if name else _default()
 
 
 def _read_seat(text: str) -> Seat:
     for seat in Seat:
         if text == seat.label:
             return seat
-    raise ValueError(f"a round is begun by left or right, not by {_quote(text)}")
+    raise ValueError(f"a round is begun by left or right, not by {quote(text)}")
 
 
 def _integer(text: str) -> int:
     if not _INTEGER.fullmatch(text):
-        raise ValueError(f"{_quote(text)} is not a whole number")
+        raise ValueError(f"{quote(text)} is not a whole number")
     return int(text)
 
 
@@ -280,7 +269,7 @@ def _read_date(text: str) -> datetime:
         # Elsewhere on earth the first and the last year can be another, which no date can tell.
         if MINYEAR < date.year < MAXYEAR:
             return date
-    raise ValueError(f"{_quote(text)} is not a date like 2024-05-31T20:15:00+02:00")
+    raise ValueError(f"{quote(text)} is not a date like 2024-05-31T20:15:00+02:00")
 
 
 def _decode(source: bytes) -> str:
@@ -304,8 +293,3 @@ def _at(line: int, word: int) -> Iterator[None]:
         raise
     except ValueError as error:
         raise RecordError(line, word, str(error)) from None
-
-
-def _quote(text: str) -> str:
-    most = 40 if text[:40].isprintable() else 10
-    return repr(text if len(text) <= most else text[:most] + "…")

@@ -1,16 +1,12 @@
-"""A match: rounds with alternating starters until one fencer has won the target."""
+"""A match of any game: rounds until one player has won the target."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 from unicodedata import normalize
 
-from engine.en_garde.actions import Action
-from engine.en_garde.round import FULL_DECK, Round
-from engine.en_garde.rules import Rules
-from engine.en_garde.view import FinishedRound, MatchView
-from engine.game import Seat
+from engine.game import Result, Round, Seat, View, game_of
 
 DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
@@ -19,15 +15,43 @@ _MAX_NORMALIZED_NAME: Final = 1000
 """Bringing a text into its normal form can take time by the square of its length."""
 
 
+ViewT = TypeVar("ViewT", bound=View)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """One line of a match's score sheet."""
+
+    number: int
+    starter: Seat
+    result: Result
+    score: tuple[int, int]
+    """The score after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView(Generic[ViewT]):
+    """One match as a seat sees it: the public score sheet and that seat's view of the round."""
+
+    names: tuple[str, str]
+    target: int
+    number: int
+    """The round being played, from 1."""
+    score: tuple[int, int]
+    winner: Seat | None
+    finished: tuple[FinishedRound, ...]
+    round: ViewT
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match, immutable; begin one with `Match.new`."""
 
-    rules: Rules
+    rules: Any
     names: tuple[str, str]
     target: int
     first: Seat
-    """Who began round one; the starter alternates every round, drawn rounds included."""
+    """Who began round one."""
     seed: int | None
     round: Round
     finished: tuple[FinishedRound, ...] = ()
@@ -38,26 +62,26 @@ class Match:
     @classmethod
     def new(
         cls,
-        rules: Rules,
+        rules: Any,
         names: tuple[str, str] = ("Anna", "Bruno"),
         target: int = DEFAULT_TARGET,
         first: Seat = Seat.LEFT,
         seed: int | None = None,
-        deck: Sequence[int] | None = None,
+        dealt: str | None = None,
     ) -> "Match":
-        """Begin a match and deal its first round, from `deck` where one is given.
+        """Begin a match and deal its first round: as `dealt` says where that is given.
 
-        The same seed deals the same decks; seed None takes the system's randomness. Raises ValueError for
-        names that `clean_name` refuses or that are equal, a target outside 1-99, or a deck that is not one.
+        The same seed deals the same rounds; seed None takes the system's randomness. Raises ValueError for
+        names that `clean_name` refuses or that are equal, a target outside 1-99, or a bad `dealt`.
         """
         left, right = map(clean_name, names)
         if left == right:
-            raise ValueError(f"the two fencers need different names, not twice {left!r}")
+            raise ValueError(f"the two players need different names, not twice {left!r}")
         if type(target) is not int or not 1 <= target <= MAX_TARGET:
             raise ValueError(f"the target is 1 to {MAX_TARGET} rounds, not {target!r}")
         first = Seat(first)
-        dealt = Round.deal(rules, _shuffled(seed, 1) if deck is None else deck, first)
-        return cls(rules, (left, right), target, first, seed, dealt)
+        round = game_of(rules).deal(rules, _shuffled(rules, seed, 1) if dealt is None else dealt, first)
+        return cls(rules, (left, right), target, first, seed, round)
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -76,10 +100,10 @@ class Match:
 
     @property
     def winner(self) -> Seat | None:
-        """The fencer who has reached the target."""
+        """The player who has reached the target."""
         return next((seat for seat in Seat if self.score[seat] >= self.target), None)
 
-    def play(self, action: Action) -> "Match":
+    def play(self, action: Any) -> "Match":
         """The match after `action` of the player to act; raises IllegalActionError as `Round.play` does."""
         return self._after(self.round.play(action))
 
@@ -88,7 +112,7 @@ class Match:
         return self._after(self.round.forfeit())
 
     def give_up(self, seat: Seat) -> "Match":
-        """The match after `seat` has given up all of it: the other fencer has the rounds to the target.
+        """The match after `seat` has given up all of it: the other player has the rounds to the target.
 
         Raises ValueError when the round is over.
         """
@@ -125,31 +149,32 @@ class Match:
         own = [place for place, play in enumerate(round.plays) if play.seat is seat]
         if not own:
             raise ValueError(f"{self.names[seat]} has played nothing in this round yet")
-        before = Round.deal(self.rules, round.deck, round.first)
+        before = game_of(self.rules).deal(self.rules, round.dealt, round.first)
         for action in round.actions[: own[-1]]:
             before = before.play(action)
         return replace(self, round=before)
 
-    def next_round(self, deck: Sequence[int] | None = None) -> "Match":
-        """Deal the next round, from `deck` where one is given.
+    def next_round(self, dealt: str | None = None) -> "Match":
+        """Deal the next round: as `dealt` says where that is given.
 
-        Raises ValueError while a round is being played, after the match is won, or for a bad deck.
+        Raises ValueError while a round is being played, after the match is won, or for a bad `dealt`.
         """
         if self.round.result is None:
             raise ValueError(f"round {self.number} is still being played")
         if self.winner is not None:
             raise ValueError(f"the match is over: {self.names[self.winner]} has won it")
         number = self.number + 1
-        cards = _shuffled(self.seed, number) if deck is None else deck
-        dealt = Round.deal(self.rules, cards, self.round.first.other)
-        return replace(self, round=dealt, past=(*self.past, self.round))
+        game = game_of(self.rules)
+        chance = _shuffled(self.rules, self.seed, number) if dealt is None else dealt
+        round = game.deal(self.rules, chance, game.next_starter(self.round))
+        return replace(self, round=round, past=(*self.past, self.round))
 
     def history(self) -> "Iterator[Match]":
         """Every state of this match, from its first deal to itself, played again."""
         settings = (self.rules, self.names, self.target, self.first, self.seed)
         match: Match | None = None
         for round in self.rounds:
-            match = match.next_round(round.deck) if match else Match.new(*settings, round.deck)
+            match = match.next_round(round.dealt) if match else Match.new(*settings, round.dealt)
             yield match
             for action in round.actions:
                 match = match.play(action)
@@ -159,7 +184,7 @@ class Match:
                 match = next(forfeit for forfeit in match.forfeits() if forfeit.finished[-1] == line)
                 yield match
 
-    def view(self, seat: Seat | None) -> MatchView:
+    def view(self, seat: Seat | None) -> MatchView[Any]:
         """The match as `seat` may know it; None for a spectator."""
         return MatchView(
             self.names,
@@ -188,7 +213,7 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-def _shuffled(seed: int | None, number: int) -> list[int]:
-    """The deck of round `number`: each round's own, so that a match can be dealt again from its seed."""
+def _shuffled(rules: Any, seed: int | None, number: int) -> str:
+    """All chance of round `number`: each round's own, so that a match can be dealt again from its seed."""
     source = random.SystemRandom() if seed is None else random.Random(f"{seed}/{number}")
-    return source.sample(FULL_DECK, len(FULL_DECK))
+    return game_of(rules).shuffle(source)

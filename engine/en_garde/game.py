@@ -1,0 +1,66 @@
+"""En Garde as the house knows a game."""
+
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any, Final
+
+from engine.bots.bot import Bot, Opinion
+from engine.en_garde.actions import parse_action
+from engine.en_garde.bots import LEVELS, REFERENCES
+from engine.en_garde.round import FULL_DECK, Round
+from engine.en_garde.rules import DEFAULT_PRESET, PRESETS, Rules, parse_rules, write_rules
+from engine.en_garde.view import RoundView
+from engine.game import Game, Seat, quote
+
+
+class EnGarde:
+    """Rounds of 25 cards, alternating starters."""
+
+    name = "en-garde"
+    title = "En Garde"
+    presets = PRESETS
+    default = DEFAULT_PRESET
+    target = 5
+    levels = LEVELS
+    references = REFERENCES
+    advisor = "master"
+
+    # Few words are actions: parsing each anew would be most of the time of reading a record.
+    parse_action = staticmethod(cache(parse_action))
+    write_rules = staticmethod(write_rules)
+    parse_rules = staticmethod(parse_rules)
+
+    def shuffle(self, source: Random) -> str:
+        """The 25 cards in the order they are dealt: left's hand, right's hand, the pile."""
+        return "".join(map(str, source.sample(FULL_DECK, len(FULL_DECK))))
+
+    def deal(self, rules: Rules, dealt: str, first: Seat) -> Round:
+        """Begin a round with a deck of 25 digits; raises ValueError for anything that is not the 25 cards."""
+        if not (dealt.isascii() and dealt.isdecimal() and len(dealt) == len(FULL_DECK)):
+            raise ValueError(f"a deck is {len(FULL_DECK)} digits, not {quote(dealt)}")
+        return Round.deal(rules, tuple(map(int, dealt)), first)
+
+    def next_starter(self, ended: Round) -> Seat:
+        """The starter alternates every round, drawn rounds included."""
+        return ended.first.other
+
+    def bot(self, name: str) -> Bot:
+        """One of the levels or references."""
+        kind: type[Bot] = getattr(import_module(f"engine.en_garde.bots.{name}"), name.title())
+        return kind()
+
+    def opinion(self, view: RoundView) -> Opinion:
+        """What the master thinks."""
+        from engine.en_garde.bots.master import opinion
+
+        return opinion(view)
+
+    def message(self, view: RoundView) -> dict[str, Any]:
+        """Plain words and numbers, actions in the notation; docs/bots.md describes it."""
+        from engine.en_garde.bots.message import message_of
+
+        return message_of(view)
+
+
+GAME: Final[Game] = EnGarde()
