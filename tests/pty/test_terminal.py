@@ -18,6 +18,8 @@ from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engine.en_garde import PRESETS, Match, Seat
 
+pytestmark = pytest.mark.wire
+
 PLAY = (*ENGARDE, "play", "--seed", "7")
 IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; exec "$0" "$@"')
 
