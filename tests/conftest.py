@@ -1,12 +1,26 @@
-"""What all tests need before they are imported, and how many of them run at once."""
+"""How all tests run: with how many examples, how many at once, and how often garbage is collected."""
 
+import gc
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "tui.shelf", "tui.states")
 
+# How long an example takes is the machine's business. By day the same examples are tried every time,
+# so that a failure is due to the change at hand; the slow run looks for new ones.
+_EVERY_RUN = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("day", _EVERY_RUN, max_examples=60, derandomize=True, database=None)
+settings.register_profile("slow", _EVERY_RUN, max_examples=300, print_blob=True)
+settings.load_profile("day")
+
+# Each screen leaves many objects that refer to each other: looking for them at Python's own pace takes
+# a fifth of the time.
+gc.set_threshold(100_000, 50, 100)
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are processors: tests in a terminal spend half their time waiting for it."""
-    return (os.cpu_count() or 1) + 1
+    """One more than there are processors where tests wait for other processes, else as many."""
+    processors = os.cpu_count() or 1
+    return processors + 1 if config.option.markexpr.startswith("wire") else processors

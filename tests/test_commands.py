@@ -1,4 +1,4 @@
-"""The commands that need no screen: export, import, replay --print and verify, through the real command."""
+"""The commands that need no screen: export, import, replay --print and verify, without a terminal."""
 
 import os
 import stat
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import engarde
 from tui.scripts import SCRIPTS
 from tui.shelf import BEGIN, begun, renamed, states, stocked
 from tui.states import NEAR, staged
@@ -22,19 +23,6 @@ TEXT = record.write(Record(MATCH, BEGIN))
 SECRET = bytes(32).hex()
 LINES = dict(commitments(MATCH, SECRET))
 COMMITTED = record.write(Record(MATCH, BEGIN, tuple(LINES.items())))
-
-
-def engarde(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
-    """Run the command without a terminal."""
-    return subprocess.run(
-        [sys.executable, "-m", "engarde_tui", *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        env=os.environ | {"TZ": "UTC", "PYTHONUTF8": "1"},
-    )
 
 
 @pytest.fixture
@@ -316,6 +304,7 @@ def test_begun_matches_are_kept_where_the_environment_says(
     assert record.read(engarde("export", "--data", str(tmp_path / "two")).stdout).match == MATCH
 
 
+@pytest.mark.wire
 @pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"])
 @pytest.mark.parametrize(
     "command",

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tui.scripts import SCRIPTS
 from tui.shelf import BEGIN, states
@@ -121,7 +121,6 @@ def test_the_salt_of_the_round_being_played_is_not_told() -> None:
     assert [key for key, _ in commitments(ONLY_DEALT, SECRET)] == ["Commitment-1"]
 
 
-@settings(deadline=None)
 @given(matches(), secrets_)
 def test_neither_the_secret_nor_a_salt_to_come_is_in_any_line(match: Match, secret: str) -> None:
     lines = write(Record(match, BEGIN, commitments(match, secret)))
@@ -129,7 +128,6 @@ def test_neither_the_secret_nor_a_salt_to_come_is_in_any_line(match: Match, secr
     assert all(text not in lines for text in (secret, secret[:32], secret[32:], *hidden))
 
 
-@settings(deadline=None)
 @given(matches(), secrets_)
 def test_the_commitment_shown_at_the_deal_stays_in_the_record_to_the_end(match: Match, secret: str) -> None:
     lines = set(commitments(match, secret))
@@ -137,7 +135,6 @@ def test_the_commitment_shown_at_the_deal_stays_in_the_record_to_the_end(match: 
         assert set(commitments(state, secret)) <= lines
 
 
-@settings(deadline=None)
 @given(matches(), secrets_)
 def test_every_round_of_a_record_is_kept_but_the_one_being_played_is_open(match: Match, secret: str) -> None:
     others = commitments(match, secret)
@@ -154,7 +151,6 @@ def test_every_round_of_a_record_is_kept_but_the_one_being_played_is_open(match:
 # --- what checking finds ---
 
 
-@settings(deadline=None)
 @given(matches(), st.data())
 def test_one_changed_digit_of_any_line_breaks_its_round_alone(match: Match, data: st.DataObject) -> None:
     others = list(commitments(match, SECRET))
@@ -172,7 +168,6 @@ def test_one_changed_digit_of_any_line_breaks_its_round_alone(match: Match, data
         assert [check.verdict for check in verify(Record(match, BEGIN, tuple(others)))] == wanted
 
 
-@settings(deadline=None)
 @given(place=st.integers(0, 24), other=st.integers(0, 24), number=st.sampled_from([0, 1]))
 def test_two_changed_cards_break_their_round_alone(place: int, other: int, number: int) -> None:
     rounds = list(FINISHED.rounds)
@@ -253,7 +248,6 @@ def test_a_line_that_belongs_to_no_round_is_refused_by_its_name(key: str) -> Non
     )
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(
         st.from_regex(r"(Commitment|Salt)-([12]|[A-Za-z0-9-]{0,12})", fullmatch=True),

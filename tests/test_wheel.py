@@ -5,7 +5,10 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
 from pty_terminal import Terminal
+
+pytestmark = pytest.mark.wire
 
 ROOT = Path(__file__).parents[1]
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.wire
+
 
 def _hear_signals() -> None:
     for number in (signal.SIGINT, signal.SIGHUP):

@@ -7,19 +7,9 @@ import sys
 from typing import Any
 
 import pytest
+from commands import engarde
 
 from engarde_tui import __version__
-
-
-def engarde(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run the command without a terminal."""
-    return subprocess.run(
-        [sys.executable, "-m", "engarde_tui", *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize(
@@ -69,13 +59,22 @@ def test_help_names_every_preset() -> None:
         assert preset in "".join(run.stdout.split())
 
 
-def test_the_version_is_told() -> None:
-    assert engarde("--version").stdout == f"engarde {__version__}\n"
+def test_the_module_is_the_command() -> None:
+    """And tells its version."""
+    command = [sys.executable, "-m", "engarde_tui", "--version"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert run.stdout == f"engarde {__version__}\n"
+
+
+def arena(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Let two bots play, with processes of their own."""
+    command = [sys.executable, "-m", "engarde_tui", "arena", "novice", "fencer", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def measured(*arguments: str) -> dict[str, Any]:
     """What the arena says as JSON, without what the clock makes of it."""
-    run = engarde("arena", "novice", "fencer", *arguments, "--json")
+    run = arena(*arguments, "--json")
     assert (run.returncode, run.stderr) == (0, "")
     figures: dict[str, Any] = json.loads(run.stdout)
     for bot in figures["bots"]:
@@ -84,6 +83,7 @@ def measured(*arguments: str) -> dict[str, Any]:
     return figures
 
 
+@pytest.mark.wire
 def test_the_arena_measures_the_same_for_the_same_seed() -> None:
     """On however many processes."""
     figures = measured("--rounds", "20", "--seed", "3")
@@ -96,13 +96,14 @@ def test_the_arena_measures_the_same_for_the_same_seed() -> None:
     assert {**other, "seed": 3} != figures
 
 
+@pytest.mark.wire
 def test_the_arena_tells_how_far_each_share_may_be_off() -> None:
     """Won, drawn, lost and the mean; it could be anything after a single deal, of which no margin is told."""
     line = (
         r"novice won [0-9.]+%(.*), drew [0-9.]+%(.*), lost [0-9.]+%(.*)\n +mean result [-+][0-9.]+(.*) \(won"
     )
     for rounds, margin in (("20", r" ± [0-9.]+%?"), ("2", "")):
-        told = re.search(line, engarde("arena", "novice", "fencer", "--rounds", rounds).stdout)
+        told = re.search(line, arena("--rounds", rounds).stdout)
         assert told is not None
         assert all(re.fullmatch(margin, each) for each in told.groups())
     assert measured("--rounds", "2")["drawn_margin"] is None

@@ -16,6 +16,8 @@ from pty_terminal import ENGARDE, Terminal
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match
 
+pytestmark = pytest.mark.wire
+
 SECONDS_TO_WRITE = 0.008
 """About what an action takes from the key to the disk."""
 

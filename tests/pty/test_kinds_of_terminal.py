@@ -15,6 +15,8 @@ from pty_table import COMMAND
 from pty_terminal import Terminal, wait_until
 from pyte.graphics import FG_BG_256
 
+pytestmark = pytest.mark.wire
+
 PLAY = (*COMMAND, "play", "--seed", "7")
 SIXTEEN = r"[34]9|[34][0-7]|9[0-7]|10[0-7]"
 COLOURS = {

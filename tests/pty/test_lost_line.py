@@ -12,6 +12,8 @@ from processes import seconds_of_processor
 from pty_table import COMMAND, SECONDS_TO_END, assert_resumes, new_match, stall, stored
 from pty_terminal import Terminal, wait_until
 
+pytestmark = pytest.mark.wire
+
 WOKEN = Path(__file__).with_name("play_woken.py")
 
 PLAY = (*COMMAND, "play", "--seed", "7", "--data")

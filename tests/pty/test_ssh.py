@@ -28,6 +28,8 @@ from pty_table import (
 )
 from pty_terminal import Terminal, wait_until
 
+pytestmark = pytest.mark.wire
+
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 PLAY = (*COMMAND, "play", "--seed", "7")
 

@@ -9,6 +9,8 @@ from processes import status
 from pty_table import HELP, SECONDS_TO_END, assert_resumes, engarde, first_turn, shows, stall
 from pty_terminal import Terminal
 
+pytestmark = pytest.mark.wire
+
 REDRAW = "\x0c"
 
 

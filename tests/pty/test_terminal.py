@@ -19,6 +19,8 @@ from engarde_tui.match.table import Table
 from engine.en_garde import PRESETS, Match, Seat
 from engine.en_garde.game import GAME as EN_GARDE
 
+pytestmark = pytest.mark.wire
+
 PLAY = (*ENGARDE, "play", "--seed", "7")
 IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; exec "$0" "$@"')
 

@@ -20,6 +20,8 @@ asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hal
 from asyncssh.packet import Boolean, String, UInt32  # noqa: E402
 from serve.clients import SECOND_ADDRESS, Player, connect, narrow  # noqa: E402
 
+pytestmark = pytest.mark.wire
+
 LOBBY = "Leave the hall"
 
 LONGEST_DELAY = 2.0

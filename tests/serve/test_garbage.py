@@ -81,6 +81,7 @@ print(full - before, status(me, "VmRSS") - before)
 
 
 @glibc
+@pytest.mark.wire
 def test_the_hall_runs_with_the_allocator_that_gives_back(hall: HallProcess) -> None:
     assert b"\0PYTHONMALLOC=malloc\0" in Path(f"/proc/{hall.process.pid}/environ").read_bytes()
 

@@ -11,7 +11,7 @@ from serve.conftest import OpenHall
 from serve.halls import HallProcess, ssh
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
-pytestmark = pytest.mark.usefixtures("ssh_client")
+pytestmark = [pytest.mark.wire, pytest.mark.usefixtures("ssh_client")]
 
 LOBBY = "Leave the hall"
 IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; "$0" "$@"')

@@ -19,6 +19,8 @@ asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hal
 from serve.clients import Player  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
+pytestmark = pytest.mark.wire
+
 NAMES = {Seat.LEFT: "anna", Seat.RIGHT: "bruno"}
 
 

@@ -17,6 +17,8 @@ from engarde_tui.serve.ssh import connection as server_side  # noqa: E402
 from engarde_tui.serve.ssh.connection import Connection  # noqa: E402
 from engarde_tui.serve.ssh.session import MOST_WAITING  # noqa: E402
 
+pytestmark = pytest.mark.wire
+
 
 class Screen(asyncssh.SSHClientSession[bytes]):
     """Keeps what comes."""

@@ -13,7 +13,7 @@ from serve.halls import HallProcess, ssh
 
 from engine.record import read
 
-pytestmark = pytest.mark.usefixtures("ssh_client")
+pytestmark = [pytest.mark.wire, pytest.mark.usefixtures("ssh_client")]
 
 
 @pytest.fixture

@@ -1,0 +1,32 @@
+"""The command `engarde` without a terminal, run in this process: that takes a tenth of the time of another."""
+
+import io
+import os
+import subprocess
+import sys
+import time
+from contextlib import redirect_stderr, redirect_stdout
+from unittest.mock import patch
+
+from engarde_tui import cli
+
+
+def engarde(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run it to its end, in the time zone UTC; what it writes comes back as UTF-8."""
+    given = io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
+    told, complaints = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    with (
+        patch.object(sys, "stdin", given),
+        redirect_stdout(told),
+        redirect_stderr(complaints),
+        patch.dict(os.environ, {"TZ": "UTC"}),
+    ):
+        time.tzset()
+        try:
+            status: object = cli.main(arguments)
+        except SystemExit as exit:
+            status = exit.code
+    time.tzset()
+    assert isinstance(status, int)
+    output, errors = (stream.buffer.getvalue().decode() for stream in (told, complaints))  # type: ignore[attr-defined]
+    return subprocess.CompletedProcess(["engarde", *arguments], status, output, errors)
