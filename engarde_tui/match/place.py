@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engarde_tui.match.table import Table
+from engarde_tui.match.table import Changed, Table
 from engine.en_garde import Action, MatchView, Seat
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Place:
         """Called with the new view after every change."""
         self.defer: Callable[[Callable[[], None]], object] = lambda change: change()
         """Calls back where this keyboard is served, for what another one has changed."""
-        table.places.append(self)
+        self._unsubscribe: Callable[[], None] | None = table.subscribe(self._follow)
 
     @property
     def alone(self) -> Seat | None:
@@ -100,22 +100,25 @@ class Place:
         self._seated = None
         self.watch(self.view)
 
-    def follow(self, *, own: bool) -> None:
-        """The table has changed, by what happened at this keyboard or at another one."""
+    def _follow(self, changed: Changed) -> None:
         if self.alone is None and self.table.turn is not self._seated:
             self._seated = None
-        if own:
+        if changed.by is self:
             self.watch(self.view)
         else:
-            self.defer(self._watch_if_there)
+            self.defer(self._watch_if_here)
 
-    def _watch_if_there(self) -> None:
-        if self in self.table.places:
+    def _watch_if_here(self) -> None:
+        if self.is_here:
             self.watch(self.view)
 
+    @property
+    def is_here(self) -> bool:
+        """Nobody has got up from here yet."""
+        return self._unsubscribe is not None
+
     def leave(self) -> None:
-        """Get up; the last one closes the table."""
-        if self in self.table.places:
-            self.table.places.remove(self)
-            if not self.table.places:
-                self.table.close()
+        """Get up: changes at the table are not followed any more."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None

@@ -4,6 +4,7 @@ The table holds the match, and hands every place its own views of it.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -38,11 +39,17 @@ class Journal(Protocol):
         """Nothing more happens at this table."""
 
 
-class Watcher(Protocol):
-    """Is told of every change at a table."""
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The match at a table has another state, which has been kept."""
 
-    def follow(self, *, own: bool) -> None:
-        """The table has changed; `own`: by what this watcher has asked for."""
+    revision: int
+    """The number of the state, counted from 0 since the table was made."""
+    by: object | None
+    """Who has changed it, as named to the method that did."""
+
+
+Observer = Callable[[Changed], None]
 
 
 Begin = Callable[[Match, Header], Journal]
@@ -53,7 +60,8 @@ class Table:
     """A match, the bots that play in it, and the journal that keeps it.
 
     Where the match is kept, everything is in the journal before it counts; a Problem that the journal raises
-    passes through, and then nothing has happened. Every change is told to all places at the table.
+    passes through, and then nothing has happened. Observers are told of each change once. Whoever has made
+    the table closes it.
     """
 
     def __init__(
@@ -72,8 +80,9 @@ class Table:
         self._aid = Aid.recorded(others)
         self._begin: Begin | None = None
         self._goes_on_unsaved = False
-        self.places: list[Watcher] = []
-        """The keyboards at this table, each of which is told of every change."""
+        self._observers: list[Observer] = []
+        self.revision = 0
+        """How many states have been taken since the table was made: by play, deals, take-backs, forfeits."""
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -89,9 +98,19 @@ class Table:
         """What `seat` may know of the match, None for a spectator."""
         return fitting(self._match.view(seat))
 
-    def play(self, action: Action, place: "Watcher | None" = None) -> None:
+    def subscribe(self, observer: Observer) -> Callable[[], None]:
+        """Call `observer` at once after every change, until the function that is returned is called."""
+        self._observers.append(observer)
+
+        def unsubscribe() -> None:
+            if observer in self._observers:
+                self._observers.remove(observer)
+
+        return unsubscribe
+
+    def play(self, action: Action, by: object | None = None) -> None:
         """Play for the player to act; an illegal action raises IllegalActionError and changes nothing."""
-        self._go_to(self._match.play(action), place)
+        self._go_to(self._match.play(action), by)
 
     @property
     def waits_for_bot(self) -> bool:
@@ -121,9 +140,9 @@ class Table:
             if bot is not None:
                 bot.close()
 
-    def forfeit(self, place: "Watcher | None" = None) -> None:
+    def forfeit(self, by: object | None = None) -> None:
         """The player to act gives up the round: its program has failed."""
-        self._go_to(self._match.forfeit(), place)
+        self._go_to(self._match.forfeit(), by)
 
     def give_up(self, seat: Seat) -> None:
         """End the match for the other fencer: `seat` does not come back."""
@@ -142,7 +161,7 @@ class Table:
         self._aid = aid
         return opinion(self._match.view(seat).round)
 
-    def take_back(self, place: "Watcher | None" = None) -> None:
+    def take_back(self, by: object | None = None) -> None:
         """Take back the last action of the person alone, and what the bot did after it; noted in the match.
 
         Raises ValueError, saying why, where there is nothing to take back.
@@ -150,7 +169,7 @@ class Table:
         person = self._players.person
         if person is None:
             raise ValueError("what is played against a person counts: it cannot be taken back")
-        self._go_to(self._match.take_back(person), place, self._aid.with_take_back(person))
+        self._go_to(self._match.take_back(person), by, self._aid.with_take_back(person))
 
     def proofs(self, secret: str) -> list[Proof]:
         """The commitments to the decks so far, proved for the rounds that are over."""
@@ -161,24 +180,26 @@ class Table:
         """The help that was taken so far."""
         return self._aid
 
-    def next_round(self, place: "Watcher | None" = None) -> None:
+    def next_round(self, by: object | None = None) -> None:
         """Deal the next round; raises ValueError as `Match.next_round` does."""
-        self._go_to(self._match.next_round(), place)
+        self._go_to(self._match.next_round(), by)
 
-    def _go_to(self, match: Match, place: "Watcher | None" = None, aid: Aid | None = None) -> None:
-        """Take the next state of the match, once it is kept, and tell everybody; `place` has made the change.
+    def _go_to(self, match: Match, by: object | None = None, aid: Aid | None = None) -> None:
+        """Take the next state of the match once it is kept, and tell all observers that `by` has changed it.
 
         The bots see how a round ends.
         """
         aid = self._aid if aid is None else aid
         self._write(match, aid)
         self._match, self._aid = match, aid
+        self.revision += 1
         if match.round.result is not None:
             for seat, bot in zip(Seat, self._bots, strict=True):
                 if bot is not None:
                     bot.finish(match.view(seat).round)
-        for one in tuple(self.places):
-            one.follow(own=one is place)
+        changed = Changed(self.revision, by)
+        for observer in tuple(self._observers):
+            observer(changed)
 
     def _write(self, match: Match, aid: Aid) -> None:
         try:
@@ -222,6 +243,7 @@ class Table:
         if self._journal is not None:
             self._journal.close()
         self._journal = self._begin = None
+        self._observers.clear()
         for bot in self._bots:
             if bot is not None:
                 bot.dismiss()

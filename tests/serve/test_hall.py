@@ -314,7 +314,7 @@ def test_who_goes_without_taking_leave_lets_go_of_seat_and_match(hall: Hall) -> 
     assert not table.is_there(Seat.RIGHT)
     hall.dismiss(anna)
     assert not table.is_played
-    assert right not in left.table.places
+    assert not right.is_here
     again = hall.admit("anna", ANNA)
     assert table.sit(again).alone is Seat.LEFT
 

@@ -117,7 +117,7 @@ def opponent_gone(hall: Hall) -> tuple[HallApp, str]:
     match.sit(app.visitor)
     bruno.lost = True
     hall.dismiss(bruno)
-    for seated_there in [place for place in match.wake().places if isinstance(place, HallPlace)]:
+    for seated_there in tuple(match._places):
         if seated_there.visitor is bruno:
             seated_there.leave()
     return app, "home enter"

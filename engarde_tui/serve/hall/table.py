@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engarde_tui.match.aid import Header
 from engarde_tui.match.commitment import Proof
 from engarde_tui.match.place import Place
-from engarde_tui.match.table import Journal, Table, starting_seat
+from engarde_tui.match.table import Changed, Journal, Table, starting_seat
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engine.en_garde import Match, MatchView, Rules, Seat
@@ -57,7 +57,7 @@ class HallPlace(Place):
 
     def leave(self) -> None:
         """Get up, once; the seat is kept."""
-        if self in self.table.places:
+        if self.is_here:
             self.hall_table.get_up(self)
             super().leave()
 
@@ -91,6 +91,8 @@ class HallTable:
         self._table: Table | None = None
         self._seated: dict[Seat, list[HallPlace]] = {seat: [] for seat in Seat}
         """From where each seat is played: from more than one place where somebody has two windows."""
+        self._places: list[HallPlace] = []
+        """All places, those to look on from too."""
         self._away: dict[Seat, tuple[float, bool]] = {}
         """Who has gone: when, and whether the connection was lost."""
         self._both_were_there = False
@@ -173,15 +175,14 @@ class HallTable:
     def _hold(self, table: Table) -> None:
         """Keep a table open, and hear of what happens at it."""
         self._table = table
-        # A place of the hall itself: the table hears of what happens, and stays open.
-        house = Place(table, ())
-        house.watch = self._follow
-        self.view = house.view
+        table.subscribe(self._follow)
+        self.view = table.view(None)
 
     def sit(self, visitor: Visitor) -> HallPlace:
         """A place for a visitor: the own seat, or one to look on from."""
         table, seat = self.wake(), self.seat_of(visitor)
         place = HallPlace(self, table, visitor, () if seat is None else (seat,))
+        self._places.append(place)
         if seat is not None:
             if not self._seated[seat] and not self._seated[seat.other]:
                 # Who waits, waits from now on; a second window changes nothing.
@@ -198,6 +199,8 @@ class HallTable:
 
     def get_up(self, place: HallPlace) -> None:
         """A place is given up; the seat is kept for who has it."""
+        if place in self._places:
+            self._places.remove(place)
         for seat, places in self._seated.items():
             if place in places:
                 places.remove(place)
@@ -220,9 +223,8 @@ class HallTable:
 
     def dismiss(self, visitor: Visitor) -> None:
         """Let a visitor go who may not have taken leave: the connection broke off at any moment."""
-        places = [] if self._table is None else list(self._table.places)
-        for place in places:
-            if isinstance(place, HallPlace) and place.visitor is visitor:
+        for place in tuple(self._places):
+            if place.visitor is visitor:
                 place.leave()
         while visitor in self.visitors:
             self.exit(visitor)
@@ -230,7 +232,7 @@ class HallTable:
     def rest(self) -> None:
         """Put the match back into the store."""
         if self._table is not None:
-            self._table.places.clear()
+            self._places.clear()
             self._table.close()
         self._table = None
 
@@ -324,8 +326,9 @@ class HallTable:
         self.said = (self.said[0] + 1, text)
         self.tell()
 
-    def _follow(self, view: MatchView) -> None:
-        self.view = view
+    def _follow(self, changed: Changed) -> None:
+        assert self._table is not None
+        self.view = self._table.view(None)
         self.tell()
 
     def tell(self) -> None:

@@ -204,6 +204,9 @@ class HallTableScreen(TableScreen):
         back = f"{self._hall_place.way_back}The seat" if self._hall_place.way_back else "Your seat"
         return f"{back} is kept; but who waits for you for {wait} may claim the match."
 
+    def _close_table(self) -> None:
+        """The hall puts its tables away itself."""
+
     def follow_hall(self) -> None:
         """Somebody has come, gone, or said something."""
         table, seat = self._hall_table, self._hall_place.alone

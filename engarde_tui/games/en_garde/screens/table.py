@@ -131,6 +131,11 @@ class TableScreen(Screen[None]):
         """Nothing more happens at this table: others may open the match."""
         self.workers.cancel_group(self, "bot")
         self._place.leave()
+        self._close_table()
+
+    def _close_table(self) -> None:
+        """The table is this screen's own, unless a subclass knows better."""
+        self._table.close()
 
     @property
     def match_goes_on(self) -> bool:
