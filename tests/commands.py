@@ -1,4 +1,4 @@
-"""The command `engarde` without a terminal, run in this process: that takes a tenth of the time of another."""
+"""The command `engarde` without a terminal, run in this process, a tenth of the time of another."""
 
 import io
 import os

@@ -1,0 +1,221 @@
+"""What every game has to keep to, whatever is played: En Garde and Kuhn poker are tried by chance."""
+
+import shlex
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.bots import ForfeitError
+from engine.bots.seating import bot_named
+from engine.game import (
+    ABSENCE,
+    FORFEIT,
+    Game,
+    IllegalActionError,
+    MalformedActionError,
+    MalformedRulesError,
+    Seat,
+    games,
+)
+from engine.match import Match
+from engine.record import Record, RecordError, read, write
+
+BEGUN = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
+
+
+def game_named(name: str) -> Game:
+    """One of the house's games, or the guest."""
+    return games()[name]
+
+
+@pytest.fixture(params=["en-garde", "kuhn"])
+def game(request: pytest.FixtureRequest, guest: None) -> Game:
+    """Each of the games."""
+    return game_named(request.param)
+
+
+def states(game: Game, number: int = 20) -> Iterator[Any]:
+    """Every state of rounds played by chance, of every preset."""
+    for rules in game.presets.values():
+        for seed in range(number):
+            source = Random(f"{game.name}/{seed}")
+            state = game.deal(rules, game.shuffle(source), source.choice(list(Seat)))
+            yield state
+            while state.turn is not None:
+                state = state.play(source.choice(state.legal_actions()))
+                yield state
+
+
+def played(game: Game, seed: int = 1, target: int = 2) -> Match:
+    """A whole match, played by chance."""
+    source = Random(seed)
+    match = Match.new(game.presets[game.default], target=target, seed=seed)
+    while match.winner is None:
+        if match.round.turn is None:
+            match = match.next_round()
+        else:
+            match = match.play(source.choice(match.round.legal_actions()))
+    return match
+
+
+def test_the_house_knows_each_game_by_the_name_its_rules_have(game: Game) -> None:
+    assert games()[game.name] is game
+    assert all(game.name == rules.GAME for rules in game.presets.values())
+    assert game.default in game.presets
+
+
+def test_somebody_is_to_act_with_a_choice_until_there_is_a_result(game: Game) -> None:
+    for state in states(game):
+        assert (state.turn is None) is (state.result is not None) is (state.legal_actions() == ())
+
+
+def test_playing_makes_a_new_state_and_leaves_the_old_one_alone(game: Game) -> None:
+    for state in states(game):
+        for action in state.legal_actions():
+            before = state.legal_actions(), state.turn, state.actions
+            after = state.play(action)
+            assert after.actions == (*state.actions, action)
+            assert before == (state.legal_actions(), state.turn, state.actions)
+
+
+def test_an_action_is_one_word_that_reads_back(game: Game) -> None:
+    for state in states(game):
+        for action in state.legal_actions():
+            word = str(action)
+            assert word.split() == [word]
+            assert game.parse_action(word) == action
+
+
+def test_a_word_that_is_no_action_is_refused(game: Game) -> None:
+    with pytest.raises(MalformedActionError):
+        game.parse_action("no such thing")
+
+
+def test_nothing_can_be_played_when_a_round_is_over(game: Game) -> None:
+    for state in states(game):
+        if state.turn is None:
+            with pytest.raises(IllegalActionError):
+                state.play(state.actions[-1])
+            with pytest.raises(ValueError, match=r".+"):
+                state.forfeit()
+
+
+def test_the_same_deal_and_actions_lead_to_the_same_state(game: Game) -> None:
+    for state in states(game, 5):
+        again = game.deal(state.rules, state.dealt, state.first)
+        for action in state.actions:
+            again = again.play(action)
+        assert again == state
+
+
+def test_a_deal_is_one_word_and_another_word_is_refused(game: Game) -> None:
+    dealt = game.shuffle(Random(1))
+    assert dealt.split() == [dealt]
+    with pytest.raises(ValueError, match=r".+"):
+        game.deal(game.presets[game.default], "0", Seat.LEFT)
+
+
+def test_only_the_player_to_act_sees_what_can_be_played(game: Game) -> None:
+    for state in states(game):
+        for seat in (*Seat, None):
+            view = state.view(seat)
+            assert view.legal == (state.legal_actions() if seat is not None and seat is state.turn else ())
+            assert (view.seat, view.turn, view.first) == (seat, state.turn, state.first)
+            assert view.result == state.result
+            assert [(play.seat, play.action) for play in view.plays] == [
+                (play.seat, play.action) for play in state.plays
+            ]
+
+
+def test_a_spectator_sees_the_same_whatever_was_dealt(game: Game) -> None:
+    rules = game.presets[game.default]
+    views = {str(game.deal(rules, game.shuffle(Random(seed)), Seat.LEFT).view(None)) for seed in range(20)}
+    assert len(views) == 1
+
+
+def test_a_round_can_be_given_up_by_either_player(game: Game) -> None:
+    state = next(states(game))
+    given_up, left = state.forfeit(), state.forfeit(Seat.LEFT)
+    assert (given_up.result.winner, given_up.result.reason.value) == (state.turn.other, FORFEIT)
+    assert (left.result.winner, left.result.reason.value) == (Seat.RIGHT, ABSENCE)
+    assert not given_up.result.reason.is_played
+    assert not left.result.reason.is_played
+
+
+def test_rules_read_back_and_others_are_refused(game: Game) -> None:
+    for rules in game.presets.values():
+        assert game.parse_rules(game.write_rules(rules)) == rules
+    with pytest.raises(MalformedRulesError):
+        game.parse_rules("no such rules")
+
+
+def test_a_record_holds_a_match_and_names_its_game_unless_it_is_the_house_s_own(game: Game) -> None:
+    match = played(game)
+    text = write(Record(match, BEGUN))
+    assert read(text).match.round == match.round
+    assert read(text).match.score == match.score
+    assert write(read(text)) == text
+    assert ("Game: " in text) is (game.name != "en-garde")
+
+
+def test_a_record_of_an_unknown_game_is_refused() -> None:
+    text = write(Record(played(game_named("kuhn")), BEGUN)).replace("Game: kuhn", "Game: chess")
+    with pytest.raises(
+        RecordError, match=r"^line 1, word 2: the game is one of en-garde, kuhn, not 'chess'$"
+    ):
+        read(text)
+
+
+def test_every_state_of_a_match_can_be_seen_again(game: Game) -> None:
+    match = played(game)
+    history = list(match.history())
+    assert history[-1].round == match.round
+    assert history[-1].finished == match.finished
+
+
+def test_the_last_own_action_can_be_taken_back(game: Game) -> None:
+    match = Match.new(game.presets[game.default], seed=3)
+    before = match
+    seat = match.round.turn
+    assert seat is not None
+    after = match.play(match.round.legal_actions()[0])
+    assert after.take_back(seat).round == before.round
+
+
+def test_the_same_seed_deals_the_same_match(game: Game) -> None:
+    assert played(game, 5).rounds == played(game, 5).rounds
+
+
+def test_bots_play_what_is_legal_and_the_same_for_the_same_seed(game: Game) -> None:
+    for level in game.levels[:2]:
+        for number, state in enumerate(states(game, 2)):
+            if state.turn is not None:
+                view = state.view(state.turn)
+                one, other = (bot_named(game, level).choose(view, (0, 0), Random(number)) for _ in range(2))
+                assert one in view.legal
+                assert one == other
+
+
+def test_a_program_can_play_any_game(game: Game) -> None:
+    script = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    said = json.loads(line)\n"
+        "    if said['type'] == 'hello': answer = {'type': 'hello'}\n"
+        "    elif said['type'] == 'view': answer = {'type': 'action', 'action': said['legal'][0]}\n"
+        "    else: continue\n"
+        "    print(json.dumps(answer), flush=True)\n"
+    )
+    program = bot_named(game, shlex.join([sys.executable, "-I", "-S", "-c", script]))
+    state = next(states(game))
+    try:
+        answer = program.choose(state.view(state.turn), (0, 0), Random(1))
+    except ForfeitError as forfeit:
+        pytest.fail(str(forfeit))
+    finally:
+        program.dismiss()
+    assert answer == state.legal_actions()[0]
