@@ -345,7 +345,8 @@ def _show(
         # GNU screen takes true colours for other things: everything turns red, and blinks.
         os.environ.pop("COLORTERM", None)
     # Textual takes most of the start-up time; wrong usage should not wait for it.
-    from engarde_tui.app import BOT_PACE, EngardeApp
+    from engarde_tui.app import EngardeApp
+    from engarde_tui.match.bot_turns import BOT_PACE
 
     draws_beyond_ascii = "utf" in sys.stdout.encoding.lower()
     app = EngardeApp(

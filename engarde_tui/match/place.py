@@ -1,13 +1,16 @@
 """A keyboard at a table: who plays from it, and therefore what may be shown there."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engarde_tui.match.table import Changed, Table
 from engine.en_garde import Action, MatchView, Seat
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
+
+CURTAIN_DELAY: Final = 0.5
+"""Seconds in which the curtain cannot be lifted, so that no stray key does it."""
 
 
 class Place:

@@ -3,29 +3,24 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import getters
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from engarde_tui import paths
-from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.words import rules_in_short, rules_title
-from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.rules import DEFAULT_PRESET
 
 
-class HelpScreen(Screen[None]):
+class HelpScreen(AppScreen):
     """A full screen, so that no hand shows behind it."""
 
-    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("help")
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,space,question_mark,f1", "dismiss", "back", key_display="space", id="close-help")
     ]
@@ -69,6 +64,6 @@ class HelpScreen(Screen[None]):
         for active in self._bindings_explained:
             binding = active.binding
             if active.enabled and (binding.show or binding.tooltip):
-                meaning = self.app.wording(binding.tooltip or binding.description.capitalize())
+                meaning = self.navigator.wording(binding.tooltip or binding.description.capitalize())
                 keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
         return {" ".join(dict.fromkeys(names)): meaning for meaning, names in keys.items()}

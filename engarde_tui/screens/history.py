@@ -6,27 +6,25 @@ from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
-from textual import getters, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.words import HOUSE_RULES_TITLE, fitting, rules_title, when
 from engarde_tui.match.problem import Problem
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import after
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.database import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.store import Store, StoredMatch, UnreadableMatchError
-from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -99,12 +97,10 @@ class Matches(PointedList):
         super().__init__(click_marks=True)
 
 
-class HistoryScreen(Screen[None]):
+class HistoryScreen(AppScreen):
     """The list, the filters above it, the rounds of the marked match below."""
 
-    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "watch", "watch", id="watch", tooltip="Watch the finished rounds again"),
         Binding(
@@ -232,13 +228,13 @@ class HistoryScreen(Screen[None]):
         if row is None or row.match is None or row.match.view.winner is not None:
             self.action_watch()
         else:
-            self._try(lambda: self.app.resume(row.id))
+            self._try(lambda: self.navigator.resume(row.id))
 
     def action_watch(self) -> None:
         """Watch the finished rounds of the marked match again."""
         row = self._marked
         if row is not None:
-            self._try(lambda: self.app.watch_again(row.id))
+            self._try(lambda: self.navigator.watch_again(row.id))
 
     def action_find(self) -> None:
         """Type a part of a player's name."""
@@ -321,7 +317,7 @@ class HistoryScreen(Screen[None]):
             self.query_one(Input).value = ""
             self._options.focus()
         else:
-            self.app.open_menu()
+            self.navigator.open_menu()
 
     def _try(self, what: Callable[[], object], done: str = "") -> None:
         """Do something with files, and say how it went."""

@@ -4,21 +4,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.widgets.figures import BLADE_ROW, LARGE, mirrored
 from engarde_tui.games.en_garde.words import fitting, score, when
 from engarde_tui.match.problem import Problem
-from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.screens.base import AppScreen
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
@@ -53,15 +52,13 @@ class Title(CanvasWidget):
         canvas.put_centre(len(figure) + 2, "Reiner Knizia's fencing card game, for two or one", "dim")
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(AppScreen):
     """Continue a match, begin one, see the old ones, read the rules."""
 
     MOST_UNFINISHED: ClassVar = 3
     """How many unfinished matches are offered; the history has all of them."""
 
-    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "menu")
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "resume", "continue", id="continue", tooltip="Continue the match played last"),
         Binding("n", "new_match", "new match", id="new-match", tooltip="Set up a new match"),
@@ -86,7 +83,7 @@ class MenuScreen(Screen[None]):
                 ],
                 Option("New match", id="new_match"),
                 Option("Against the computer", id="play_alone"),
-                *([Option("Matches and players", id="history")] if self.app.store else []),
+                *([Option("Matches and players", id="history")] if self.navigator.store else []),
                 Option("Rules and keys", id="app.help"),
                 Option("Quit", id="app.quit"),
             )
@@ -101,7 +98,9 @@ class MenuScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what there is."""
-        return {"resume": bool(self._unfinished), "history": self.app.store is not None}.get(action, True)
+        return {"resume": bool(self._unfinished), "history": self.navigator.store is not None}.get(
+            action, True
+        )
 
     @staticmethod
     def _offer(match: "StoredMatch") -> str:
@@ -117,7 +116,7 @@ class MenuScreen(Screen[None]):
     def action_resume(self, id: int | None = None) -> None:
         """Continue a match, the newest where none is named."""
         try:
-            self.app.resume(self._unfinished[0].id if id is None else id)
+            self.navigator.resume(self._unfinished[0].id if id is None else id)
         except Problem as problem:
             self.app.bell()
             self._say(str(problem))
@@ -127,12 +126,12 @@ class MenuScreen(Screen[None]):
 
     def action_new_match(self) -> None:
         """Set up a new match."""
-        self.app.open_setup()
+        self.navigator.open_setup()
 
     def action_play_alone(self) -> None:
         """Set up a match against the computer."""
-        self.app.open_setup(f"{PREFIX}{LEVELS[1]}")
+        self.navigator.open_setup(f"{PREFIX}{LEVELS[1]}")
 
     def action_history(self) -> None:
         """Look at all matches."""
-        self.app.open_history()
+        self.navigator.open_history()

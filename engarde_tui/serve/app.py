@@ -13,7 +13,8 @@ from textual.driver import Driver
 from textual.filter import NoColor
 from textual.screen import Screen
 
-from engarde_tui.app import CURTAIN_DELAY, EngardeApp
+from engarde_tui.app import EngardeApp
+from engarde_tui.match.place import CURTAIN_DELAY
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches

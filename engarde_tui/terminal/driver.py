@@ -8,18 +8,22 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
 from engarde_tui.terminal.line import Line
 
-if TYPE_CHECKING:
-    from engarde_tui.app import EngardeApp
-
 _KITTY_KEYS: Final = ("\x1b[>", "\x1b[<")
 """How the sequences begin that turn the keyboard protocol of kitty on and off."""
+
+
+class Redraws(Protocol):
+    """An app that can write its whole screen again."""
+
+    def action_redraw(self) -> None:
+        """Write everything anew."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -128,7 +132,7 @@ class TerminalDriver(LinuxDriver):
     def _draw_anew(self) -> None:
         if self._line is not None and self._draws:
             self._line.start_anew()
-            cast("EngardeApp", self._app).action_redraw()
+            cast(Redraws, self._app).action_redraw()
 
     def _hang_up(self) -> None:
         self._app.exit(None, 128 + signal.SIGHUP)

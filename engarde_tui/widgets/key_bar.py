@@ -1,14 +1,18 @@
 """The keys that do something now."""
 
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from textual.binding import Binding
 from textual.screen import Screen
 
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
 
-if TYPE_CHECKING:
-    from engarde_tui.app import EngardeApp
+
+class Wording(Protocol):
+    """Says what a key does in the words of the program that the bar is part of."""
+
+    def wording(self, label: str) -> str:
+        """What to write beside a key that is labelled so."""
 
 
 class KeyBar(CanvasWidget):
@@ -23,7 +27,7 @@ class KeyBar(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Every shown binding once, those of a group together."""
-        app = cast("EngardeApp", self.app)
+        app = cast(Wording, self.app)
         groups: dict[object, list[Binding]] = {}
         for active in self.screen.active_bindings.values():
             if active.enabled and active.binding.show:

@@ -12,9 +12,9 @@ from tui.harness import LARGE, Player, playing
 from tui.rivals import Holding, Seated, actions, duel
 from tui.states import MIDDLE, NEAR
 
-from engarde_tui.app import BOT_PACE
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.last_turn import LastTurn
+from engarde_tui.match.bot_turns import BOT_PACE
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engarde_tui.storage.store import Store

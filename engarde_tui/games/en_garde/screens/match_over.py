@@ -2,21 +2,19 @@
 
 from typing import ClassVar
 
-from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from engarde_tui import paths
-from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.widgets.figures import LARGE
 from engarde_tui.games.en_garde.words import aid_taken, score
 from engarde_tui.match.aid import NO_AID
 from engarde_tui.match.place import Place
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import INK_CLASSES, Canvas
+from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
@@ -41,12 +39,10 @@ class Winner(BoardWidget):
             canvas.put_centre(row, line, "dim")
 
 
-class MatchOverScreen(Screen[None]):
+class MatchOverScreen(AppScreen):
     """Offers a rematch with the same settings, or the menu."""
 
-    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("match_over")
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
         Binding("w", "watch", "watch it again", id="watch", tooltip="See every action again, and both hands"),
@@ -76,12 +72,12 @@ class MatchOverScreen(Screen[None]):
 
     def action_rematch(self) -> None:
         """Sit down again."""
-        self.app.open_match(self._table.rematch())
+        self.navigator.open_match(self._table.rematch())
 
     def action_watch(self) -> None:
         """See the match again."""
-        self.app.open_replay(self._table.replay())
+        self.navigator.open_replay(self._table.replay())
 
     def action_menu(self) -> None:
         """Back to the menu."""
-        self.app.open_menu()
+        self.navigator.open_menu()

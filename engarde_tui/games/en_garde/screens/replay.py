@@ -3,25 +3,23 @@
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
-from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.timer import Timer
 
 from engarde_tui import paths
-from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.review import Review
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.words import comparison, criticism, last_action, percent, position, verdict
 from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import after
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
@@ -122,13 +120,11 @@ class Progress(CanvasWidget):
         canvas.put_centre(0, self.text, "dim")
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(AppScreen):
     """Steps through a `Replay`."""
 
-    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("table", "replay")
     DEFAULT_CLASSES = "board"
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "action", group=_ACTION, id="action-back", tooltip="One action back"),
         Binding("right", "step(1)", "action", group=_ACTION, id="action-on", tooltip="One action on"),

@@ -4,20 +4,18 @@ from dataclasses import asdict
 from random import SystemRandom
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ItemGrid
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Checkbox, Input, Label, RadioButton, RadioSet
 
 from engarde_tui import paths
-from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.words import HOUSE_RULES, HOUSE_RULES_TITLE, PRESET_LINES, rules_title
 from engarde_tui.match.players import Players, bot_of
 from engarde_tui.match.table import STARTERS, Table, starting_seat
-from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -89,14 +87,12 @@ class ChoiceSet(RadioSet):
                     choice.value = True
 
 
-class SetupScreen(Screen[None]):
+class SetupScreen(AppScreen):
     """Names, game, house rules, target, starter; says at once what cannot be played."""
 
     HEADING: ClassVar = "New match"
 
-    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("setup")
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "begin the match", key_display="enter", id="begin", priority=True),
         Binding("tab", "app.focus_next", "next field", key_display="tab", id="next-field"),
@@ -246,7 +242,7 @@ class SetupScreen(Screen[None]):
 
     def _table(self, first: Seat) -> Table:
         left, right = (self.query_one(f"#{seat.label}", Input).value for seat in Seat)
-        players = Players.parse(GAME, left, right, programs=self.app.RUNS_PROGRAMS)
+        players = Players.parse(GAME, left, right, programs=self.navigator.RUNS_PROGRAMS)
         return Table(Match.new(self._rules(), players.names, self._target(), first), players=players)
 
     def _chosen(self, choices: str) -> str:
@@ -261,11 +257,11 @@ class SetupScreen(Screen[None]):
         except ValueError:
             self.app.bell()
         else:
-            self.app.open_match(table)
+            self.navigator.open_match(table)
 
     def action_menu(self) -> None:
         """Back to the menu."""
-        self.app.open_menu()
+        self.navigator.open_menu()
 
 
 def _in_words(error: ValueError) -> str:

@@ -4,17 +4,15 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker
 
 from engarde_tui import paths
-from engarde_tui.app import BOT_PACE, EngardeApp
 from engarde_tui.games.en_garde.draft import Draft, why_not_face, why_not_lay, why_not_lay_all, why_not_play
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
@@ -24,9 +22,11 @@ from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.showdown import Showdown
 from engarde_tui.games.en_garde.words import advice, hint
+from engarde_tui.match.bot_turns import BOT_PACE
 from engarde_tui.match.place import Place
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.questions import ForfeitQuestion
-from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
+from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
@@ -45,16 +45,14 @@ _FACE = Binding.Group("way", compact=True)
 _POINT = Binding.Group("list", compact=True)
 
 
-class TableScreen(Screen[None]):
+class TableScreen(AppScreen):
     """Shows what may be seen from a place at a table, and plays what has been composed there.
 
     When a round is over its end is shown, however the table goes on, until space is pressed.
     """
 
-    app = getters.app(EngardeApp)
     CSS_PATH: ClassVar = paths.style_sheets("table")
     DEFAULT_CLASSES = "board"
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="See the own hand"),
         # Not enter: that key has only just played the last action.
@@ -117,7 +115,7 @@ class TableScreen(Screen[None]):
     @property
     def if_left(self) -> str:
         """What it comes to when the match is left now."""
-        return self.app.consequence(saved=self._table.is_saved)
+        return self.navigator.consequence(saved=self._table.is_saved)
 
     def keep_anew(self, store: "Store") -> None:
         """Keep the whole match in a new file, with its next change."""
@@ -349,7 +347,7 @@ class TableScreen(Screen[None]):
 
     def action_pace(self) -> None:
         """Let bots answer at once, or take their time again."""
-        self._bot_pace = self.app.bot_pace = 0.0 if self._bot_pace else BOT_PACE
+        self._bot_pace = self.navigator.bot_pace = 0.0 if self._bot_pace else BOT_PACE
         if self._bot_pace:
             self._at_once.clear()
         else:
@@ -410,7 +408,7 @@ class TableScreen(Screen[None]):
             self._table.go_on_unsaved()
             change()
 
-        self.app.attempt(change, without, cancelled)
+        self.navigator.attempt(change, without, cancelled)
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:

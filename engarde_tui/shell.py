@@ -1,0 +1,153 @@
+"""What holds on every screen of the program: theme, frame, signals, palette, crash report."""
+
+import asyncio
+import os
+import signal
+import traceback
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.command import CommandList, CommandPalette
+from textual.driver import Driver
+from textual.events import Resize
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from engarde_tui import paths
+from engarde_tui.terminal.frame import Frame, FrameUpdate
+from engarde_tui.terminal.stylesheet import SharedStylesheet
+from engarde_tui.terminal.themes import PLAIN, RICH
+
+
+class Palette(CommandPalette):
+    """Textual's, but deaf to keys for a list that has not been laid out yet: it fails on them."""
+
+    def _action_command_list(self, action: str) -> None:
+        if self.query_one(CommandList).size:
+            super()._action_command_list(action)
+
+
+class Shell(App[None]):
+    """A program in one terminal; knows none of its screens."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+    COMMAND_PALETTE_DISPLAY = "ctrl+p"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+l", "redraw", "redraw", show=False, id="redraw"),
+        Binding("ctrl+z", "suspend_process", "suspend", show=False, id="suspend"),
+    ]
+
+    def __init__(self, *, ascii_only: bool = False) -> None:
+        # Without colour Textual leaves out the terminal's own ones, but turns any other into greys.
+        super().__init__(ansi_color="NO_COLOR" in os.environ or None)
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
+        self._ascii_only = ascii_only
+        self._frame = Frame()
+        self.crash_report: str | None = None
+        """What to tell the user after a crash; the program's own end leaves it empty."""
+        self.register_theme(RICH)
+        self.register_theme(PLAIN)
+        self._choose_theme()
+        self.animation_level = "none"
+
+    def _choose_theme(self) -> None:
+        """The rich one where the terminal has colours for it."""
+        plain = self.no_color or self.console.color_system in (None, "standard")
+        self.theme = (PLAIN if plain else RICH).name
+
+    def get_driver_class(self) -> type[Driver]:
+        """What stands between the program and its terminal."""
+        from engarde_tui.terminal.driver import TerminalDriver
+
+        return TerminalDriver
+
+    def on_mount(self) -> None:
+        """Leave the terminal as it was also when the program is told to end."""
+        self._follow_signals()
+        self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
+
+    def _follow_signals(self) -> None:
+        """End in good order when the process is told to."""
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+                loop.add_signal_handler(number, self.exit, None, 128 + number)
+
+    def on_resize(self, event: Resize) -> None:
+        """Write everything anew."""
+        self._frame.forget()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, and the ASCII skin after them."""
+        filters = super().get_line_filters()
+        if not self._ascii_only:
+            return filters
+        from engarde_tui.terminal.ascii import AsciiFilter
+
+        return [*filters, AsciiFilter()]
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The command palette offers what the keys offer, each action once."""
+        offered: set[str] = set()
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if active.enabled and binding.show and binding.description and binding.action not in offered:
+                offered.add(binding.action)
+                title = binding.description.capitalize()
+                yield SystemCommand(
+                    title,
+                    f"{binding.tooltip or title} · key {self.get_key_display(binding)}",
+                    lambda action=binding.action, node=active.node: self.call_later(
+                        self.run_action, action, node
+                    ),
+                )
+
+    def action_command_palette(self) -> None:
+        """Open the palette, unless it is open somewhere below: Textual looks at the top only."""
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            self.push_screen(Palette(id="--command-palette"))
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Write only what changes on the terminal."""
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            return super()._display(screen, cast(Any, FrameUpdate(self._frame, renderable)))
+        super()._display(screen, renderable)
+
+    def action_redraw(self) -> None:
+        """Write the whole screen again, in case another program has written over it."""
+        self._frame.forget()
+        self.screen.refresh(layout=True)
+
+    @property
+    def log_folder(self) -> Path:
+        """Where a crash is logged."""
+        return paths.data()
+
+    def _fatal_error(self) -> None:
+        """Write an unexpected error to a file: the terminal is a player's, and must show no hand."""
+        self.crash_report = _log_crash(self.log_folder)
+        self._close_messages_no_wait()
+
+
+def _log_crash(folder: Path) -> str:
+    """Append the current exception to a log that only its user may read, and say where that is."""
+    path = folder / "engarde.log"
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        with path.open("a", encoding="utf-8") as log:
+            log.write(
+                f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n{traceback.format_exc()}\n"
+            )
+    except OSError as error:
+        return f"engarde: an unexpected error ended the program, and the log could not be written: {error}"
+    return f"engarde: an unexpected error ended the program; what happened is in {path}"
