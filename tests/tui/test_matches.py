@@ -87,9 +87,18 @@ def lying_card(player: Player, card: int) -> tuple[int, int]:
 COMPOSE: dict[str, Compose] = {"keys": by_keys, "list": by_the_list, "mouse": by_mouse}
 
 
+def is_advanced(script: Script) -> bool:
+    """Its game has every kind of action that the other games have, but for a last chance."""
+    return script.preset.endswith("advanced")
+
+
 @pytest.mark.parametrize(
     ("script", "hand"),
-    [(script, hand) for script in SCRIPTS for hand in ("keys", "list" if script.first else "mouse")],
+    [
+        pytest.param(script, hand, marks=[] if is_advanced(script) else pytest.mark.slow)
+        for script in SCRIPTS
+        for hand in ("keys", "list" if script.first else "mouse")
+    ],
     ids=str,
 )
 async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> None:

@@ -356,7 +356,7 @@ async def album_of_a_duel(
             await play_slowly(word)
         assert player.held == match
         bot.answers = [str(play.action) for play in plays[last + 1 :]]
-        await press("1", "escape", "h", "space", "f", "q", "n", "u")
+        await press("1", "escape", "h", "space", "f", "f", "q", "n", "u")
         await play_slowly(mine[-1])
         assert player.held == match
         assert bot.answers == []
