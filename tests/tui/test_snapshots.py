@@ -57,7 +57,6 @@ ENDING = {f"showdown-{ending.reason.value}": ending for ending in ENDINGS[::-1]}
 STATES = {
     "menu": State(),
     "setup": State(keys="n"),
-    "curtain": State(staged()),
     "curtain-attack": State(staged(script=f"{NEAR} A33", **A_MATCH)),
     "turn": State(NEAR_TURN, "space"),
     "advance-and-attack": State(FAR_TURN, "space 3 5"),
@@ -74,14 +73,13 @@ STATES = {
 """Pictures in both sizes."""
 
 MORE_STATES = {
+    "curtain": State(staged()),
     "advance": State(FAR_TURN, "space 3 right"),
     "setup-house-rules": State(keys="n tab tab tab tab tab tab tab space"),
-    "setup-name-refused": State(keys="n tab A n n a"),
     "setup-rules-refused": State(keys="n tab tab tab tab space"),
     "turn-right-fencer": State(staged(script=NEAR, first=Seat.RIGHT, right="12334"), "space 2 right"),
     "turn-after-parry": State(staged(script=f"{NEAR} A33", right="13345"), "space a enter"),
     "ambiguous": State(NEAR_TURN, "space 3"),
-    "refused": State(NEAR_TURN, "space 2"),
     "refused-both-ways": State(staged(script="+1 +5 +1 +5 +1 +5 -1 +2", left="12345"), "space 5"),
     "defence-hit-only": State(staged(script=f"{NEAR} A33", right="11224", **A_MATCH), "space"),
     "defence-parry": State(staged(script=f"{NEAR} A33", right="11233", **A_MATCH), "space a"),
@@ -97,7 +95,6 @@ MORE_STATES = {
     ),
     "wide-names": State(staged(script=NEAR, left="33345", names=("李小龙", "Zoë")), "space"),
     "help-end": State(NEAR_TURN, "space question_mark end"),
-    "quit": State(NEAR_TURN, "space q"),
     "quit-kept": State(staged(script=NEAR), "space q", store=Store),
     "menu-damaged": State(store=damaged),
     "problem-damaged": State(NEAR_TURN, store=damaged),
@@ -111,11 +108,10 @@ MORE_STATES = {
     "replay-attack": State(WATCHED, "right " * 9 + "v", replay=True),
     "help-replay": State(WATCHED, "question_mark end", replay=True),
     "palette": State(NEAR_TURN, "space ctrl+p"),
-    "palette-curtain": State(NEAR_TURN, "ctrl+p"),
     **{
         name: State(ending.before, play=ending.word)
         for name, ending in ENDING.items()
-        if name != "showdown-cards"
+        if name in ("showdown-hit", "showdown-draw")
     },
     "match-over-long": State(
         staged(script=f"{NEAR} A33", right="11224", target=20, score=(19, 18)), play="H", then="space end"
@@ -124,6 +120,8 @@ MORE_STATES = {
     "tall-and-narrow": State(NEAR_TURN, "space 4 left", size=(80, 40)),
 }
 """Pictures in the smallest window, or in one of their own."""
+
+ALL_STATES = STATES | MORE_STATES
 
 SKINNED = (
     "menu", "setup", "curtain", "advance-and-attack", "defence-indirect", "showdown-cards",
@@ -165,20 +163,20 @@ def test_sixteen_colours(
     """As a terminal names them itself."""
     monkeypatch.setenv("TERM", "xterm-16color")
     monkeypatch.setenv("COLORTERM", "")
-    assert matches(STATES[name], snap_compare)
+    assert matches(ALL_STATES[name], snap_compare)
 
 
 @pytest.mark.parametrize("name", [*SKINNED[1:4], *SKINNED[6:]])
 def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
     """As NO_COLOR asks for."""
     monkeypatch.setenv("NO_COLOR", "1")
-    assert matches(STATES[name], snap_compare)
+    assert matches(ALL_STATES[name], snap_compare)
 
 
 @pytest.mark.parametrize("name", SKINNED)
 def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
     """With nothing but ASCII."""
-    assert matches(STATES[name], snap_compare, ascii_only=True)
+    assert matches(ALL_STATES[name], snap_compare, ascii_only=True)
 
 
 def matches(state: State, snap_compare: Callable[..., bool], *, ascii_only: bool = False) -> bool:
