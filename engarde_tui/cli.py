@@ -356,9 +356,14 @@ def _show(
     )
     # As every signal does, until the driver takes them: asyncio would begin to draw before it ends.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    app.run(mouse=not options.no_mouse)
+    try:
+        app.run(mouse=not options.no_mouse)
+    except Exception:
+        # The program's end has failed itself.
+        app.report_crash()
     if app.crash_report:
         print(app.crash_report, file=sys.stderr)
+        return FAILURE
     return app.return_code or 0
 
 

@@ -29,6 +29,9 @@ _NAMES: Final = {"menu": "lobby", "program": "hall"}
 
 _WITHOUT_COLOR: Final = (NoColor(),)
 
+CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
+"""What a visitor is told of an error; all the rest is in the log."""
+
 _LOG: Final = logging.getLogger("engarde.hall")
 
 
@@ -205,4 +208,4 @@ class HallApp(EngardeApp):
     def report_crash(self) -> None:
         """Log an unexpected error; the visitor is told no more than that."""
         _LOG.exception("event=crash player=%s", self.visitor.name)
-        self.farewell = "An unexpected error ended the program. Your matches are saved: connect again."
+        self.farewell = CRASHED

@@ -58,12 +58,10 @@ class OpenApp(App[None]):
         """Leave standard output and error alone, which Textual redirects for the whole process."""
         self._capture_stdout, self._capture_stderr = cast(Any, sys.__stdout__), cast(Any, sys.__stderr__)
 
-    async def run_async(self, **options: Any) -> None:
+    async def run_async(self, **options: Any) -> Any:
         """Run, and restore the terminal also where Textual's own end fails before it comes to that."""
         try:
-            await super().run_async(**options)
-        except Exception as error:
-            self._handle_exception(error)
+            return await super().run_async(**options)
         finally:
             if self._driver is not None:
                 self._driver.close()
