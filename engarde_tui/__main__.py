@@ -1,7 +1,17 @@
-"""`python -m engarde_tui` is `engarde`."""
+"""The command `engarde`, also as `python -m engarde_tui`."""
 
 import sys
 
-from engarde_tui.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Run it; answers the exit status. An interrupt ends it without a traceback, also while it is loaded."""
+    try:
+        from engarde_tui import cli
+
+        return cli.main()
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `engarde`.
 
     Answers the exit status: 0, 1 for a problem or after a crash, 2 for wrong usage, 128+n after signal n.
+    Raises KeyboardInterrupt where a command without a screen is interrupted.
     """
     _open_missing_streams()
     parser = _parser()
@@ -55,8 +56,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Problem as problem:
         print(f"engarde: {problem}", file=sys.stderr)
         return FAILURE
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
 
 
 def _open_missing_streams() -> None:
@@ -355,9 +354,16 @@ def _show(
         ascii_only=options.ascii or not draws_beyond_ascii,
         bot_pace=0.0 if getattr(options, "at_once", False) else BOT_PACE,
     )
-    app.run(mouse=not options.no_mouse)
+    # As every signal does, until the driver takes them: asyncio would begin to draw before it ends.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        app.run(mouse=not options.no_mouse)
+    except Exception:
+        # The program's end has failed itself.
+        app.report_crash()
     if app.crash_report:
         print(app.crash_report, file=sys.stderr)
+        return FAILURE
     return app.return_code or 0
 
 

@@ -1,17 +1,13 @@
-"""What holds on every screen of the program: theme, frame, signals, palette, crash report."""
+"""What holds on every screen of the program: theme, frame, palette, crash report."""
 
-import asyncio
 import os
-import signal
 import traceback
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import ClassVar
 
-from rich.console import RenderableType
-from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette
 from textual.driver import Driver
@@ -22,18 +18,19 @@ from textual.screen import Screen
 from engarde_tui import paths
 from engarde_tui.terminal.frame import Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
+from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp
 from engarde_tui.terminal.themes import PLAIN, RICH
 
 
 class Palette(CommandPalette):
     """Textual's, but deaf to keys for a list that has not been laid out yet: it fails on them."""
 
-    def _action_command_list(self, action: str) -> None:
-        if self.query_one(CommandList).size:
-            super()._action_command_list(action)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing is done with a list without lines."""
+        return action != "command_list" or any(commands.size for commands in self.query(CommandList))
 
 
-class Shell(App[None]):
+class Shell(OpenApp):
     """A program in one terminal; knows none of its screens."""
 
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
@@ -71,16 +68,8 @@ class Shell(App[None]):
         return TerminalDriver
 
     def on_mount(self) -> None:
-        """Leave the terminal as it was also when the program is told to end."""
-        self._follow_signals()
+        """Write everything anew after others have used the terminal."""
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
-
-    def _follow_signals(self) -> None:
-        """End in good order when the process is told to."""
-        if not self.is_headless:
-            loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-                loop.add_signal_handler(number, self.exit, None, 128 + number)
 
     def on_resize(self, event: Resize) -> None:
         """Write everything anew."""
@@ -116,11 +105,9 @@ class Shell(App[None]):
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+    def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Write only what changes on the terminal."""
-        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            return super()._display(screen, cast(Any, FrameUpdate(self._frame, renderable)))
-        super()._display(screen, renderable)
+        return FrameUpdate(self._frame, update)
 
     def action_redraw(self) -> None:
         """Write the whole screen again, in case another program has written over it."""
@@ -132,10 +119,9 @@ class Shell(App[None]):
         """Where a crash is logged."""
         return paths.data()
 
-    def _fatal_error(self) -> None:
+    def report_crash(self) -> None:
         """Write an unexpected error to a file: the terminal is a player's, and must show no hand."""
         self.crash_report = _log_crash(self.log_folder)
-        self._close_messages_no_wait()
 
 
 def _log_crash(folder: Path) -> str:

@@ -29,6 +29,7 @@ KEYS = {
 
 ENGARDE = (sys.executable, "-m", "engarde_tui")
 
+_LINE_MODE = termios.ECHO | termios.ICANON | termios.ISIG
 _ALTERNATE_SCREEN = 1049 << 5
 _KITTY_KEYBOARD = re.compile(r"\x1b\[[<>=]\d*u")
 _UNFINISHED_SEQUENCE = re.compile(r"\x1b[^A-Za-z]*\Z")
@@ -124,6 +125,11 @@ class Terminal:
     def text(self) -> str:
         """What the screen shows."""
         return self._picture.text
+
+    @property
+    def is_in_line_mode(self) -> bool:
+        """What is typed is shown, and comes in lines, as a shell leaves it to commands."""
+        return termios.tcgetattr(self._master)[3] & _LINE_MODE == _LINE_MODE
 
     def press(self, *keys: str) -> None:
         """Type keys, by name or as they are."""

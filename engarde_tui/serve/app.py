@@ -2,15 +2,14 @@
 
 import logging
 import re
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Any, ClassVar, Final, Literal, cast
 
 from rich.console import Console
 from textual.app import App
 from textual.driver import Driver
-from textual.filter import NoColor
+from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from engarde_tui.app import EngardeApp
@@ -20,12 +19,18 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
+from engarde_tui.terminal.textual_private import console_without_environment
 
 ColorSystem = Literal["standard", "256", "truecolor"]
 """How many colours a terminal has: 16, 256, or all."""
 
 _NAMES: Final = {"menu": "lobby", "program": "hall"}
 """What is called otherwise here than at home."""
+
+_WITHOUT_COLOR: Final = (NoColor(),)
+
+CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
+"""What a visitor is told of an error; all the rest is in the log."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -59,30 +64,21 @@ class HallApp(EngardeApp):
         self._code = code
         self._has_news = False
         self.driver_class = cast(type[Driver], driver)
-        # Textual redirects the streams of the process, of which there is one for all sessions.
-        self._capture_stdout, self._capture_stderr = cast(Any, sys.__stdout__), cast(Any, sys.__stderr__)
+        self.keep_streams()
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
         visitor.changed = self._hear
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
         """Draw for the visitor's terminal, whatever the server's is."""
-        self.console = Console(
-            color_system=colors,
-            file=StringIO(),
-            force_terminal=True,
-            legacy_windows=False,
-            safe_box=False,
-            _environ={},
-        )
+        self.console = console_without_environment(colors, StringIO())
         self.no_color = colors is None
         self.set_reactive(App.ansi_color, True if colors is None else None)
         self._choose_theme()
-        # Textual's own filter would look at every piece for colours that neither theme has.
-        self._filters = [NoColor()] if colors is None else []
 
-    def _follow_signals(self) -> None:
-        """Signals are the server's."""
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's own filter would look at every piece for colours that neither theme has."""
+        return _WITHOUT_COLOR if self.no_color else ()
 
     def _open_first(self) -> None:
         if not self._code:
@@ -206,11 +202,10 @@ class HallApp(EngardeApp):
         for screen in tuple(self.screen_stack):
             follow = getattr(screen, "follow_hall", None)
             # A screen that is being made looks by itself, once it is; one that goes has nothing to show.
-            if follow is not None and screen.is_mounted and screen.is_running and not self._exit:
+            if follow is not None and screen.is_mounted and screen.is_running and self.return_code is None:
                 follow()
 
-    def _fatal_error(self) -> None:
+    def report_crash(self) -> None:
         """Log an unexpected error; the visitor is told no more than that."""
         _LOG.exception("event=crash player=%s", self.visitor.name)
-        self.farewell = "An unexpected error ended the program. Your matches are saved: connect again."
-        self._close_messages_no_wait()
+        self.farewell = CRASHED

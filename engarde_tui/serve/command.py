@@ -31,7 +31,8 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     # Only now: Textual reads the environment when it is imported.
     from engarde_tui.serve.hall.hall import Hall
     from engarde_tui.serve.hall.register import PATIENCE, Register
-    from engarde_tui.serve.ssh.server import HallServer, Limits, run
+    from engarde_tui.serve.ssh.listening import run
+    from engarde_tui.serve.ssh.server import HallServer, Limits
     from engarde_tui.storage.store import Store
 
     _load_everything()

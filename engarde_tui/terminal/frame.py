@@ -13,8 +13,9 @@ from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
+
+from engarde_tui.terminal.textual_private import ChopsUpdate, CompositorUpdate, LayoutUpdate, ansi_codes
 
 _NOWHERE: Final = (-1, -1)
 _CHEAPER_THAN_MOVING: Final = 6
@@ -109,11 +110,7 @@ def _cells(strip: Strip, x: int, system: ColorSystem) -> Iterator[tuple[int, str
 @lru_cache(1024)
 def _codes(style: Style, system: ColorSystem) -> str:
     """The numbers of the escape sequence that selects a style."""
-    # What the style remembers may be for another terminal, in another system.
-    remembered, style._ansi = style._ansi, None
-    codes = style._make_ansi_codes(system)
-    style._ansi = remembered
-    return codes
+    return ansi_codes(style, system)
 
 
 @lru_cache(1024)

@@ -4,14 +4,14 @@ from functools import cache
 from weakref import WeakKeyDictionary
 
 from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 
+from engarde_tui.terminal.textual_private import OpenStylesheet
 from engarde_tui.widgets.canvas import INK_CLASSES
 
 
-class SharedStylesheet(Stylesheet):
+class SharedStylesheet(OpenStylesheet):
     """Textual's parses everything again for each new kind of screen, and for each program in the process.
 
     And it makes the inks of a screen anew whenever a class of the screen changes: of a match in the hall that
@@ -23,23 +23,20 @@ class SharedStylesheet(Stylesheet):
         self._inked: WeakKeyDictionary[DOMNode, dict[str, str]] = WeakKeyDictionary()
         """The variables, of which each theme has its own, that the inks of a screen were made with."""
 
-    def _process_component_classes(self, node: DOMNode) -> None:
+    def make_component_styles(self, node: DOMNode) -> None:
+        """Compute those of a node, the inks of a screen only once for a theme."""
         if node.COMPONENT_CLASSES is INK_CLASSES:
-            if self._inked.get(node) is self._variables:
+            if self._inked.get(node) is self.variables:
                 return
-            self._inked[node] = self._variables
-        super()._process_component_classes(node)
+            self._inked[node] = self.variables
+        super().make_component_styles(node)
 
-    def _parse_rules(
-        self,
-        css: str,
-        read_from: CSSLocation,
-        is_default_rules: bool = False,
-        tie_breaker: int = 0,
-        scope: str = "",
+    def parse_rules(
+        self, css: str, read_from: CSSLocation, is_default_rules: bool, tie_breaker: int, scope: str
     ) -> list[RuleSet]:
-        parser = _parser(frozenset(self._variables.items()))
-        return parser._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
+        """The rules of one source, parsed once for all that have these variables."""
+        parser = _parser(frozenset(self.variables.items()))
+        return parser.parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
 
     def reparse(self) -> None:
         """Apply new variables."""
@@ -47,6 +44,6 @@ class SharedStylesheet(Stylesheet):
 
 
 @cache
-def _parser(variables: frozenset[tuple[str, str]]) -> Stylesheet:
+def _parser(variables: frozenset[tuple[str, str]]) -> OpenStylesheet:
     """What remembers all that has been parsed with these variables, of which each theme has its own."""
-    return Stylesheet(variables=dict(variables))
+    return OpenStylesheet(variables=dict(variables))

@@ -28,7 +28,7 @@ class PointedList(OptionList):
         """A page needs lines that have been laid out; Textual fails on keys typed ahead of that."""
         return bool(self.size) or not action.startswith("page_")
 
-    async def _on_click(self, event: Click) -> None:
+    def on_click(self, event: Click) -> None:
         """Highlight what was not highlighted yet, where a click only does that."""
         clicked = event.style.meta.get("option")
         if self._click_marks and clicked is not None and clicked != self.highlighted:

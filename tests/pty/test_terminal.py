@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pty_restored import IN_A_SHELL, assert_restored
 from pty_terminal import ENGARDE, Terminal, wait_until
 
 from engarde_tui.games.en_garde.words import last_turn
@@ -22,7 +23,6 @@ from engine.en_garde.game import GAME as EN_GARDE
 pytestmark = pytest.mark.wire
 
 PLAY = (*ENGARDE, "play", "--seed", "7")
-IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; exec "$0" "$@"')
 
 
 @pytest.fixture
@@ -41,30 +41,19 @@ def sit_down(terminal: Terminal, name: str) -> None:
     terminal.settle()
 
 
-def assert_terminal_is_as_it_was(terminal: Terminal) -> None:
-    """The shell's screen is back, nothing of the game on it, cursor shown, mouse and paste modes off."""
-    lines = [line.strip() for line in terminal.screen.display if line.strip()]
-    assert lines[0] == "what was there before"
-    assert not re.search("En Garde|hand|pile|Anna|Bruno", "\n".join(lines))
-    assert not terminal.screen.cursor.hidden
-    for mode in (b"1049", b"1000", b"1002", b"1006", b"2004", b"1004"):
-        on, off = (terminal.output.rfind(b"\x1b[?" + mode + end) for end in (b"h", b"l"))
-        assert off > on, f"mode {mode.decode()} is still on"
-
-
 def test_quitting_leaves_the_terminal_as_it_was(table: Terminal) -> None:
     table.press("q")
     table.wait_for("Leave this match?")
     table.press("y")
     assert table.wait_for_exit() == 0
-    assert_terminal_is_as_it_was(table)
+    assert_restored(table)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_program_and_leaves_the_terminal_as_it_was(table: Terminal, number: int) -> None:
     os.kill(table.process.pid, number)
     assert table.wait_for_exit() == 128 + number
-    assert_terminal_is_as_it_was(table)
+    assert_restored(table)
 
 
 def test_a_lost_line_ends_the_program(table: Terminal) -> None:
@@ -86,7 +75,7 @@ def test_an_unexpected_error_leaves_a_clean_terminal_and_a_private_log(tmp_path:
         sit_down(terminal, "Anna")
         terminal.press("h")
         assert terminal.wait_for_exit() == 1
-        assert_terminal_is_as_it_was(terminal)
+        assert_restored(terminal)
         assert "unexpected error" in terminal.text
         assert "Traceback" not in terminal.text
     log = data / "engarde.log"
@@ -99,7 +88,7 @@ def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> N
     table.press("\x1a")
     wait_until_stopped(table.process.pid)
     table.settle()
-    assert_terminal_is_as_it_was(table)
+    assert_restored(table)
     before = len(table.output)
     os.kill(table.process.pid, signal.SIGCONT)
     table.wait_for("space lifts")
@@ -256,7 +245,7 @@ def test_a_program_that_thinks_for_ever_keeps_nobody(tmp_path: Path) -> None:
         os.kill(int(number.read_text()), 0)
         terminal.press("y")
         assert terminal.wait_for_exit() == 0
-        assert_terminal_is_as_it_was(terminal)
+        assert_restored(terminal)
     with pytest.raises(ProcessLookupError):
         os.kill(int(number.read_text()), 0)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.ssh.server import HallServer, Limits, host_key
+from engarde_tui.serve.ssh.listening import host_key, listen
+from engarde_tui.serve.ssh.server import HallServer, Limits
 from engarde_tui.storage.store import Store
 
 
@@ -15,7 +16,7 @@ async def hall_here(folder: Path) -> AsyncIterator[HallServer]:
     """Open it on a free port, and close it in the end."""
     hall = Hall(Store(folder), Register(folder))
     server = HallServer(hall, Limits(), "127.0.0.1", 0)
-    await server.listen(host_key(folder))
+    await listen(server, host_key(folder))
     try:
         yield server
     finally:

@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.geometry import Region
 from textual.screen import Screen
@@ -21,6 +20,7 @@ from tui.scripts import SCRIPTS
 from tui.states import NEAR, staged
 
 from engarde_tui.terminal.frame import Frame, FrameUpdate
+from engarde_tui.terminal.textual_private import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 HEIGHT = 3
 CUTS = (0, 5, 9, 20)

@@ -3,18 +3,16 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import asyncssh
 
+from engarde_tui.serve.ssh.asyncssh_private import Take, filter_input, waiting_bytes, watch_line
+from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.session import MOST_WAITING, Session
-
-if TYPE_CHECKING:
-    from engarde_tui.serve.ssh.server import HallServer
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -41,7 +39,7 @@ def network(address: str) -> str:
 class Connection(asyncssh.SSHServer):
     """A client: lets anybody in, by a key or as a guest, and gives nothing but a session of the game."""
 
-    def __init__(self, server: "HallServer") -> None:
+    def __init__(self, server: HallServer) -> None:
         self._server = server
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
@@ -50,47 +48,38 @@ class Connection(asyncssh.SSHServer):
         self._attempts = 0
         self._key: str | None = None
         """The fingerprint of the key that was offered last, and not taken back by another way in."""
+        self._proved_key: str | None = None
+        """The fingerprint of the key that made the client a member."""
         self._expecting: asyncio.TimerHandle | None = None
         self._session: Session | None = None
         self._stalls = False
         """The line takes no more for now."""
-        self.has_begun = False
-        """What has been asked for has begun."""
         self._allowance = float(_BURST)
         self._heard = 0.0
-        self.visitor_key: str | None = None
-        """The fingerprint of the key that has been proved."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count it, or close it at once."""
-        server = self._server
         self._connection = conn
         self._address = str(conn.get_extra_info("peername", ("?",))[0])
         self._network = network(self._address)
-        full = server.connections.total() >= server.limits.connections
-        if server.closes or full or server.connections[self._network] >= server.limits.per_address:
-            _LOG.warning("event=refused address=%s reason=%s", self._address, "full" if full else "address")
+        if refusal := self._server.refusal(self._network):
+            _LOG.warning("event=refused address=%s reason=%s", self._address, refusal)
             conn.abort()
             return
-        server.connections[self._network] += 1
+        self._server.add_connection(self._network)
         self._counted = True
         # Of the line itself asyncssh takes no care: nothing slows it down, whoever sends or does not read.
         # What the kernel has taken cannot be left out any more, so that is not to be much.
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_WAITING)
-        take = conn.data_received
-        conn.data_received = partial(self._count, take)  # type: ignore[method-assign]
-        conn.pause_writing = partial(self._stall, True)  # type: ignore[method-assign]
-        conn.resume_writing = partial(self._stall, False)  # type: ignore[method-assign]
+        filter_input(conn, self._count)
+        watch_line(conn, self._stall)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more, and let go of what belongs to it."""
         self._connection = self._session = None
-        if self._expecting is not None:
-            self._expecting.cancel()
+        self._stop_expecting()
         if self._counted:
-            self._server.connections[self._network] -= 1
-            if not self._server.connections[self._network]:
-                del self._server.connections[self._network]
+            self._server.remove_connection(self._network)
 
     def begin_auth(self, username: str) -> bool:
         """Everybody has to come with a key or without one, by the ways below."""
@@ -128,16 +117,20 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """Whoever it is by now."""
-        self.visitor_key = self._key
+        """Fix the proven key; wait for the wish for a session, but not for ever."""
+        self._proved_key = self._key
         loop = asyncio.get_running_loop()
         self._expecting = loop.call_later(self._server.limits.login_seconds, self._expect_session)
 
     def _expect_session(self) -> None:
-        if not self.has_begun and self._connection is not None:
+        if self._connection is not None:
             self._refuse("nothing asked for")
 
-    def _count(self, take: Callable[[bytes], None], data: bytes) -> None:
+    def _stop_expecting(self) -> None:
+        if self._expecting is not None:
+            self._expecting.cancel()
+
+    def _count(self, take: Take, data: bytes) -> None:
         """Take what has come, unless it is too much."""
         now = asyncio.get_running_loop().time()
         self._allowance = min(self._allowance + (now - self._heard) * _RATE, _BURST) - len(data)
@@ -157,8 +150,7 @@ class Connection(asyncssh.SSHServer):
 
     def _kept(self) -> int:
         """Bytes that wait for the line, answers to the client's requests too."""
-        transport = None if self._connection is None else self._connection._transport
-        return 0 if transport is None else transport.get_write_buffer_size()
+        return 0 if self._connection is None else waiting_bytes(self._connection)
 
     def _refuse(self, reason: str) -> None:
         assert self._connection is not None
@@ -190,11 +182,13 @@ class Connection(asyncssh.SSHServer):
         _LOG.warning("event=refused address=%s reason=forwarding", self._address)
         return False
 
-    def session_requested(self) -> "Session | bool":
+    def session_requested(self) -> Session | bool:
         """One session a connection; no forwarding of any kind is ever asked for here."""
         if self._session is not None or self._server.closes:
             return False
         assert self._connection is not None
-        self._session = Session(self._server, self, self._connection, self._address)
+        self._session = Session(
+            self._server, self._connection, self._address, self._proved_key, self._stop_expecting
+        )
         self._session.stall("line", self._stalls)
         return self._session

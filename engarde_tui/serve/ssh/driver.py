@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, Protocol, TextIO
 
 from textual import constants, events
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
+
+from engarde_tui.serve.ssh.settling import Settling
+from engarde_tui.terminal.textual_private import UncachedParser, set_driver_size
 
 SMALLEST: Final = (1, 1)
 LARGEST: Final = (300, 100)
@@ -53,16 +55,6 @@ class Channel(Protocol):
         """Take input again."""
 
 
-class _Parser(XTermParser):
-    """Textual's, without the cache that would keep it alive after its session."""
-
-    def _parse_extended_key(  # type: ignore[override]
-        self, sequence: str
-    ) -> list[events.Key] | None:
-        found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
-        return found
-
-
 class SSHDriver(Driver):
     """Writes to an SSH channel and reads from it, in the event loop that all sessions share."""
 
@@ -76,11 +68,17 @@ class SSHDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._program = app
+        self._event_loop = asyncio.get_running_loop()
         self._channel = channel
+        self._takes_mouse = mouse
+        self._wanted = size or (80, 24)
+        """The size of the terminal, for which the app may not have drawn yet."""
+        self._resizing = Settling(self._event_loop, self._take_size)
         # What comes from the channel has to be handled as this app's, whose context is the present one.
         self._context = contextvars.copy_context()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = _Parser()
+        self._parser = UncachedParser()
         self._escape: asyncio.TimerHandle | None = None
         self._pending: list[str] = []
         self._flushing: asyncio.Handle | None = None
@@ -93,7 +91,7 @@ class SSHDriver(Driver):
         """Keys that wait until the app has handled the one before: it may lead to where they belong."""
         self._resuming: asyncio.TimerHandle | None = None
         self._reads = True
-        self.last_input = self._loop.time()
+        self.last_input = self._event_loop.time()
         """When something last came from the player, by the clock of the loop."""
 
     # --- output ---
@@ -108,7 +106,7 @@ class SSHDriver(Driver):
     def _send(self, data: str) -> None:
         self._pending.append(data)
         if self._flushing is None:
-            self._flushing = self._loop.call_soon(self.flush)
+            self._flushing = self._event_loop.call_soon(self.flush)
 
     def flush(self) -> None:
         """Send what has been written, all at once."""
@@ -133,15 +131,15 @@ class SSHDriver(Driver):
             self._run(self._redraw)
 
     def _redraw(self) -> None:
-        redraw: Callable[[], None] | None = getattr(self._app, "action_redraw", None)
-        if redraw is not None and self._app.is_running:
-            self._app.call_later(redraw)
+        redraw: Callable[[], None] | None = getattr(self._program, "action_redraw", None)
+        if redraw is not None and self._program.is_running:
+            self._program.call_later(redraw)
 
     # --- input ---
 
     def feed(self, data: bytes) -> None:
         """Take what the terminal has sent, no faster than the app handles it; the rest has to wait."""
-        self.last_input = self._loop.time()
+        self.last_input = self._event_loop.time()
         self._held_back += data
         if self._resuming is None:
             self._take()
@@ -165,12 +163,12 @@ class SSHDriver(Driver):
         else:
             self._channel.resume_reading()
         if self._held_back or self._messages:
-            self._resuming = self._loop.call_later(_PAUSE, self._take)
+            self._resuming = self._event_loop.call_later(_PAUSE, self._take)
 
     @property
     def _is_busy(self) -> bool:
         """The app has not handled all that came before: some keys make much work, for all who play here."""
-        app = self._app
+        app = self._program
         nodes = [app, *app.screen_stack[-1:], *([app.focused] if app.screen_stack and app.focused else ())]
         return any(node.message_queue_size for node in nodes)
 
@@ -185,12 +183,12 @@ class SSHDriver(Driver):
                 self._messages.append(message)
         except Exception:
             # Whatever it was that the parser fails on, it is no key of ours.
-            self._parser = _Parser()
+            self._parser = UncachedParser()
         if self._unanswered > _LONGEST_SEQUENCE:
             # A paste that never ends would be kept for ever.
-            self._parser, self._unanswered = _Parser(), 0
+            self._parser, self._unanswered = UncachedParser(), 0
         # An escape may be a key of its own, or the beginning of another one's sequence.
-        self._escape = self._loop.call_later(constants.ESCAPE_DELAY * 1.1, self._tick)
+        self._escape = self._event_loop.call_later(constants.ESCAPE_DELAY * 1.1, self._tick)
 
     def _tick(self) -> None:
         self._escape = None
@@ -210,27 +208,34 @@ class SSHDriver(Driver):
 
     def send_message(self, message: Message) -> None:
         """Hand a message to the app, whose loop this is."""
-        self._app.post_message(message)
+        self._program.post_message(message)
 
     def _run(self, what: Callable[..., None], *arguments: object) -> None:
         """Do something in the context of this session's app."""
         self._context.run(what, *arguments)
 
     def resize(self, columns: int, rows: int) -> None:
-        """The terminal has another size."""
-        size = Size(*clamped(columns, rows))
-        if self._size != (size.width, size.height):
-            self._size = (size.width, size.height)
-            self._run(self.send_message, events.Resize(size, size))
+        """The terminal has another size: draw for it once it stays, since each picture makes much work."""
+        self._wanted = clamped(columns, rows)
+        if self._reads:
+            self._resizing.change()
+
+    def _take_size(self) -> None:
+        if set_driver_size(self, *self._wanted):
+            self._run(self._send_size)
+
+    def _send_size(self) -> None:
+        size = Size(*self._wanted)
+        self.send_message(events.Resize(size, size))
 
     # --- begin and end ---
 
     def start_application_mode(self) -> None:
         """Take over the terminal, also while the line is stalled: no picture brings that later."""
-        self._send(_START + (_MOUSE if self._mouse else ""))
+        self._send(_START + (_MOUSE if self._takes_mouse else ""))
         self.flush()
-        size = Size(*(self._size or (80, 24)))
-        self.send_message(events.Resize(size, size))
+        set_driver_size(self, *self._wanted)
+        self._send_size()
 
     def disable_input(self) -> None:
         """Whatever is typed from now on counts for nothing."""
@@ -239,6 +244,7 @@ class SSHDriver(Driver):
             if timer is not None:
                 timer.cancel()
         self._escape = self._resuming = None
+        self._resizing.cancel()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was, also at the end of a stall."""

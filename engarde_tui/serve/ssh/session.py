@@ -5,22 +5,19 @@ import contextvars
 import logging
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import asyncssh
-from textual import filter as textual_filter
-from textual._styles_cache import StylesCache
 
 from engarde_tui.match.problem import Problem
-from engarde_tui.serve.app import ColorSystem, HallApp
+from engarde_tui.serve.app import CRASHED, ColorSystem, HallApp
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
+from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.terminal.textual_private import clear_shared_caches
 from engine.record import write
-
-if TYPE_CHECKING:
-    from engarde_tui.serve.ssh.connection import Connection
-    from engarde_tui.serve.ssh.server import HallServer
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -36,23 +33,24 @@ _TRUE_COLOR: Final = ("truecolor", "24bit")
 _COMMAND: Final = re.compile(r"(join) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})")
 _USAGE: Final = "join CODE (with ssh -t), record NUMBER, or nothing to go to the lobby"
 
-_CACHES: Final[tuple[Callable[[], None], ...]] = (
-    StylesCache.get_inner_outer.cache_clear,
-    textual_filter.ANSIToTruecolor.truecolor_style.cache_clear,
-)
-"""What Textual remembers for all apps, and with it the apps themselves."""
-
 
 class Session(asyncssh.SSHServerSession[bytes]):
     """A terminal at the other end, and the app that is shown in it."""
 
     def __init__(
-        self, server: "HallServer", connection: "Connection", ssh: asyncssh.SSHServerConnection, address: str
+        self,
+        server: HallServer,
+        connection: asyncssh.SSHServerConnection,
+        address: str,
+        key: str | None,
+        begins: Callable[[], None],
     ) -> None:
+        """`key`: the fingerprint that makes a member; `begins` is called when the session begins."""
         self._server = server
         self._connection = connection
-        self._ssh = ssh
         self._address = address
+        self._key = key
+        self._begins = begins
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._size: tuple[int, int] | None = None
         self._term = ""
@@ -71,16 +69,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Keep the channel."""
         self._channel = chan
         chan.set_write_buffer_limits(high=MOST_WAITING)
-        # asyncssh would keep all it is told, without end.
-        chan._process_env_request = self._take_variable  # type: ignore[method-assign]
-
-    def _take_variable(self, packet: asyncssh.packet.SSHPacket) -> bool:
-        assert self._channel is not None
-        name, value = packet.get_string(), packet.get_string()
-        if name not in _COLOR_VARIABLES or len(value) > 64:
-            return False
-        self._channel._env[name] = value
-        return True
+        filter_environment(chan, lambda name, value: name in _COLOR_VARIABLES and len(value) <= 64)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Every terminal will do."""
@@ -116,12 +105,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Do what was asked for."""
-        self._connection.has_begun = True
+        self._begins()
         try:
             self._begin(*self._command)
         except Problem as problem:
             words = f"{problem}"
             self._leave([f"{words[:1].upper()}{words[1:]}."], 1)
+        except Exception:
+            self._log_crash()
+            self._finish()
 
     def _begin(self, word: str, argument: str) -> None:
         """Raises Problem where it cannot be done."""
@@ -133,7 +125,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._leave(["The hall needs a terminal that it can draw on: use ssh -t."], 2)
         elif self._term == "dumb":
             self._leave(["The hall needs a terminal that it can draw on, and this one is called dumb."], 2)
-        elif len(self._server.sessions) >= self._server.limits.players:
+        elif not self._server.has_room:
             self._refuse("players")
             self._leave(["The hall is full at the moment. Try again later."], 1)
         else:
@@ -148,10 +140,22 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task = asyncio.get_running_loop().create_task(self._run(code), context=context)
 
     def _admit(self) -> Visitor:
-        name = str(self._ssh.get_extra_info("username", ""))
-        return self._server.hall.admit(name, self._connection.visitor_key)
+        name = str(self._connection.get_extra_info("username", ""))
+        return self._server.hall.admit(name, self._key)
 
     async def _run(self, code: str) -> None:
+        try:
+            await self._show(code)
+        except Exception:
+            if self._app is None:
+                self._log_crash()
+            else:
+                self._app.report_crash()
+        finally:
+            self._finish()
+
+    async def _show(self, code: str) -> None:
+        """Run the app until it ends."""
         assert self._visitor is not None
         app = self._app = HallApp(
             self._server.hall,
@@ -164,19 +168,28 @@ class Session(asyncssh.SSHServerSession[bytes]):
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())
         try:
             await app.run_async(size=self._size)
-        except Exception:
-            _LOG.exception("event=crash player=%s", self._visitor.name)
         finally:
             watch.cancel()
-            self._server.sessions.discard(self)
-            try:
-                self._forget()
-            finally:
-                self._leave(app.parting_words, app.return_code or 0)
+
+    def _finish(self) -> None:
+        """Leave the hall, with the app's last words, or those for a crash where there is no app."""
+        words, status = [CRASHED], 1
+        try:
+            self._forget()
+            if self._app is not None:
+                words, status = self._app.parting_words, self._app.return_code or 0
+        except Exception:
+            self._log_crash()
+        self._leave(words, status)
+
+    def _log_crash(self) -> None:
+        name = "" if self._visitor is None else self._visitor.name
+        _LOG.exception("event=crash player=%s address=%s", name, self._address)
 
     def _make_driver(self, app: HallApp, **options: Any) -> SSHDriver:
         assert self._channel is not None
-        self._driver = SSHDriver(app, channel=self._channel, **options)
+        # The window may have changed since the app began.
+        self._driver = SSHDriver(app, channel=self._channel, **{**options, "size": self._size})
         if self._stalls:
             self._driver.stall()
         return self._driver
@@ -241,12 +254,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _forget(self) -> None:
         """Nobody is in the hall for this session any more, and nothing is kept of it."""
+        self._server.sessions.discard(self)
         if self._visitor is not None:
             _LOG.info("event=leave player=%s lost=%s", self._visitor.name, self._visitor.lost)
             self._visitor.changed = lambda: None
             self._server.hall.dismiss(self._visitor)
-        for cache in _CACHES:
-            cache()
+        clear_shared_caches()
         self._server.garbage.add_session(len(self._server.sessions))
 
     # --- what comes over the line ---
@@ -288,4 +301,4 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._visitor is not None and self._task is not None and not self._task.done():
             self._visitor.lost = True
             self.end("")
-        self._ssh.close()
+        self._connection.close()

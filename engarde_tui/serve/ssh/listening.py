@@ -1,0 +1,94 @@
+"""How the hall is opened: its key, where it listens, and what ends it."""
+
+import asyncio
+import logging
+import os
+import signal
+import stat
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.ssh.connection import Connection
+from engarde_tui.serve.ssh.server import HallServer
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+_KEEPALIVE_SECONDS: Final = 15
+_KEEPALIVES: Final = 3
+
+_WINDOW: Final = 32 * 1024
+"""Bytes that a client may send before they are taken."""
+
+
+def host_key(folder: Path) -> Path:
+    """The key that clients know the server by, made at the first start.
+
+    Raises Problem where it cannot be, or others can read it.
+    """
+    path = folder / "host_key"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            key = asyncssh.generate_private_key("ssh-ed25519")
+            descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with open(descriptor, "wb") as file:
+                file.write(key.export_private_key())
+        if stat.S_IMODE(path.stat().st_mode) & 0o077:
+            raise Problem(f"{path} can be read by others: chmod 600 it, or delete it to have a new one made")
+        asyncssh.read_private_key(str(path))
+    except OSError as error:
+        raise Problem(f"{path} cannot be used: {error.strerror}. Choose another folder with --data") from None
+    except (asyncssh.KeyImportError, ValueError):
+        raise Problem(f"{path} is no SSH key: delete it to have a new one made") from None
+    return path
+
+
+async def listen(server: HallServer, key: Path) -> None:
+    """Take connections from now on; raises OSError where the port is not to be had."""
+    # Textual sets a factory on the loop that all sessions share, for which they are not made.
+    asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
+    server.listener = await asyncssh.listen(
+        server.host,
+        server.port,
+        server_factory=partial(Connection, server),
+        server_host_keys=[str(key)],
+        encoding=None,
+        line_editor=False,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        gss_host=None,
+        login_timeout=server.limits.login_seconds,
+        keepalive_interval=_KEEPALIVE_SECONDS,
+        keepalive_count_max=_KEEPALIVES,
+        # What is compressed can be a thousand times larger than what is counted.
+        compression_algs=["none"],
+        reuse_address=True,
+        window=_WINDOW,
+    )
+    server.port = server.listener.get_port()
+
+
+async def run(server: HallServer, folder: Path) -> None:
+    """Serve until the process is told to end; raises Problem where it cannot begin."""
+    key = host_key(folder)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        await listen(server, key)
+    except OSError as error:
+        raise Problem(f"cannot listen on {server.host} port {server.port}: {error.strerror}") from None
+    fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
+    _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
+    collecting = loop.create_task(server.garbage.keep_collecting())
+    await stop.wait()
+    collecting.cancel()
+    _LOG.info("event=close sessions=%d", len(server.sessions))
+    await server.close()
+    server.hall.close()

@@ -1,0 +1,37 @@
+"""A terminal after the program: all that was set in it is set back."""
+
+import re
+
+from pty_terminal import Terminal
+
+IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; exec "$0" "$@"')
+"""Before a command: something is on the screen when it starts."""
+
+_MODES = (
+    b"?1049h",
+    b"?1000h",
+    b"?1002h",
+    b"?1003h",
+    b"?1006h",
+    b"?2004h",
+    b"?1004h",
+    b"?7l",
+    b"?25l",
+    b"?2026h",
+)
+"""All that the program may set: alternate screen, mouse, paste, focus, wrapping, cursor, updates."""
+
+
+def assert_restored(terminal: Terminal) -> None:
+    """The shell's screen is back, nothing of the game on it; every mode and the line discipline too."""
+    lines = [line.strip() for line in terminal.screen.display if line.strip()]
+    assert lines[0] == "what was there before"
+    assert not re.search("En Garde|hand|pile|Anna|Bruno", "\n".join(lines))
+    assert not terminal.screen.cursor.hidden
+    for mode in _MODES:
+        back = mode.translate(bytes.maketrans(b"hl", b"lh"))
+        set, reset = (terminal.output.rfind(b"\x1b[" + way) for way in (mode, back))
+        assert reset >= set, f"{mode.decode()} is still set"
+    pushed = len(re.findall(rb"\x1b\[>\d+u", terminal.output))
+    assert terminal.output.count(b"\x1b[<u") >= pushed, "the keyboard protocol of kitty is still on"
+    assert terminal.is_in_line_mode

@@ -1,0 +1,61 @@
+"""A session that cannot begin because of an error of ours: it is logged, told, and leaves nothing behind."""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
+from serve.clients import Player  # noqa: E402
+from serve.hall_here import hall_here  # noqa: E402
+
+from engarde_tui.serve.app import HallApp  # noqa: E402
+from engarde_tui.serve.hall.hall import Hall  # noqa: E402
+from engarde_tui.serve.hall.own_matches import OwnMatches  # noqa: E402
+from engarde_tui.serve.ssh import session as session_module  # noqa: E402
+from engarde_tui.serve.ssh.server import HallServer  # noqa: E402
+from engarde_tui.serve.ssh.session import Session  # noqa: E402
+
+
+def failing(*_: object, **__: object) -> Any:
+    """As a bug would."""
+    raise RuntimeError("as the test wants it")
+
+
+STEPS: dict[str, tuple[Any, str, str | None]] = {
+    "admitting": (Hall, "admit", None),
+    "counting": (HallServer, "has_room", None),
+    "choosing colours": (Session, "_colors", None),
+    "making the app": (session_module, "HallApp", None),
+    "loading the app": (HallApp, "get_default_screen", None),
+    "opening the lobby": (HallApp, "open_menu", None),
+    "sending a record": (OwnMatches, "ids", "record 1"),
+}
+"""What fails, and what is asked for."""
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_an_error_while_a_session_begins_is_logged_and_told(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    owner, name, command = STEPS[step]
+    broken: Callable[..., Any] | property = failing
+    if isinstance(getattr(owner, name), property):
+        broken = property(failing)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with hall_here(tmp_path) as server:
+        with monkeypatch.context() as patched, caplog.at_level(logging.INFO, "engarde.hall"):
+            patched.setattr(owner, name, broken)
+            anna = await Player.enter(server.port, "anna", key, command=command)
+            assert await anna.wait_for_end() == 1
+        assert anna.text.split("\n")[0].startswith("An unexpected error ended the program.")
+        (crash,) = (record for record in caplog.records if record.getMessage().startswith("event=crash"))
+        assert crash.exc_info is not None
+        assert str(crash.exc_info[1]) == "as the test wants it"
+        assert not server.sessions
+        assert not server.hall.visitors
+        bruno = await Player.enter(server.port, "bruno")
+        await bruno.wait_for("Leave the hall")
+        await bruno.leave()

@@ -1,0 +1,120 @@
+"""A window whose border is dragged: the picture is made anew once that rests, and now and then before."""
+
+from collections.abc import Callable
+
+import pytest
+from textual.events import Resize
+from textual.message import Message
+
+from engarde_tui.serve.ssh import driver as driver_module
+from engarde_tui.serve.ssh.driver import SSHDriver
+from engarde_tui.serve.ssh.settling import LONGEST, QUIET, Settling
+
+
+class Clock:
+    """A loop whose time passes as the test wants it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.timers: list[Timer] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_at(self, when: float, callback: Callable[[], object], /) -> "Timer":
+        self.timers.append(Timer(self, when, callback))
+        return self.timers[-1]
+
+    def advance(self, seconds: float) -> None:
+        end = self.now + seconds
+        while due := [timer for timer in self.timers if timer.when <= end]:
+            timer = min(due, key=lambda timer: timer.when)
+            self.timers.remove(timer)
+            self.now = timer.when
+            timer.callback()
+        self.now = end
+
+
+class Timer:
+    """What is to be called at a time."""
+
+    def __init__(self, clock: Clock, when: float, callback: Callable[[], object]) -> None:
+        self.clock, self.when, self.callback = clock, when, callback
+
+    def cancel(self) -> None:
+        self.clock.timers.remove(self)
+
+
+class App:
+    """Keeps the sizes that it is told."""
+
+    def __init__(self) -> None:
+        self.sizes: list[tuple[int, int]] = []
+
+    def post_message(self, message: Message) -> None:
+        assert isinstance(message, Resize)
+        self.sizes.append((message.size.width, message.size.height))
+
+
+class Channel:
+    """Takes everything."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def app() -> App:
+    return App()
+
+
+@pytest.fixture
+async def driver(clock: Clock, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
+    """The driver of a window of 80 columns and 24 rows."""
+    monkeypatch.setattr(driver_module, "Settling", lambda _, act: Settling(clock, act))
+    return SSHDriver(app, channel=Channel(), size=(80, 24))  # type: ignore[arg-type]
+
+
+async def test_a_burst_of_sizes_makes_one_picture(driver: SSHDriver, clock: Clock, app: App) -> None:
+    for number in range(60):
+        driver.resize(81 + number, 30)
+        clock.advance(QUIET / 8)
+    assert app.sizes == []
+    clock.advance(QUIET)
+    assert app.sizes == [(140, 30)]
+    clock.advance(LONGEST)
+    assert len(app.sizes) == 1
+
+
+async def test_a_window_that_never_rests_is_drawn_now_and_then(
+    driver: SSHDriver, clock: Clock, app: App
+) -> None:
+    pause = QUIET / 4
+    for number in range(round(5 * LONGEST / pause)):
+        driver.resize(100 + number % 50, 30)
+        clock.advance(pause)
+    assert 4 <= len(app.sizes) <= 5
+
+
+async def test_a_window_that_has_its_size_again_is_not_drawn(
+    driver: SSHDriver, clock: Clock, app: App
+) -> None:
+    driver.resize(100, 30)
+    driver.resize(80, 24)
+    clock.advance(LONGEST)
+    assert app.sizes == []
+
+
+async def test_a_session_that_has_ended_holds_no_timer(driver: SSHDriver, clock: Clock, app: App) -> None:
+    driver.resize(100, 30)
+    driver.disable_input()
+    driver.resize(101, 30)
+    assert clock.timers == []

@@ -1,0 +1,207 @@
+"""What is private of Textual and asyncssh is used in one file each, and is what it was when it was tested.
+
+A release of theirs may change such a name without a word: then a test here says which, rather than lost keys.
+"""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from importlib.metadata import version
+from pkgutil import resolve_name, walk_packages
+from types import ModuleType
+
+import pytest
+from textual.drivers.linux_driver import LinuxDriver
+
+import engarde_tui
+from engarde_tui.terminal import driver
+
+pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
+
+TEXTUAL = "engarde_tui.terminal.textual_private"
+ASYNCSSH = "engarde_tui.serve.ssh.asyncssh_private"
+
+FOREIGN = ("textual", "rich", "asyncssh")
+
+CALLABLES = {
+    "textual.app:App._display": "self, screen, renderable",
+    "textual.app:App._end_update": "self",
+    "textual.app:App._fatal_error": "self",
+    "textual.app:App._close_messages_no_wait": "self",
+    "textual.app:App.run_async": "self, *, headless=False, inline=False, inline_no_clear=False, mouse=True,"
+    " size=None, auto_pilot=None",
+    "textual.css.stylesheet:Stylesheet._parse_rules": "self, css, read_from, is_default_rules=False,"
+    " tie_breaker=0, scope=''",
+    "textual.css.stylesheet:Stylesheet._process_component_classes": "self, node",
+    "textual.drivers.linux_driver:LinuxDriver": "app, *, debug=False, mouse=True, size=None",
+    "textual.drivers.linux_driver:LinuxDriver.write": "self, data",
+    "textual.drivers.linux_driver:LinuxDriver.start_application_mode": "self",
+    "textual.drivers.linux_driver:LinuxDriver.stop_application_mode": "self",
+    "textual.drivers.linux_driver:LinuxDriver.run_input_thread": "self",
+    "textual.drivers.linux_driver:LinuxDriver.close": "self",
+    "textual.filter:ANSIToTruecolor.truecolor_style": "self, style, background",
+    "textual._compositor:CompositorUpdate.render_segments": "self, console",
+    "textual._compositor:LayoutUpdate": "strips, region",
+    "textual._compositor:ChopsUpdate": "chops, spans, chop_ends",
+    "textual._styles_cache:StylesCache.get_inner_outer": "cls, base_background, background",
+    "textual._xterm_parser:XTermParser": "debug=False",
+    "textual._xterm_parser:XTermParser.feed": "self, data",
+    "textual._xterm_parser:XTermParser.tick": "self",
+    "textual._xterm_parser:XTermParser._parse_extended_key": "self, sequence",
+    "rich.style:Style._make_ansi_codes": "self, color_system",
+    "asyncssh:SSHServerConnection.data_received": "self, data, datatype=None",
+    "asyncssh:SSHServerConnection.pause_writing": "self",
+    "asyncssh:SSHServerConnection.resume_writing": "self",
+    "asyncssh:SSHServerChannel._process_env_request": "self, packet",
+    "asyncssh.packet:SSHPacket.get_string": "self",
+}
+"""With the parameters that they had."""
+
+CACHES = (
+    "textual._styles_cache:StylesCache.get_inner_outer",
+    "textual._xterm_parser:XTermParser._parse_extended_key",
+    "textual.filter:ANSIToTruecolor.truecolor_style",
+)
+
+ATTRIBUTES = (
+    "textual.app:App._capture_stdout",
+    "textual.app:App._capture_stderr",
+    "textual.app:App._driver",
+    "textual.css.stylesheet:Stylesheet._variables",
+    "textual.driver:Driver._size",
+    "rich.style:Style._ansi",
+    "asyncssh:SSHServerConnection._transport",
+    "asyncssh:SSHServerChannel._env",
+)
+"""What objects of these classes have."""
+
+
+def complaint(name: str) -> str:
+    """Where to look when a name is not what it was."""
+    package = name.partition(":")[0].partition(".")[0]
+    module = ASYNCSSH if package == "asyncssh" else TEXTUAL
+    return f"{package} {version(package)} has another {name} than was tested: see {module}"
+
+
+@pytest.mark.parametrize("name", CALLABLES)
+def test_what_is_called_or_overridden_takes_what_it_took(name: str) -> None:
+    try:
+        parameters = inspect.signature(resolve_name(name)).parameters.values()
+    except (ImportError, AttributeError):
+        pytest.fail(complaint(name))
+    plain = inspect.Signature([each.replace(annotation=inspect.Parameter.empty) for each in parameters])
+    assert str(plain) == f"({CALLABLES[name]})", complaint(name)
+
+
+@pytest.mark.parametrize("name", CACHES)
+def test_what_is_remembered_can_be_forgotten(name: str) -> None:
+    found = resolve_name(name)
+    assert hasattr(found, "cache_clear"), complaint(name)
+    assert hasattr(found, "__wrapped__"), complaint(name)
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
+def test_what_is_read_or_set_is_there(name: str) -> None:
+    owner, _, attribute = name.rpartition(".")
+    assert any(attribute in private_names(ancestor) for ancestor in resolve_name(owner).__mro__), complaint(
+        name
+    )
+
+
+@pytest.mark.parametrize("sequence", driver._INSTEAD, ids=repr)
+def test_what_is_written_in_another_way_is_what_textual_writes(sequence: str) -> None:
+    assert repr(sequence)[1:-1] in inspect.getsource(LinuxDriver)
+
+
+def test_no_other_module_uses_a_private_name() -> None:
+    own = {name for module in modules() for name in defined(tree(module))} | {
+        "_fields",
+        "_replace",
+        "_asdict",
+    }
+    assert not [
+        use for module in modules() if module.__name__ not in (TEXTUAL, ASYNCSSH) for use in uses(module, own)
+    ]
+
+
+def test_a_use_of_a_private_name_is_found() -> None:
+    """So that the test above cannot succeed by finding nothing."""
+    found = [use for name in (TEXTUAL, ASYNCSSH) for use in uses(import_module(name), set())]
+    for used in (*CALLABLES, *ATTRIBUTES):
+        name = used.partition(":")[2].rpartition(".")[2]
+        if is_private(name):
+            assert any(use.endswith(name) for use in found), f"{used} is not used any more"
+
+
+def modules() -> list[ModuleType]:
+    """All of the interface."""
+    found = walk_packages(engarde_tui.__path__, f"{engarde_tui.__name__}.")
+    return [import_module(module.name) for module in found]
+
+
+@cache
+def tree(module: ModuleType) -> ast.Module:
+    """What is written in a module."""
+    return ast.parse(inspect.getsource(module) or "")
+
+
+def is_private(name: str) -> bool:
+    """Neither public nor Python's own."""
+    return name.startswith("_") and not name.startswith("__") and name != "_"
+
+
+def defined(node: ast.AST) -> Iterator[str]:
+    """The private names that are given to something within a piece of code."""
+    for part in ast.walk(node):
+        match part:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                pass
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                pass
+            case _:
+                continue
+        if is_private(name):
+            yield name
+
+
+@cache
+def private_names(owner: type) -> frozenset[str]:
+    """The private names that a class gives to its own parts and its objects'."""
+    names = {name for name in vars(owner) if is_private(name)}
+    with suppress(OSError, TypeError):
+        names.update(defined(ast.parse(textwrap.dedent(inspect.getsource(owner)))))
+    return frozenset(names)
+
+
+def uses(module: ModuleType, own: set[str]) -> Iterator[str]:
+    """Where a module uses a private name of others: imports, asks for, or overrides it."""
+    for node in ast.walk(tree(module)):
+        names: list[str] = []
+        match node:
+            case ast.Import(names=aliases):
+                names = [alias.name for alias in aliases]
+            case ast.ImportFrom(module=str(origin), names=aliases):
+                names = [f"{origin}.{alias.name}" for alias in aliases]
+            case ast.Attribute(attr=name) if is_private(name) and name not in own:
+                yield f"{module.__name__}:{node.lineno} {name}"
+            case ast.keyword(arg=str(name)) if is_private(name) and name not in own:
+                yield f"{module.__name__}:{node.lineno} {name}"
+        for name in names:
+            if name.startswith(FOREIGN) and any(map(is_private, name.split("."))):
+                yield f"{module.__name__} {name}"
+    for _, owner in inspect.getmembers(module, inspect.isclass):
+        if owner.__module__ == module.__name__:
+            theirs = (other for other in owner.__mro__ if other.__module__.startswith(FOREIGN))
+            for name in frozenset().union(*map(private_names, theirs)) & mentioned(owner):
+                yield f"{module.__name__}:{owner.__name__} {name}"
+
+
+def mentioned(owner: type) -> set[str]:
+    """The private names that a class defines or asks any object for."""
+    code = ast.parse(textwrap.dedent(inspect.getsource(owner)))
+    asked = {part.attr for part in ast.walk(code) if isinstance(part, ast.Attribute)}
+    return {*defined(code), *filter(is_private, asked)}
