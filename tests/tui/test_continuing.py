@@ -79,7 +79,9 @@ SHORT = [
 
 
 @pytest.mark.parametrize(
-    "course", [SHORT, pytest.param([*states(SCRIPT)], marks=pytest.mark.slow)], ids=["one round", "two rounds"]
+    "course",
+    [SHORT, pytest.param([*states(SCRIPT)], marks=pytest.mark.slow)],
+    ids=["one round", "two rounds"],
 )
 async def test_a_match_that_was_left_goes_on_and_is_won(store: Store, course: list[Match]) -> None:
     """Left after every action, through the menu."""
