@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from engarde_tui import __version__, paths
 from engarde_tui.match.players import Players, bot_of, check_bot
-from engarde_tui.match.problem import Problem
+from engarde_tui.match.problem import Problem, printable
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.table import STARTERS, Table, starting_seat
 from engine.bots import PREFIX
@@ -33,7 +33,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(USAGE_ERROR, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
 
 class _UsageError(Exception):

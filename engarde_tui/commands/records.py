@@ -10,11 +10,12 @@ from dataclasses import replace
 from engarde_tui.games.en_garde.transcript import transcript
 from engarde_tui.games.en_garde.words import score, when, why_round_ended
 from engarde_tui.match.commitment import Check, CommitmentError, Verdict, verify
-from engarde_tui.match.problem import Problem
+from engarde_tui.match.problem import Problem, printable
 from engarde_tui.match.replay import Replay
-from engarde_tui.storage.database import StoreError
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import FileError, read_record, read_standard_input, write_record
-from engarde_tui.storage.store import Store, UnreadableMatchError
+from engarde_tui.storage.journal import UnreadableMatchError
+from engarde_tui.storage.store import Store
 from engarde_tui.terminal.ascii import in_ascii
 from engine import record
 from engine.en_garde import Match
@@ -30,7 +31,10 @@ def print_replay(options: argparse.Namespace) -> int:
 def export_match(options: argparse.Namespace, store: Store) -> int:
     """Write the record of a match, or list them all; answers the exit status. Raises Problem."""
     if options.list:
-        return print_lines(_line(store, id) for id in store.ids())
+        ids = store.ids()
+        if not ids:
+            print(f"engarde: there are no matches in {printable(str(store.folder))}", file=sys.stderr)
+        return print_lines(_line(store, id) for id in ids)
     what = _last_finished(store) if options.match is None else store.record(options.match)
     if what.match.winner is None:
         print("engarde: this match goes on: its record holds both hands and the draw pile", file=sys.stderr)

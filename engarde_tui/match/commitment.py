@@ -60,6 +60,10 @@ class Proof(NamedTuple):
     salt: str = ""
 
 
+SECRET: Final = re.compile("[0-9a-f]{64}")
+"""What secrets look like."""
+
+
 def new_secret() -> str:
     """What the salts of one match are made of; whoever deals keeps it, and shows it to nobody."""
     return secrets.token_hex(32)

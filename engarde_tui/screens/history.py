@@ -22,9 +22,10 @@ from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import after
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
-from engarde_tui.storage.database import StoreError
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
-from engarde_tui.storage.store import Store, StoredMatch, UnreadableMatchError
+from engarde_tui.storage.journal import UnreadableMatchError
+from engarde_tui.storage.store import Store, StoredMatch
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice

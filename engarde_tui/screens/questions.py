@@ -1,6 +1,6 @@
 """Small questions in the middle of the window, each answered by a key."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
-from engarde_tui.storage.database import DamagedStoreError
+from engarde_tui.storage.errors import DamagedStoreError
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.bots import ForfeitError
@@ -91,6 +91,11 @@ class ForfeitQuestion(Question):
         super().__init__(f"{name} {forfeit}.\n\nIt forfeits the round.")
 
 
+_NEW_FILE: Final = (
+    "\n\nOr begin a new file: it takes the whole match, and the damaged file is kept under another name."
+)
+
+
 class ProblemQuestion(Question):
     """What to do where a match cannot be written to or read from disk."""
 
@@ -104,7 +109,7 @@ class ProblemQuestion(Question):
     def __init__(self, problem: Problem) -> None:
         """Say what is wrong; only a damaged file can be set aside."""
         self._damaged = isinstance(problem, DamagedStoreError)
-        super().__init__(f"{problem}.")
+        super().__init__(f"{problem}.{_NEW_FILE if self._damaged else ''}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what helps."""

@@ -1,7 +1,8 @@
-"""The file that matches are kept in: opened, brought to our version, written safely, set aside if damaged."""
+"""A SQLite file of ours: opened, brought to our version, written safely, set aside if damaged."""
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -9,45 +10,18 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError, explanation
 from engarde_tui.storage.locks import LockFile
-
-_APPLICATION_ID: Final = 0x454E4744
-"""Tells our file from other programs' databases."""
-
-_MIGRATIONS: Final = (
-    """
-    CREATE TABLE match (id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL);
-    CREATE TABLE entry (
-        match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
-        number INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (match, number)
-    ) WITHOUT ROWID;
-    """,
-)
-"""What leads from each version of the schema to the next; the first makes version 1 of an empty file."""
+from engarde_tui.storage.schema import Schema
 
 _DATABASE: Final = 0
-"""The byte of the lock file that stands for the database itself; each match has the one of its number."""
+"""The byte of the lock file that stands for the database itself."""
 
-_OPENING: Final = 2**62
+OPENING: Final = 2**62
 """The byte of the lock file for opening the database: SQLite lets two that make it at once fail."""
-
-_ASIDE: Final = "When a match begins, you can have a new file; this one is then kept under another name"
-"""What can be done about a damaged file."""
 
 _SECONDS_TO_WAIT: Final = 2
 """For another process that is writing: it takes a few milliseconds."""
-
-
-class StoreError(Problem):
-    """Something cannot be read from or written to disk; says what, in which file, and what to do."""
-
-
-class DamagedStoreError(StoreError):
-    """The file is no database of ours, or a broken one; setting it aside makes room for a new one."""
 
 
 class Database:
@@ -56,12 +30,13 @@ class Database:
     Every method raises StoreError where the disk does not let it, having changed nothing.
     """
 
-    def __init__(self, folder: Path, patience: float | None = None) -> None:
+    def __init__(self, folder: Path, schema: Schema, patience: float | None = None) -> None:
         """`patience`: seconds to wait for another process that is writing, two unless told."""
+        self._schema = schema
         self._patience = _SECONDS_TO_WAIT if patience is None else patience
-        self.path = folder / "matches.db"
-        self.locks = LockFile(folder / "matches.lock")
-        """A byte for each match, by its number, and some for the database itself."""
+        self.path = folder / schema.file
+        self.locks = LockFile(self.path.with_suffix(".lock"))
+        """A byte for each thing that only one process may have; 0 and `OPENING` are for the database."""
         self._connection: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
         """Which file the connection is to."""
@@ -69,26 +44,25 @@ class Database:
         """Which file has been found damaged, whatever its name is by now."""
 
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """All rows that a statement finds."""
-        with self.explained():
+        """All rows that a statement finds; in a damaged file their values can be of any type."""
+        with self._explained():
             return self.connection().execute(statement, values).fetchall()
 
-    def lock(self, number: int) -> bool:
-        """Keep other processes from a match until it is freed; answers whether nobody has it yet."""
-        with self.explained():
+    def lock(self, byte: int) -> bool:
+        """Keep other processes from something until it is freed; answers whether nobody has it yet."""
+        with self._explained():
             self._make_folder()
-            return self.locks.take(number)
+            return self.locks.take(byte)
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on the disk afterwards, or nothing."""
-        with self.explained():
+        with self._explained():
             database = self.connection()
             if _identity(self.path) != self._opened:
                 self._disconnect()
                 raise DamagedStoreError(
-                    f"{self.path} has been deleted or replaced while it was open: with a new file, the whole"
-                    " match is saved there"
+                    f"{self.path} has been deleted or replaced while it was open: put it back, then try again"
                 )
             database.execute("BEGIN IMMEDIATE")
             try:
@@ -99,99 +73,95 @@ class Database:
                     database.execute("ROLLBACK")
                 raise
 
+    def open(self) -> None:
+        """Open the file now, instead of at the first use."""
+        with self._explained():
+            self.connection()
+
     def connection(self) -> sqlite3.Connection:
         """The open database, made or brought to our version where it is not."""
         if self._connection is None:
             self._make_folder()
-            # Nobody can set the file aside while we have it open.
-            self.locks.share(_DATABASE)
-            self.locks.wait_for(_OPENING)
+            self._join()
+            self.locks.wait_for(OPENING)
             try:
-                self._connection = self._open()
+                self._connection = self._connect()
                 self._opened = _identity(self.path)
             except BaseException:
                 self.locks.free(_DATABASE)
                 raise
             finally:
-                self.locks.free(_OPENING)
+                self.locks.free(OPENING)
         return self._connection
 
-    def _open(self) -> sqlite3.Connection:
+    def _join(self) -> None:
+        """Let nobody set the file aside while we have it open, nor open it where it is not shared."""
+        if self._schema.shared:
+            self.locks.share(_DATABASE)
+        elif not (self.locks.has_taken(_DATABASE) or self.locks.take(_DATABASE)):
+            raise StoreError(f"{self.path} is open in another process: close that one, or {ELSEWHERE}")
+
+    def _connect(self) -> sqlite3.Connection:
         with suppress(FileExistsError):
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
         mode = self.path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            raise StoreError(f"{self.path} is not an ordinary file: move it away, or {ELSEWHERE}")
         if mode & 0o077:
-            # It holds hands, also where it has been copied here.
+            # It holds secrets, also where it has been copied here.
             with suppress(PermissionError):
                 self.path.chmod(mode & 0o700)
         database = sqlite3.connect(self.path, self._patience, isolation_level=None)
-        # A text that is not UTF-8 spoils its match, not the list of all.
+        # A text that is not UTF-8 spoils its row, not the list of all.
         database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         try:
             self._prepare(database)
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, DamagedStoreError):
+                self._damaged = _identity(self.path)
             database.close()
             raise
         return database
 
     def _prepare(self, database: sqlite3.Connection) -> None:
-        def pragma(name: str) -> int:
-            return int(database.execute(f"PRAGMA {name}").fetchone()[0])
-
-        known = len(_MIGRATIONS)
-        if pragma("schema_version") and pragma("application_id") != _APPLICATION_ID:
-            self._damaged = _identity(self.path)
-            raise DamagedStoreError(f"{self.path} is a file of another program. {_ASIDE}")
-        if pragma("user_version") > known:
-            raise StoreError(
-                f"{self.path} was written by a newer engarde: use that one, or another folder (--data)"
-            )
+        """Bring the file to our version, and see to it that what is written stays written."""
+        version = self._schema.version_of(database, self.path)
         # The write-ahead log needs one wait for the disk per action instead of several.
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
-        if pragma("user_version") < known:
-            database.execute("BEGIN IMMEDIATE")
-            # Another process may have been quicker.
-            for version in range(pragma("user_version"), known):
-                for statement in _MIGRATIONS[version].split(";"):
-                    database.execute(statement)
-                database.execute(f"PRAGMA user_version = {version + 1}")
-            database.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-            database.execute("COMMIT")
+        self._schema.migrate(database, version)
 
     def _make_folder(self) -> None:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     @contextmanager
-    def explained(self) -> Iterator[None]:
+    def _explained(self) -> Iterator[None]:
         """Turn what the disk and the database complain of into what a player can do about it."""
         try:
             yield
         except sqlite3.Error as error:
-            problem = _explanation(self.path, error)
+            problem = explanation(self.path, error)
             if isinstance(problem, DamagedStoreError):
                 self._damaged = _identity(self.path)
             raise problem from error
         except UnicodeDecodeError as error:
             # Out of the message of an error that names what is damaged.
             self._damaged = _identity(self.path)
-            raise DamagedStoreError(f"{self.path} is damaged. {_ASIDE}") from error
-        except OverflowError:
-            raise StoreError(f"there is no match with so great a number in {self.path}") from None
+            raise DamagedStoreError(f"{self.path} is damaged: {RESTORE}") from error
         except OSError as error:
             raise StoreError(
-                f"matches cannot be kept in {self.path.parent}: {error.strerror}."
-                " Choose another folder with --data or ENGARDE_DATA"
+                f"nothing can be kept in {self.path.parent}: {error.strerror}; {ELSEWHERE}"
             ) from error
 
     def set_aside(self, at: datetime) -> Path | None:
         """Give the file that was found damaged another name, so that a new one can be begun.
 
-        `at` is told in that name. Answers it, or None where the file is gone already. Raises StoreError while
-        another process has the file open: at its end it would delete the log beside the new file.
+        The new name holds the time `at`. Answers it, or None where the file is gone already. Raises
+        StoreError while another process has the file open: at its end it would delete the log beside the
+        new file.
         """
-        with self.explained():
+        with self._explained():
             self._make_folder()
             if not self.locks.take(_DATABASE):
                 raise StoreError(f"{self.path} is open in another window: close that one, then try again")
@@ -203,8 +173,8 @@ class Database:
                 self.close()
 
     def _rename(self, at: datetime) -> Path:
-        name = f"matches-damaged-{at:%Y%m%d-%H%M%S}"
-        asides = (self.path.with_name(f"{name}-{number}.db") for number in count(1))
+        name = f"{self.path.stem}-damaged-{at:%Y%m%d-%H%M%S}"
+        asides = (self.path.with_name(f"{name}-{number}{self.path.suffix}") for number in count(1))
         aside = next(path for path in asides if not path.exists())
         # The file itself goes last: what is left of it after a crash can still be set aside.
         for ending in ("-wal", "-shm", ""):
@@ -227,31 +197,7 @@ class Database:
 def _identity(path: Path) -> tuple[int, int] | None:
     """Which file that is; None where there is none."""
     try:
-        stat = path.stat()
+        found = path.stat()
     except FileNotFoundError:
         return None
-    return stat.st_dev, stat.st_ino
-
-
-def _explanation(path: Path, error: sqlite3.Error) -> StoreError:
-    """What to tell of an error of the database; only its primary code counts."""
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
-            # The last one means that a table is missing, since our statements are right.
-            return DamagedStoreError(f"{path} is damaged, or no file of engarde ({error}). {_ASIDE}")
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return StoreError(f"{path} is locked by another program: close that, then try again")
-        case sqlite3.SQLITE_FULL:
-            return StoreError(f"{path} cannot be written, the disk is full: make room, then try again")
-        case sqlite3.SQLITE_IOERR:
-            return StoreError(
-                f"{path} cannot be read or written ({error}): see whether the disk is full or broken and try"
-                " again, or choose another folder with --data or ENGARDE_DATA"
-            )
-        case sqlite3.SQLITE_CANTOPEN if path.is_dir():
-            return StoreError(f"{path} is a folder: move it away, or choose another place with --data")
-        case _:
-            return StoreError(
-                f"{path} cannot be read or written ({error}): mend that and try again,"
-                " or choose another folder with --data or ENGARDE_DATA"
-            )
+    return found.st_dev, found.st_ino

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from engarde_tui.storage.store import Journal, Store
+from engarde_tui.storage.journal import Journal
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 
 

@@ -73,7 +73,8 @@ def elsewhere(code: str, folder: Path) -> "subprocess.Popen[str]":
     """Another process with a `store` there and a `match`, running `code`."""
     preamble = (
         "import sys; from pathlib import Path\n"
-        "from engarde_tui.storage.store import *; from engine.en_garde import PRESETS\n"
+        "from engarde_tui.storage.journal import *; from engarde_tui.storage.store import *\n"
+        "from engine.en_garde import PRESETS\n"
         "folder = Path(sys.argv[1]); store = Store(folder)\n"
         "match = Match.new(PRESETS['ferti-advanced'], seed=1)\n"
     )

@@ -21,8 +21,9 @@ from store.keeping import (
 )
 from tui.shelf import begun
 
-from engarde_tui.storage.database import DamagedStoreError, StoreError
-from engarde_tui.storage.store import MatchOpenError, Store, UnreadableMatchError
+from engarde_tui.storage.errors import DamagedStoreError, StoreError
+from engarde_tui.storage.journal import MatchOpenError, UnreadableMatchError
+from engarde_tui.storage.store import Store
 
 # Damage
 
@@ -108,15 +109,19 @@ def contents(path: Path) -> bytes | None:
 @pytest.mark.parametrize(
     ("damage", "kind", "what"),
     [
-        (garbage, DamagedStoreError, "is damaged, or no file of engarde"),
-        (few_bytes, DamagedStoreError, "is damaged, or no file of engarde"),
-        (zeros, DamagedStoreError, "is damaged, or no file of engarde"),
-        (half_of_it, DamagedStoreError, "is damaged, or no file of engarde"),
-        (its_beginning, DamagedStoreError, "is damaged, or no file of engarde"),
-        (lost_tables, DamagedStoreError, "is damaged, or no file of engarde"),
+        (garbage, DamagedStoreError, "is damaged or not an engarde file"),
+        (few_bytes, DamagedStoreError, "is damaged or not an engarde file"),
+        (zeros, DamagedStoreError, "is damaged or not an engarde file"),
+        (half_of_it, DamagedStoreError, "is damaged or not an engarde file"),
+        (its_beginning, DamagedStoreError, "is damaged or not an engarde file"),
+        (lost_tables, DamagedStoreError, "is damaged or not an engarde file"),
         (another_program, DamagedStoreError, "is a file of another program"),
-        (a_newer_version, StoreError, "was written by a newer engarde: use that one, or another folder"),
-        (a_directory, StoreError, "is a folder: move it away"),
+        (
+            a_newer_version,
+            StoreError,
+            "was written by a newer engarde, or is damaged",
+        ),
+        (a_directory, StoreError, "is not an ordinary file: move it away"),
     ],
 )
 def test_what_is_no_database_of_ours_is_told_and_left_as_it_is(
@@ -172,7 +177,7 @@ def test_a_data_folder_below_a_file_is_refused(tmp_path: Path) -> None:
     for use in USES:
         with pytest.raises(
             StoreError,
-            match=f"cannot be kept in {re.escape(str(folder))}: Not a directory. Choose another folder",
+            match=f"nothing can be kept in {re.escape(str(folder))}: Not a directory; choose another folder",
         ):
             use(Store(folder))
     assert (tmp_path / "file").read_text() == "mine"
@@ -260,7 +265,7 @@ def test_a_write_that_failed_can_be_done_again_once_the_cause_is_gone(store: Sto
 def test_on_a_full_disk_nothing_is_lost_and_nothing_half_written(store: Store) -> None:
     played = {id: list(states(new_match(id, target=20))) for id in (1, 2)}
     journals = {id: store.begin(played[id][0]) for id in (1, 2)}
-    database = store._database.connection()
+    database = store.database.connection()
     database.execute("PRAGMA max_page_count = 1")
     kept = {1: 0, 2: 0}
 

@@ -16,8 +16,9 @@ from tui.states import NEAR, play, staged
 
 from engarde_tui.match.aid import NO_AID, Aid
 from engarde_tui.match.players import Players
-from engarde_tui.storage.database import StoreError
-from engarde_tui.storage.store import Store, UnreadableMatchError
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.journal import UnreadableMatchError
+from engarde_tui.storage.store import Store
 from engine.en_garde import Match, Seat
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.record import Record, read, write

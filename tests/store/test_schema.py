@@ -3,6 +3,7 @@
 import re
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,8 +11,10 @@ import pytest
 from store.keeping import BEGUN, new_match, state, states
 from tui.shelf import begun
 
-from engarde_tui.storage import database as database_module
-from engarde_tui.storage.store import Store, StoreError
+from engarde_tui.storage import store as store_module
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.schema import Migration, Schema
+from engarde_tui.storage.store import Store
 from engine.record import Record
 
 VERSION_1 = Path(__file__).parents[1] / "data" / "store-v1.sql"
@@ -55,6 +58,11 @@ def test_a_database_of_version_1_holds_its_matches(version_1: Path) -> None:
     assert_holds_the_matches_of_version_1(version_1)
 
 
+def with_migrations(*more: Migration) -> Schema:
+    """The schema of a later version."""
+    return replace(store_module.SCHEMA, migrations=(*store_module.SCHEMA.migrations, *more))
+
+
 NEXT = """
     ALTER TABLE match ADD COLUMN note TEXT NOT NULL DEFAULT '';
     CREATE INDEX by_time ON entry (at);
@@ -62,27 +70,29 @@ NEXT = """
 
 
 def test_a_database_of_version_1_is_brought_forward(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_module, "_MIGRATIONS", (*database_module._MIGRATIONS, NEXT))
+    monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
     assert_holds_the_matches_of_version_1(version_1)
     assert version(version_1) == 2
     with closing(Store(version_1)) as store:
-        assert store._database.connection().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
+        assert store.database.connection().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
 
 
 def test_a_new_database_has_every_step(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_module, "_MIGRATIONS", (*database_module._MIGRATIONS, NEXT))
+    monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
     with closing(Store(folder)) as store:
         begun(store, new_match())
     assert version(folder) == 2
 
 
 def test_a_step_that_fails_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = database_module._MIGRATIONS
     failing = "CREATE TABLE more (id INTEGER); INSERT INTO match (id, header) VALUES (1, 'there already');"
-    with monkeypatch.context() as patched, closing(Store(version_1)) as store:
-        patched.setattr(database_module, "_MIGRATIONS", (*steps, NEXT, failing))
+    with monkeypatch.context() as patched:
+        patched.setattr(store_module, "SCHEMA", with_migrations(NEXT, failing))
         for _ in range(2):
-            with pytest.raises(StoreError, match=r"matches.db cannot be read or written"):
+            with (
+                closing(Store(version_1)) as store,
+                pytest.raises(StoreError, match=r"matches.db cannot be read or written"),
+            ):
                 store.ids()
     with closing(sqlite3.connect(version_1 / "matches.db")) as database:
         schema = [sql for (sql,) in database.execute("SELECT sql FROM sqlite_schema")]

@@ -21,8 +21,9 @@ from store.keeping import (
 )
 from tui.shelf import begun
 
-from engarde_tui.storage.database import DamagedStoreError, StoreError
-from engarde_tui.storage.store import MatchOpenError, Store, UnreadableMatchError
+from engarde_tui.storage.errors import DamagedStoreError, StoreError
+from engarde_tui.storage.journal import MatchOpenError, UnreadableMatchError
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
 from engine.record import Record
 
@@ -271,8 +272,8 @@ def test_a_match_from_elsewhere_counts_as_played_when_it_was(store: Store, clock
 def test_every_write_waits_for_the_disk(store: Store) -> None:
     """A process that is killed would not notice, a machine that loses its power would."""
     begun(store, new_match())
-    assert store._database.connection().execute("PRAGMA synchronous").fetchone() == (2,)
-    assert store._database.connection().execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store.database.connection().execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store.database.connection().execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_a_database_that_others_could_read_is_closed_to_them(store: Store) -> None:
@@ -288,7 +289,7 @@ def test_a_journal_is_not_written_into_another_match_of_its_number(store: Store)
     """However many entries that has: it is told apart by its header."""
     journal = store.begin(new_match(1))
     journal.close()
-    store._database.connection().execute("UPDATE match SET header = replace(header, 'Anna', 'Zora')")
+    store.database.connection().execute("UPDATE match SET header = replace(header, 'Anna', 'Zora')")
     with pytest.raises(StoreError, match="another program has changed match 1"):
         journal.write(state(1, 1))
 
@@ -310,7 +311,7 @@ def test_a_database_deleted_or_replaced_while_it_is_open_is_noticed(store: Store
     if replaced:
         other = Store(store.folder)
         begun(other, new_match(2))
-        other._database._disconnect()
+        other.database._disconnect()
     with pytest.raises(DamagedStoreError, match="has been deleted or replaced while it was open"):
         journal.write(state(1, 1))
     if replaced:

@@ -287,7 +287,7 @@ async def test_a_record_with_other_words_about_hints_can_be_written_after_a_hint
     hints: str, store: Store
 ) -> None:
     """And read again."""
-    id = store.add(Record(staged(), store._now().astimezone(), (("Hints", hints),)))
+    id = store.add(Record(staged(), store.now().astimezone(), (("Hints", hints),)))
     async with playing(store=store) as player:
         await player.press("c", "space", "i")
     text = write(store.record(id))

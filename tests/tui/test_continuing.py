@@ -10,7 +10,8 @@ from tui.scripts import SCRIPTS
 from tui.shelf import begun, renamed, states, stocked
 from tui.states import NEAR, play, staged
 
-from engarde_tui.storage.database import StoreError
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.headline import Headline
 from engine.en_garde import Match
@@ -335,7 +336,7 @@ async def test_after_a_new_file_that_could_not_be_written_the_next_action_tries_
             part.write_bytes(b"garbage" * 1000)
         await player.play("-3")
         with monkeypatch.context() as full:
-            full.setattr(store, "_add", fail)
+            full.setattr(Journal, "begin", fail)
             await player.press("s", "escape")
         assert player.held == staged(script=NEAR, left="33345")
         await player.press("enter")

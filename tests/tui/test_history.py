@@ -273,7 +273,7 @@ async def test_a_match_that_is_being_played_is_neither_opened_nor_deleted(store:
 
 async def test_a_match_that_cannot_be_read_is_listed_and_can_be_deleted(store: Store) -> None:
     """The others are not touched."""
-    store._database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = 10 AND number = 3")
+    store.database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = 10 AND number = 3")
     async with playing(store=store) as player:
         await player.press("m")
         assert "match 10 cannot be read" in lines(player)[0]

@@ -149,7 +149,7 @@ async def test_a_program_is_shown_to_the_end_of_its_command_before_it_is_run(sto
     command = "true "
     command += "x " * ((200 - len(command) - len("the end")) // 2) + "the end"
     assert len(command) == 200
-    store.add(Record(staged(), store._now().astimezone(), (("Right-Bot", command),)))
+    store.add(Record(staged(), store.now().astimezone(), (("Right-Bot", command),)))
     async with playing(store=store) as player:
         await player.press("c")
         assert player.screen_name == "ProgramQuestion"
@@ -173,7 +173,7 @@ async def test_nothing_is_run_for_bots_of_a_record_that_cannot_play_and_that_is_
     """Two people go on, as between any two."""
     asked: list[str] = []
     monkeypatch.setattr("engarde_tui.match.players.bot_named", asked.append)
-    store.add(Record(staged(), store._now().astimezone(), others))
+    store.add(Record(staged(), store.now().astimezone(), others))
     async with playing(store=store) as player:
         await player.press("c")
         assert player.screen_name == "TableScreen"

@@ -4,16 +4,16 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict
 
-from engarde_tui.match.commitment import new_secret
-from engarde_tui.match.problem import Problem
+from engarde_tui.match.commitment import SECRET, new_secret
+from engarde_tui.match.problem import Problem, printable
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import HallTable, Offer
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor
+from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.store import Store
-from engine.en_garde import Rules, Seat
+from engine.en_garde import Seat
 from engine.match import MAX_NAME
 from engine.record import Record
 
@@ -152,17 +152,7 @@ class Hall:
         table = HallTable(self, new_secret(), offer, (names[0], names[1]), (players[0], players[1]))
         if not visitor.member:
             visitor.seats.add((table.secret, seat))
-        self.register.add_waiting(
-            table.secret,
-            {
-                "rules": asdict(offer.rules),
-                "target": offer.target,
-                "first": offer.first,
-                "listed": offer.listed,
-                "names": table.names,
-                "players": table.players,
-            },
-        )
+        self.register.add_waiting(table.secret, Waiting(offer, table.names, table.players).text)
         self._tables[table.code] = table
         self.tell_lobby()
         return table
@@ -257,26 +247,45 @@ class Hall:
         return next((table for table in self._tables.values() if table.id == id), None)
 
     def _bring_back(self) -> None:
+        """Open the tables of unfinished matches and those that wait; raises Problem.
+
+        What cannot be read stays where it is, for a version that can.
+        """
+        lines = {id: HallLine.parse(words) for id, words in self.store.header_values(HALL).items()}
         for id in self.store.ids(unfinished_only=True):
             record = _readable(self.store, id)
-            if record is None or record.match.winner is not None:
+            line = lines.get(id)
+            if record is None or record.match.winner is not None or line is None:
                 continue
-            told = HallLine.of(record)
-            if told.kind in (LISTED, BY_CODE):
+            if not line.kind:
+                _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")
+            elif line.kind in (LISTED, BY_CODE):
                 match = record.match
-                offer = Offer(match.rules, match.target, match.first.label, listed=told.kind == LISTED)
-                table = HallTable(self, told.secret, offer, match.names, told.members)
+                offer = Offer(match.rules, match.target, match.first.label, listed=line.kind == LISTED)
+                table = HallTable(self, line.secret, offer, match.names, line.members)
                 table.id, table.view = id, match.view(None)
                 self._tables[table.code] = table
         self._forget_guests()
-        begun = {HallLine.parse(words).secret for words in self.store.told(HALL).values()}
-        for secret, kept in list(self.register.waiting()):
-            # Of a match that has begun, maybe ended; or of a guest, who may never come back to it.
-            if secret in begun or set(kept["players"]) == {NOBODY}:
+        begun = {line.secret for line in lines.values() if line.kind}
+        for row in self.register.waiting():
+            secret = row.secret
+            if not (isinstance(secret, str) and SECRET.fullmatch(secret)):
+                _LOG.warning("event=set-aside waiting=%d problem=%r", row.number, "its secret is damaged")
+                continue
+            if secret in begun:
+                # Maybe the match has ended, too.
                 self.register.remove_waiting(secret)
                 continue
-            offer = Offer(Rules(**kept["rules"]), kept["target"], kept["first"], kept["listed"])
-            table = HallTable(self, secret, offer, tuple(kept["names"]), tuple(kept["players"]))
+            try:
+                waiting = Waiting.parse(row.text)
+            except ValueError as error:
+                _LOG.warning("event=set-aside waiting=%d problem=%r", row.number, printable(str(error))[:100])
+                continue
+            if waiting.players == (NOBODY, NOBODY):
+                # A guest may never come back to it.
+                self.register.remove_waiting(secret)
+                continue
+            table = HallTable(self, secret, *waiting)
             self._tables[table.code] = table
 
     def close(self) -> None:

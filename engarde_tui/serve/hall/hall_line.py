@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from engarde_tui.match.commitment import SECRET
 from engine.record import Record
 
 HALL: Final = "Hall"
@@ -15,6 +16,8 @@ BY_CODE: Final = "by-code"
 
 ALONE: Final = "alone"
 """The kind of a match that a member plays without another keyboard."""
+
+_KINDS: Final = (LISTED, BY_CODE, ALONE)
 
 NOBODY: Final = "~"
 """What stands for a guest or a bot in that line; no member can have such a name."""
@@ -30,9 +33,11 @@ class HallLine(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "HallLine":
-        """What was written after the key."""
+        """What was written after the key; empty for anything else."""
         words = text.split(" ")
-        return cls(*words) if len(words) == len(cls._fields) else cls()
+        if len(words) != len(cls._fields) or words[0] not in _KINDS or not SECRET.fullmatch(words[1]):
+            return cls()
+        return cls(*words)
 
     @classmethod
     def of(cls, record: Record) -> "HallLine":

@@ -5,8 +5,9 @@ from dataclasses import replace
 from engarde_tui.match.aid import Header
 from engarde_tui.match.commitment import commitments, new_secret
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
-from engarde_tui.storage.database import StoreError
-from engarde_tui.storage.store import Journal, Kept, Store
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.journal import Journal
+from engarde_tui.storage.store import Kept, Store
 from engine.en_garde import Match
 from engine.record import Record
 
@@ -16,9 +17,7 @@ class OwnMatches(Store):
 
     def __init__(self, store: Store, member: str) -> None:
         """Matches that are begun here are kept as this member's."""
-        self.folder = store.folder
-        self._now = store._now
-        self._database = store._database
+        super().__init__(store.folder, store.now, database=store.database)
         self._member = member
 
     def begin(self, match: Match, others: Header = ()) -> Journal:
@@ -28,12 +27,16 @@ class OwnMatches(Store):
 
     def ids(self, *, unfinished_only: bool = False) -> list[int]:
         """The numbers of the member's matches."""
-        own = {id for id, words in self.told(HALL).items() if self._member in HallLine.parse(words).members}
+        own = {
+            id
+            for id, words in self.header_values(HALL).items()
+            if self._member in HallLine.parse(words).members
+        }
         return [id for id in super().ids(unfinished_only=unfinished_only) if id in own]
 
     def resume(self, id: int) -> Kept:
         """Open a match that the member plays alone; the others go on at their tables."""
-        if HallLine.parse(self.told(HALL).get(id, "")).kind != ALONE:
+        if HallLine.parse(self.header_values(HALL).get(id, "")).kind != ALONE:
             raise StoreError(f"match {id} goes on at its table: it cannot be opened here")
         return super().resume(id)
 

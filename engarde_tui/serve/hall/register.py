@@ -1,15 +1,18 @@
 """What the hall keeps beside the matches: whose key has which name, and which tables wait for an opponent."""
 
-import json
-import os
-import sqlite3
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.storage.locks import LockFile
+from engarde_tui.storage.database import Database
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.schema import Schema
+
+_LOG = logging.getLogger("engarde.hall")
 
 MOST_NAMES: Final = 3
 """So many names one key can take, so that nobody takes them all."""
@@ -17,67 +20,82 @@ MOST_NAMES: Final = 3
 PATIENCE: Final = 0.05
 """Seconds to wait for another program that has locked a file: all players would wait with us."""
 
-_SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS name (name TEXT PRIMARY KEY COLLATE NOCASE, key TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS waiting (secret TEXT PRIMARY KEY, offer TEXT NOT NULL);
-"""
+SCHEMA: Final = Schema(
+    file="hall.db",
+    application_id=0x454E4748,
+    migrations=(
+        """
+        CREATE TABLE IF NOT EXISTS name (name TEXT PRIMARY KEY COLLATE NOCASE, key TEXT NOT NULL);
+        CREATE TABLE IF NOT EXISTS waiting (secret TEXT PRIMARY KEY, offer TEXT NOT NULL);
+        """,
+    ),
+    unmarked=frozenset({"name", "waiting"}),
+    shared=False,
+)
+
+
+class WaitingRow(NamedTuple):
+    """A table that waits for an opponent, as it is on the disk; where that is damaged, of any type."""
+
+    number: int
+    secret: object
+    text: object
 
 
 class Register:
-    """A small database of its own; raises Problem where the disk does not let it."""
+    """The hall's own database; open in one process only."""
 
     def __init__(self, folder: Path) -> None:
-        path = folder / "hall.db"
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._lock = LockFile(folder / "hall.lock")
-            if not self._lock.take(0):
-                raise Problem(
-                    f"another hall is open in {folder}: close it, or choose another folder with --data"
-                )
-            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-            self._database = sqlite3.connect(path, PATIENCE, isolation_level=None)
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.executescript(_SCHEMA)
-        except (OSError, sqlite3.Error) as error:
-            raise Problem(f"{path} cannot be opened: {error}. Choose another folder with --data") from None
+        """Open it, or make it; raises StoreError where that cannot be done."""
+        self._database = Database(folder, SCHEMA, PATIENCE)
+        self._database.open()
 
     def name_for(self, key: str, name: str) -> str:
         """The name as this key has taken it, now at the latest, in whatever case it is written.
 
         The first key that comes with a name takes it. Raises Refusal where another key has, or this one has
-        names enough.
+        names enough, and Problem where the disk does not let it.
         """
-        for found, owner in self._do("SELECT name, key FROM name WHERE name = ?", name):
-            if owner != key:
-                raise Refusal(f"the name {name} belongs to another key")
-            return str(found)
-        ((taken,),) = self._do("SELECT count(*) FROM name WHERE key = ?", key)
-        if taken >= MOST_NAMES:
-            raise Refusal(f"your key has {MOST_NAMES} names already")
-        self._do("INSERT INTO name VALUES (?, ?)", name, key)
-        return name
+        with _told():
+            for found, owner in self._database.select("SELECT name, key FROM name WHERE name = ?", (name,)):
+                if owner != key:
+                    raise Refusal(f"the name {name} belongs to another key")
+                return str(found)
+            ((taken,),) = self._database.select("SELECT count(*) FROM name WHERE key = ?", (key,))
+            if taken >= MOST_NAMES:
+                raise Refusal(f"your key has {MOST_NAMES} names already")
+            self._write("INSERT INTO name VALUES (?, ?)", name, key)
+            return name
 
-    def add_waiting(self, secret: str, offer: dict[str, object]) -> None:
-        """Keep a table that waits for an opponent."""
-        self._do("INSERT INTO waiting VALUES (?, ?)", secret, json.dumps(offer))
+    def add_waiting(self, secret: str, text: str) -> None:
+        """Keep a table that waits for an opponent; raises Problem where the disk does not let it."""
+        with _told():
+            self._write("INSERT INTO waiting VALUES (?, ?)", secret, text)
 
     def remove_waiting(self, secret: str) -> None:
-        """It waits no more."""
-        self._do("DELETE FROM waiting WHERE secret = ?", secret)
+        """Forget a table that waits no more; raises Problem where the disk does not let it."""
+        with _told():
+            self._write("DELETE FROM waiting WHERE secret = ?", secret)
 
-    def waiting(self) -> Iterator[tuple[str, Any]]:
-        """The tables that wait for an opponent, in the order they were offered: secret and offer."""
-        for secret, offer in self._do("SELECT secret, offer FROM waiting ORDER BY rowid"):
-            yield secret, json.loads(offer)
+    def waiting(self) -> list[WaitingRow]:
+        """The tables that wait for an opponent, in the order they were offered; raises StoreError."""
+        rows = self._database.select("SELECT rowid, secret, offer FROM waiting ORDER BY rowid")
+        return [WaitingRow(*row) for row in rows]
 
-    def _do(self, statement: str, *values: str) -> list[Any]:
-        try:
-            return self._database.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
-            raise Problem(f"the hall cannot read or write its register: {error}") from None
+    def _write(self, statement: str, *values: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(statement, values)
 
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
-        self._lock.close()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell visitors that the disk does not let it, and the log why."""
+    try:
+        yield
+    except StoreError as error:
+        _LOG.error("event=register problem=%r", str(error))
+        raise Problem("the hall cannot read or write its register at the moment: try again later") from error

@@ -1,0 +1,91 @@
+"""A table that waits for an opponent, as the register keeps it."""
+
+import json
+import re
+from dataclasses import MISSING, asdict, fields
+from typing import Any, Final, NamedTuple
+
+from engarde_tui.match.table import STARTERS
+from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.table import Offer
+from engarde_tui.serve.hall.visitor import GUEST, NAME
+from engine.en_garde import Rules
+from engine.match import MAX_TARGET
+
+_FIELDS: Final = {"rules", "target", "first", "listed", "names", "players"}
+_RULES: Final = {field.name for field in fields(Rules)}
+_NEEDED_RULES: Final = {field.name for field in fields(Rules) if field.default is MISSING}
+_TAKEN: Final = re.compile(rf"{re.escape(GUEST)}?{NAME.pattern}")
+
+
+class Waiting(NamedTuple):
+    """What is to be played at the table, and who has one of its seats."""
+
+    offer: Offer
+    names: tuple[str, str]
+    """That of the free seat is empty."""
+    players: tuple[str, str]
+    """Members' names, or `NOBODY` for guests and the free seat."""
+
+    @property
+    def text(self) -> str:
+        """What is kept of it."""
+        offer = self.offer
+        return json.dumps(
+            {
+                "rules": asdict(offer.rules),
+                "target": offer.target,
+                "first": offer.first,
+                "listed": offer.listed,
+                "names": self.names,
+                "players": self.players,
+            }
+        )
+
+    @classmethod
+    def parse(cls, text: object) -> "Waiting":
+        """What was kept; raises ValueError, saying what is wrong, for anything that `text` does not write."""
+        kept = _json_object(text)
+        _check_keys("field", kept, _FIELDS, _FIELDS)
+        match kept:
+            case {
+                "rules": dict(rules),
+                "target": int(target),
+                "first": str(first),
+                "listed": bool(listed),
+                "names": [str(left), str(right)],
+                "players": [str(left_player), str(right_player)],
+            } if type(target) is int:
+                pass
+            case _:
+                raise ValueError("a field of the wrong type")
+        _check_keys("rule", rules, _RULES, _NEEDED_RULES)
+        if not 1 <= target <= MAX_TARGET:
+            raise ValueError(f"a target beyond 1-{MAX_TARGET}")
+        if first not in STARTERS:
+            raise ValueError(f"an unknown starter {first[:20]}")
+        names, players = (left, right), (left_player, right_player)
+        match [pair for pair in zip(names, players, strict=True) if pair != ("", NOBODY)]:
+            case [(name, player)] if _TAKEN.fullmatch(name) and player in (name, NOBODY):
+                return cls(Offer(Rules(**rules), target, first, listed), names, players)
+            case _:
+                raise ValueError("not one seat taken and one free")
+
+
+def _json_object(text: object) -> dict[str, Any]:
+    if not isinstance(text, str):
+        raise ValueError("no text")
+    try:
+        kept = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("no JSON") from None
+    if not isinstance(kept, dict):
+        raise ValueError("no JSON object")
+    return kept
+
+
+def _check_keys(what: str, found: dict[str, Any], known: set[str], needed: set[str]) -> None:
+    for key in sorted(found.keys() - known):
+        raise ValueError(f"unknown {what} {key[:40]}")
+    for key in sorted(needed - found.keys()):
+        raise ValueError(f"no {what} {key}")

@@ -1,0 +1,246 @@
+"""The journal of one match on disk, in the words of a record: dealt, played, taken back, forfeited."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
+
+from engarde_tui.match.aid import NO_AID, Aid, without_aid
+from engarde_tui.storage.database import OPENING, Database
+from engarde_tui.storage.errors import StoreError
+from engine.en_garde import Match
+from engine.record import Record, RecordError, deal_line, header, read, result_line
+
+END: Final = "end"
+"""The entry after the action that won the match, so that a list of unfinished ones need not play all."""
+
+_BACK: Final = "back"
+"""`back 3`: the last three entries of the play count no more; they were taken back."""
+
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+
+_AID: Final = "aid"
+"""`aid 2-0 1-0`: so many hints and take-backs of left and right up to here."""
+
+
+class UnreadableMatchError(StoreError):
+    """The rules do not lead to what is stored of a match; the others are not touched by that."""
+
+
+class MatchOpenError(StoreError):
+    """The match is being played in another process."""
+
+
+class Play(NamedTuple):
+    """What counts of a match: its deals, actions and forfeits as lines, and the help that was taken."""
+
+    lines: Sequence[str] = ()
+    aid: Aid = NO_AID
+
+    @classmethod
+    def of(cls, match: Match, aid: Aid) -> "Play":
+        """What leads to this state of a match."""
+        return cls(tuple(_lines(match)), aid)
+
+    @classmethod
+    def folded(cls, entries: Iterable[object]) -> "Play":
+        """Apply back and aid entries; unknown ones pass through, for the reader to complain of."""
+        lines: list[str] = []
+        aid = NO_AID
+        for entry in map(str, entries):
+            match entry.split():
+                case [word, number] if (
+                    word == _BACK and _NUMBER.fullmatch(number) and int(number) <= len(lines)
+                ):
+                    del lines[len(lines) - int(number) :]
+                case [word, hints, take_backs] if word == _AID:
+                    aid = Aid.recorded((("Hints", hints), ("Take-backs", take_backs)))
+                case _:
+                    lines.append(entry)
+        return cls(tuple(lines), aid)
+
+    def entries_to(self, after: "Play") -> list[str]:
+        """The entries that lead from here to a later state."""
+        pairs = zip(self.lines, after.lines, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        undone = len(self.lines) - same
+        return [
+            *([f"{_BACK} {undone}"] if undone else []),
+            *([after.aid_entry] if after.aid != self.aid else []),
+            *after.lines[same:],
+        ]
+
+    @property
+    def aid_entry(self) -> str:
+        """The entry that tells of the help."""
+        return " ".join([_AID, *(f"{left}-{right}" for left, right in (self.aid.hints, self.aid.take_backs))])
+
+
+def _lines(match: Match) -> Iterator[str]:
+    finished = iter(match.finished)
+    for number, round in enumerate(match.rounds, 1):
+        yield deal_line(number, round)
+        yield from map(str, round.actions)
+        if round.result is not None:
+            line = next(finished)
+            if not round.result.reason.is_played:
+                yield result_line(line)
+    if match.winner is not None:
+        yield END
+
+
+def in_parts(record: Record) -> tuple[str, Play]:
+    """A record as it is stored: the header, and the play."""
+    text = header(replace(record, others=without_aid(record.others)))
+    return text, Play.of(record.match, Aid.recorded(record.others))
+
+
+class Stored(NamedTuple):
+    """A match as it is on the disk, and what that makes."""
+
+    header: str
+    entries: list[tuple[Any, Any]]
+    """Text and time (seconds since 1970) of each; in a damaged file they can be anything."""
+    play: Play
+    record: Record
+
+
+def read_entries(database: Database, id: int) -> list[tuple[Any, Any]]:
+    """Text and time of each entry of a match."""
+    return database.select("SELECT text, at FROM entry WHERE match = ? ORDER BY number", (id,))
+
+
+def load(database: Database, id: int) -> Stored:
+    """A match, played again from its journal; raises UnreadableMatchError where that cannot be done."""
+    _check_number(database, id)
+    rows = database.select("SELECT header FROM match WHERE id = ?", (id,))
+    if not rows:
+        raise _no_match(database, id)
+    text, entries = str(rows[0][0]), read_entries(database, id)
+    play = Play.folded(entry for entry, _ in entries)
+    try:
+        record = read("\n".join([text, "", *(line for line in play.lines if line != END)]))
+    except RecordError as error:
+        raise UnreadableMatchError(f"match {id} in {database.path} cannot be read: {error}") from None
+    aid = Aid.recorded(record.others) if play.aid == NO_AID else play.aid
+    others = (*without_aid(record.others), *aid.header)
+    return Stored(text, entries, play, replace(record, others=others))
+
+
+def claim(database: Database, id: int) -> None:
+    """Keep other processes from a match until it is released, or until this process ends in any way.
+
+    Raises MatchOpenError where anybody has it open, this process included.
+    """
+    _check_number(database, id)
+    if not database.lock(id):
+        raise MatchOpenError(f"match {id} is open in another window: go on there, or close it there first")
+
+
+def release(database: Database, id: int) -> None:
+    """Let other processes open a match."""
+    database.locks.free(id)
+
+
+def _check_number(database: Database, id: int) -> None:
+    # The lock file has a byte for each match, and the bytes 0 and `OPENING` for the database.
+    if not 0 < id < OPENING:
+        raise _no_match(database, id)
+
+
+def _no_match(database: Database, id: int) -> UnreadableMatchError:
+    return UnreadableMatchError(f"there is no match {id} in {database.path}")
+
+
+class Journal:
+    """What happens in one match, written as it happens; other processes cannot open the match meanwhile.
+
+    It alone knows what of the match is written, and with each change writes all that is missing.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        id: int,
+        header: str,
+        length: int,
+        play: Play,
+        now: Callable[[], datetime],
+    ) -> None:
+        """For a match that has been claimed, with so many entries that lead to this play."""
+        self.id = id
+        self._database = database
+        self._header = header
+        self._length = length
+        self._play = play
+        self._now = now
+
+    @classmethod
+    def begin(
+        cls, database: Database, record: Record, at: datetime, now: Callable[[], datetime]
+    ) -> "Journal":
+        """Store a match that came so far `at` a time; what follows happens `now`."""
+        header, play = in_parts(record)
+        entries, id = Play().entries_to(play), None
+        try:
+            with database.writing() as connection:
+                id = connection.execute("INSERT INTO match (header) VALUES (?)", (header,)).lastrowid
+                assert id is not None
+                _insert(connection, id, 0, entries, at)
+                claim(database, id)
+        except StoreError:
+            if id is not None:
+                release(database, id)
+            raise
+        return cls(database, id, header, len(entries), play, now)
+
+    @classmethod
+    def resume(cls, database: Database, id: int, now: Callable[[], datetime]) -> tuple[Record, "Journal"]:
+        """Claim a stored match and go on with it; answers what it is so far, and its journal."""
+        claim(database, id)
+        try:
+            stored = load(database, id)
+        except StoreError:
+            release(database, id)
+            raise
+        return stored.record, cls(database, id, stored.header, len(stored.entries), stored.play, now)
+
+    def write(self, match: Match, aid: Aid = NO_AID) -> None:
+        """Write what has led to this state of the match and is not written yet, and wait for the disk.
+
+        Raises StoreError, having written nothing, also where the match on the disk is not as this journal
+        left it.
+        """
+        play = Play.of(match, aid)
+        entries = self._play.entries_to(play)
+        if not self._database.locks.has_taken(self.id):
+            claim(self._database, self.id)
+        with self._database.writing() as connection:
+            there = connection.execute(
+                "SELECT header, (SELECT count(*) FROM entry WHERE match = id) FROM match WHERE id = ?",
+                (self.id,),
+            ).fetchone()
+            if there != (self._header, self._length):
+                raise StoreError(
+                    f"another program has changed match {self.id} in {self._database.path}: resume it anew"
+                )
+            _insert(connection, self.id, self._length, entries, self._now())
+        self._length += len(entries)
+        self._play = play
+
+    def close(self) -> None:
+        """Let other processes open the match; it can always be resumed."""
+        release(self._database, self.id)
+
+
+def _insert(
+    connection: sqlite3.Connection, id: int, number: int, entries: Sequence[str], at: datetime
+) -> None:
+    """Write entries from `number` on."""
+    connection.executemany(
+        "INSERT INTO entry (match, number, at, text) VALUES (?, ?, ?, ?)",
+        [(id, place, int(at.timestamp()), text) for place, text in enumerate(entries, number)],
+    )

@@ -1,0 +1,65 @@
+"""The kinds of our database files: what tells them from others, and their versions."""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError
+
+Migration = str | Callable[[sqlite3.Connection], object]
+"""SQL statements without a semicolon inside them, or a function; runs inside a transaction."""
+
+
+@dataclass(frozen=True)
+class Schema:
+    """One kind of file: what tells it from others, and the versions it has had."""
+
+    file: str
+    """Its name in the folder."""
+    application_id: int
+    """Marks our files; never 0, which marks none."""
+    migrations: tuple[Migration, ...]
+    """What leads from each version to the next; the first makes version 1 of an empty file."""
+    unmarked: frozenset[str] = frozenset()
+    """The tables of files of version 0, from before files were marked."""
+    shared: bool = True
+    """Several processes may have the file open at once."""
+
+    def version_of(self, database: sqlite3.Connection, path: Path) -> int:
+        """The version of the file at `path`, 0 for an empty one.
+
+        Raises StoreError for a later version than ours, DamagedStoreError for what is no file of this kind.
+        """
+        mark, version = _pragma(database, "application_id"), _pragma(database, "user_version")
+        if mark != self.application_id:
+            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE sql <> ''")}
+            if mark or version or not tables <= self.unmarked:
+                raise DamagedStoreError(f"{path} is a file of another program, or damaged: {RESTORE}")
+        if version < 0:
+            raise DamagedStoreError(f"{path} is damaged (its version is {version}): {RESTORE}")
+        if version > len(self.migrations):
+            raise StoreError(
+                f"{path} was written by a newer engarde, or is damaged (version {version}):"
+                f" use the newer one, or {ELSEWHERE}"
+            )
+        return version
+
+    def migrate(self, database: sqlite3.Connection, version: int) -> None:
+        """Bring a file of that version to the latest, by all steps or none."""
+        if version == len(self.migrations):
+            return
+        database.execute("BEGIN IMMEDIATE")
+        for migration in self.migrations[version:]:
+            if callable(migration):
+                migration(database)
+            else:
+                for statement in migration.split(";"):
+                    database.execute(statement)
+        database.execute(f"PRAGMA user_version = {len(self.migrations)}")
+        database.execute(f"PRAGMA application_id = {self.application_id}")
+        database.execute("COMMIT")
+
+
+def _pragma(database: sqlite3.Connection, name: str) -> int:
+    return int(database.execute(f"PRAGMA {name}").fetchone()[0])
