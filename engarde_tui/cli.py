@@ -6,6 +6,7 @@ import random
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING, NoReturn
 
 from engarde_tui import __version__, paths
@@ -269,10 +270,10 @@ def _play(options: argparse.Namespace) -> int:
 
 def _resume(options: argparse.Namespace) -> int:
     _insist_on_terminal()
-    store = _store(options)
-    for stored in store.unfinished():
-        return _show(options, store.resume(stored.id), store)
-    raise Problem(f"there is no unfinished match in {store.folder}: begin one with engarde play")
+    with closing(_store(options)) as store:
+        for stored in store.unfinished():
+            return _show(options, store.resume(stored.id), store)
+        raise Problem(f"there is no unfinished match in {store.folder}: begin one with engarde play")
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -293,13 +294,15 @@ def _export(options: argparse.Namespace) -> int:
 
     if options.list and options.match is not None:
         raise _UsageError("--list lists all matches: leave the number out")
-    return export_match(options, _store(options))
+    with closing(_store(options)) as store:
+        return export_match(options, store)
 
 
 def _import(options: argparse.Namespace) -> int:
     from engarde_tui.commands.records import import_matches
 
-    return import_matches(options, _store(options))
+    with closing(_store(options)) as store:
+        return import_matches(options, store)
 
 
 def _verify(options: argparse.Namespace) -> int:

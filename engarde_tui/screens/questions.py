@@ -92,7 +92,8 @@ class ForfeitQuestion(Question):
 
 
 _NEW_FILE: Final = (
-    "\n\nOr begin a new file: it takes the whole match, and the damaged file is kept under another name."
+    "\n\nOr begin a new file: it takes the whole match, and what is left of the old one is kept under another"
+    " name."
 )
 
 

@@ -63,9 +63,10 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def tamper(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
-    """Change the database behind the back of the store."""
+def tamper(folder: Path, statement: str, values: Sequence[object] = (), before: str = "") -> None:
+    """Change the database behind the back of the store; `before` prepares the connection for it."""
     with closing(sqlite3.connect(folder / "matches.db")) as database, database:
+        database.execute(before)
         database.execute(statement, values)
 
 

@@ -389,6 +389,6 @@ async def test_a_long_complaint_is_shown_whole(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "matches.db").write_bytes(b"garbage" * 1000)
     async with playing(store=Store(folder)) as player:
-        assert player.notice.endswith("is then kept under another name")
+        assert player.notice.endswith("or choose another folder with --data or ENGARDE_DATA")
         await player.press("m")
-        assert player.notice.endswith("is then kept under another name")
+        assert player.notice.endswith("or choose another folder with --data or ENGARDE_DATA")
