@@ -62,10 +62,42 @@ def test_export_lists_the_numbers(store: Store) -> None:
     assert lines[1] == "9 2026-03-09 18:30 Anna 1 : 0 Carla, round 2 goes on"
 
 
+def test_export_says_that_there_is_nothing_to_list(tmp_path: Path) -> None:
+    """Not among the lines of the list, and it is no failure."""
+    run = engarde("export", "--list", "--data", str(tmp_path / "empty"))
+    assert (run.returncode, run.stdout) == (0, "")
+    assert run.stderr == f"engarde: there are no matches in {tmp_path / 'empty'}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("replay", "--print", "\x1b[2J\nno.engarde"),
+        ("import", "\x1b[2J\nno.engarde"),
+        ("export", "--data", "\x1b[2J\n"),
+        ("export", "--list", "--data", "\x1b[2J\n"),
+        ("export", "\x1b[2J\n"),
+        ("--list", "\x1b[2J\n"),
+    ],
+    ids=repr,
+)
+def test_no_control_character_of_an_argument_reaches_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    """What is said about it is one line."""
+    monkeypatch.chdir(tmp_path)
+    run = engarde(*arguments)
+    assert run.stdout == ""
+    assert r"\x1b[2J\n" in run.stderr
+    assert run.stderr.removesuffix("\n").isprintable()
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "complaint"),
     [
         (["11"], 1, "there is no match 11 in"),
+        (["0"], 1, "there is no match 0 in"),
+        (["9" * 30], 1, f"there is no match {'9' * 30} in"),
         (["x"], 2, "invalid int value: 'x'"),
         (["1", "--list"], 2, "--list lists all matches"),
         (["--list", "--to", "x"], 2, "not allowed with argument"),

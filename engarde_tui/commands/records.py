@@ -114,7 +114,7 @@ def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
 
 
 def _name(file: str) -> str:
-    return "standard input" if file == "-" else file
+    return "standard input" if file == "-" else printable(file)
 
 
 def _read(file: str) -> Record:

@@ -74,9 +74,13 @@ class Database:
                 raise
 
     def open(self) -> None:
-        """Open the file now, instead of at the first use."""
-        with self._explained():
-            self.connection()
+        """Open the file now, instead of at the first use; where that cannot be done, hold no lock."""
+        try:
+            with self._explained():
+                self.connection()
+        except StoreError:
+            self.close()
+            raise
 
     def connection(self) -> sqlite3.Connection:
         """The open database, made or brought to our version where it is not."""

@@ -14,8 +14,8 @@ from processes import status
 _COMMAND = Path(__file__).with_name("command.py")
 
 _LOG_LINE = re.compile(
-    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ level=[A-Z]+ event=[a-z]+"
-    r"(?: [a-z_]+=(?:[\w.,:~/@+-]*|'[ -&(-~]*'))*"
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ level=[A-Z]+ event=[a-z-]+"
+    r"(?: [a-z_]+=(?:[\w.,:~/@+-]*|'[ -&(-~]*'|\"[ !#-~]*\"))*"
 )
 _FINGERPRINT = re.compile(r"SHA256:|ssh-ed25519|PRIVATE|AAAA")
 

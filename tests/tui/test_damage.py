@@ -44,7 +44,7 @@ async def check_menu(damaged: bytes, folder: Path) -> None:
 
 
 async def check_beginning(damaged: bytes, folder: Path) -> None:
-    """A match can be played whatever has happened, in a new file where one is offered; the old one is kept."""
+    """A match can be played whatever has happened, in a new file if one is offered; the old one is kept."""
     folder.mkdir()
     (folder / "matches.db").write_bytes(damaged)
     async with playing(staged(script=NEAR), store=Store(folder, patience=0)) as player:
