@@ -2,13 +2,13 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 
 from engarde_tui.match.commitment import SECRET, new_secret
 from engarde_tui.match.problem import Problem, printable
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
-from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.register import Register, WaitingRow
 from engarde_tui.serve.hall.table import HallTable, Offer
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor
 from engarde_tui.serve.hall.waiting import Waiting
@@ -253,40 +253,40 @@ class Hall:
         """
         lines = {id: HallLine.parse(words) for id, words in self.store.header_values(HALL).items()}
         for id in self.store.ids(unfinished_only=True):
-            record = _readable(self.store, id)
-            line = lines.get(id)
-            if record is None or record.match.winner is not None or line is None:
-                continue
-            if not line.kind:
-                _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")
-            elif line.kind in (LISTED, BY_CODE):
-                match = record.match
-                offer = Offer(match.rules, match.target, match.first.label, listed=line.kind == LISTED)
-                table = HallTable(self, line.secret, offer, match.names, line.members)
-                table.id, table.view = id, match.view(None)
-                self._tables[table.code] = table
+            if id in lines:
+                self._bring_back_match(id, lines[id])
         self._forget_guests()
-        begun = {line.secret for line in lines.values() if line.kind}
-        for row in self.register.waiting():
-            secret = row.secret
-            if not (isinstance(secret, str) and SECRET.fullmatch(secret)):
-                _LOG.warning("event=set-aside waiting=%d problem=%r", row.number, "its secret is damaged")
-                continue
-            if secret in begun:
-                # Maybe the match has ended, too.
-                self.register.remove_waiting(secret)
-                continue
-            try:
-                waiting = Waiting.parse(row.text)
-            except ValueError as error:
-                _LOG.warning("event=set-aside waiting=%d problem=%r", row.number, printable(str(error))[:100])
-                continue
-            if waiting.players == (NOBODY, NOBODY):
-                # A guest may never come back to it.
-                self.register.remove_waiting(secret)
-                continue
-            table = HallTable(self, secret, *waiting)
+        begun = {line.secret for line in lines.values()}
+        rows = self.register.waiting()
+        self.register.forget([row for row in rows if not self._bring_back_offer(row, begun)])
+
+    def _bring_back_match(self, id: int, line: HallLine) -> None:
+        record = _readable(self.store, id)
+        if record is None or record.match.winner is not None:
+            return
+        if not line.kind:
+            _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")
+        elif line.kind in (LISTED, BY_CODE):
+            match = record.match
+            offer = Offer(match.rules, match.target, match.first.label, listed=line.kind == LISTED)
+            table = HallTable(self, line.secret, offer, match.names, line.members)
+            table.id, table.view = id, match.view(None)
             self._tables[table.code] = table
+
+    def _bring_back_offer(self, row: WaitingRow, begun: Container[object]) -> bool:
+        """Whether the offer stays: its match has not `begun`, and it is not of a guest, who is gone."""
+        try:
+            secret, waiting = row.secret, Waiting.parse(row.text)
+            if not (isinstance(secret, str) and SECRET.fullmatch(secret)):
+                raise ValueError("a damaged secret")
+        except ValueError as error:
+            _LOG.warning("event=set-aside waiting=%d problem=%r", row.number, printable(f"{error}")[:100])
+            return True
+        if secret in begun or waiting.players == (NOBODY, NOBODY):
+            return False
+        table = HallTable(self, secret, *waiting)
+        self._tables[table.code] = table
+        return True
 
     def close(self) -> None:
         """Put all matches back."""

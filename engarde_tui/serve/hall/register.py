@@ -1,7 +1,7 @@
 """What the hall keeps beside the matches: whose key has which name, and which tables wait for an opponent."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -81,6 +81,12 @@ class Register:
         """The tables that wait for an opponent, in the order they were offered; raises StoreError."""
         rows = self._database.select("SELECT rowid, secret, offer FROM waiting ORDER BY rowid")
         return [WaitingRow(*row) for row in rows]
+
+    def forget(self, rows: Sequence[WaitingRow]) -> None:
+        """Forget tables that wait no more; raises StoreError."""
+        if rows:
+            with self._database.writing() as connection:
+                connection.executemany("DELETE FROM waiting WHERE rowid = ?", [(row.number,) for row in rows])
 
     def _write(self, statement: str, *values: str) -> None:
         with self._database.writing() as connection:
