@@ -1,4 +1,4 @@
-"""`python play_cut_short.py MOMENT EVENT`: the command `engarde play`; at MOMENT, EVENT happens to it once.
+"""`python play_cut_short.py MOMENT[+MOMENT] EVENT`: `engarde play`, where EVENT happens at each moment once.
 
 EVENT is the number of a signal, or `error`.
 """
@@ -67,5 +67,7 @@ def cut_short(moment: str, event: str) -> None:
 
 
 if __name__ == "__main__":
-    cut_short(*sys.argv[1:])
+    moments, event = sys.argv[1:]
+    for moment in moments.split("+"):
+        cut_short(moment, event)
     sys.exit(cli.main(["play", "--seed", "7"]))

@@ -46,7 +46,7 @@ def test_a_signal_before_the_first_byte_ends_the_program_without_one(
         assert terminal.text.split() == ["what", "was", "there", "before"]
 
 
-@pytest.mark.parametrize("moment", [*BEFORE, *STARTING])
+@pytest.mark.parametrize("moment", [*BEFORE, *STARTING, "hidden cursor+at the end"])
 def test_an_error_while_the_program_starts_is_told_in_a_restored_terminal(moment: str) -> None:
     assert_told_in_a_restored_terminal(moment)
 
