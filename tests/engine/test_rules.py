@@ -66,8 +66,8 @@ def test_skipping_the_cards_is_refused_without_evasions_or_without_a_count(other
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Rules)])
 @pytest.mark.parametrize("value", [1, 0, None, "yes", ""])
-def test_a_rule_is_a_yes_or_a_no_and_nothing_like_it(name: str, value: object) -> None:
-    with pytest.raises(ValueError, match=f"the rule '{name}' is a yes or a no, not {value!r}"):
+def test_a_rule_is_true_or_false_and_nothing_like_it(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"the rule '{name}' is True or False, not {value!r}"):
         house_rules(**{name: value})
 
 
