@@ -137,6 +137,6 @@ def _attack(pending: list[int]) -> Action:
 
 
 COUNTING: Final[dict[str, Opponent]] = {
-    "fencer": _counting(lambda known: max(known.legal, key=lambda action: fencer.promise(known, action))),
+    "fencer": _counting(lambda known: max(known.legal, key=lambda action: fencer.win_chance(known, action))),
     "threshold": _counting(threshold.decide),
 }

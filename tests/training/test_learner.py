@@ -24,7 +24,7 @@ from engine.en_garde.actions import Action, advance_and_attack  # noqa: E402
 from engine.en_garde.bots import inputs  # noqa: E402
 from engine.en_garde.bots import master as master_bot  # noqa: E402
 from engine.en_garde.bots.counting import knowledge  # noqa: E402
-from engine.en_garde.bots.fencer import promise  # noqa: E402
+from engine.en_garde.bots.fencer import win_chance  # noqa: E402
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of  # noqa: E402
 from engine.en_garde.game import GAME as EN_GARDE  # noqa: E402
 from engine.training import __main__ as command  # noqa: E402
@@ -396,8 +396,8 @@ def test_opponents_that_count_play_as_the_bots_do(preset: str) -> None:
             threshold = bot_named(EN_GARDE, "threshold").choose(view, (0, 0), Random(1))
             assert answers["threshold"][row] == output_of(threshold)
             known = knowledge(view)
-            promises = {output_of(action): promise(known, action) for action in view.legal}
-            assert promises[answers["fencer"][row]] == max(promises.values())
+            chances = {output_of(action): win_chance(known, action) for action in view.legal}
+            assert chances[answers["fencer"][row]] == max(chances.values())
 
 
 # --- what is kept of the rounds ---
