@@ -218,7 +218,7 @@ def test_a_finished_training_is_kept_and_writes_its_averaged_weights_again(tmp_p
 
 def test_another_plan_needs_another_folder(tmp_path: Path, run: Run) -> None:
     run("train", tmp_path, "--iterations", 2)
-    with pytest.raises(SystemExit, match=r"another plan.*choose another folder"):
+    with pytest.raises(SystemExit, match=r"different plan.*choose another folder"):
         run("train", tmp_path, "--iterations", 2, "--seed", 2)
     assert [line["iteration"] for line in logged(tmp_path / "self-play")] == [1, 2]
 
@@ -459,7 +459,7 @@ def test_of_those_who_wait_a_part_is_kept_with_the_result_for_them() -> None:
     )
     assert played.waiting[:, inputs.WAITING].all()
     assert not played.seen[:, inputs.WAITING].any()
-    assert len(played.waiting) == pytest.approx(len(played.seen) / selfplay.WAITING_SHARE, rel=0.2)
+    assert len(played.waiting) == pytest.approx(len(played.seen) / selfplay.WAITING_INTERVAL, rel=0.2)
     assert len(played.waiting) == len(played.waiting_result)
     assert set(played.waiting_result.tolist()) >= {-1.0, 1.0}
     for seed in range(20):
