@@ -1,4 +1,4 @@
-"""Records of matches: their exact text, what reading one forgives, and what it says of what it does not."""
+"""Records: their exact text, the variations that reading accepts, and the errors for all others."""
 
 import re
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ PLAYED = [(LINES[at].split()[-1], LINES[at + 1]) for at in (9, 13, 17, 21)]
 
 
 def played(*rounds: tuple[str, str]) -> Match:
-    """The match of `TEXT` after these decks and actions."""
+    """Return the match of `TEXT` after these decks and actions."""
     names = ("Zoë", "Bruno: [2nd]")
     match: Match | None = None
     for deck, script in rounds:
@@ -125,7 +125,7 @@ def test_rules_are_a_preset_or_the_house_rules_that_are_on(rules: Rules) -> None
     assert read(text) == only_dealt(rules)
 
 
-def test_the_open_discard_pile_is_told_beside_a_preset() -> None:
+def test_the_open_discard_pile_is_named_beside_a_preset() -> None:
     record = read(TEXT.replace("abacus-advanced", "abacus-advanced open_discard"))
     assert record.match.rules.open_discard
     assert write(record) == TEXT.replace("abacus-advanced", "abacus-advanced open_discard")
@@ -139,7 +139,7 @@ def test_house_rules_that_are_a_preset_are_written_as_that_preset() -> None:
     assert write(read(named)) == write(read(listed)) == TEXT
 
 
-def test_a_date_is_told_to_the_second() -> None:
+def test_a_date_is_written_to_the_second() -> None:
     record = read(TEXT.replace("15:00+02:00", "15:00.999999+02:00"))
     assert record == read(TEXT)
 
@@ -162,7 +162,7 @@ def played_match(
     seed: int | None,
     rounds: Sequence[tuple[Sequence[int], Sequence[int]]],
 ) -> PlayedMatch:
-    """The match of rounds with these decks and choices; all but the last are played to their end."""
+    """Play a match of rounds with these decks and choices; all but the last round reach their end."""
     decks: list[Sequence[int]] = []
     states: list[Match] = []
     for place, (deck, choices) in enumerate(rounds, 1):
@@ -240,7 +240,7 @@ def test_rounds_take_a_line_each_for_the_deal_the_actions_and_the_result_of_80_c
 
 
 @given(matches)
-def test_a_history_is_every_state_there_was(match: PlayedMatch) -> None:
+def test_a_history_holds_every_state(match: PlayedMatch) -> None:
     assert list(match.states[-1].history()) == match.states
 
 
@@ -260,7 +260,7 @@ def test_every_round_of_a_match_keeps_its_deck(match: PlayedMatch) -> None:
     assert all(round.result is not None for round in last.past)
 
 
-# --- what reading forgives ---
+# --- what reading accepts ---
 
 
 def results_left_out() -> str:
@@ -303,7 +303,7 @@ def actions_in_lower_case() -> str:
         pytest.param(TEXT.replace("T20:15:00+02:00", " 20:15+0200"), id="a date written otherwise"),
     ],
 )
-def test_a_record_can_be_written_in_other_ways(text: str) -> None:
+def test_reading_accepts_other_layouts(text: str) -> None:
     assert text != TEXT
     assert read(text) == read(text.encode()) == read(TEXT)
 
@@ -314,7 +314,7 @@ def test_header_lines_come_in_any_order() -> None:
     assert read(f"{turned}\n\n{play}").match == read(TEXT).match
 
 
-# --- what is no record ---
+# --- what is not a record ---
 
 ACTION = "is not an action: write +3, -2, A55, +3A55, P55, R2, H or N"
 HEADER_LINE = 'is not a header line like "Left: Anna"'
@@ -427,9 +427,7 @@ def without(key: str) -> tuple[str, str]:
         (("1-2\n", f"1-2\n\nRound 5 left {DECK_1}"), 26, 1, "the match is over: Bruno: [2nd] has won it"),
     ],
 )  # fmt: skip
-def test_the_line_and_the_word_of_what_is_wrong_are_named(
-    change: tuple[str, str], line: int, word: int, what: str
-) -> None:
+def test_an_error_names_its_line_and_word(change: tuple[str, str], line: int, word: int, what: str) -> None:
     assert change[0] in TEXT
     with pytest.raises(RecordError) as caught:
         read(TEXT.replace(*change, 1))
@@ -450,14 +448,14 @@ def test_the_line_and_the_word_of_what_is_wrong_are_named(
     ],
     ids=["nothing", "an empty line first", "no empty line", "no round", "half a header"],
 )
-def test_a_record_that_ends_early_is_none(text: str, line: int, what: str) -> None:
+def test_a_text_that_ends_before_the_first_round_is_refused(text: str, line: int, what: str) -> None:
     for source in (text, text.encode()):
         with pytest.raises(RecordError) as caught:
             read(source)
         assert str(caught.value) == f"line {line}, word 1: {what}"
 
 
-def test_there_is_a_most_of_rounds() -> None:
+def test_the_number_of_rounds_is_limited() -> None:
     assert read(drawn_rounds(MAX_ROUNDS)).match.number == MAX_ROUNDS
     with pytest.raises(RecordError) as caught:
         read(drawn_rounds(MAX_ROUNDS + 1))
@@ -503,7 +501,7 @@ Round 3 left {DECK_1}
 {PLAYED[0][1].removesuffix(" P2 N")}
 = left forfeit 2-1
 """
-"""Rounds given up after some actions, before any, and under an attack."""
+"""Rounds forfeited after some actions, before any, and under attack."""
 
 
 def test_a_forfeit_is_read_from_the_line_of_the_result() -> None:
@@ -574,7 +572,7 @@ def test_any_round_or_match_can_be_forfeited_and_is_read_back(match: PlayedMatch
          "the match is over: Zoë has won it"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_about_a_forfeit_is_named(
+def test_an_error_in_a_forfeit_names_its_line_and_word(
     change: tuple[str, str], line: int, word: int, what: str
 ) -> None:
     assert change[0] in FORFEITS
@@ -593,7 +591,7 @@ def test_a_round_that_was_played_to_its_end_was_not_forfeited() -> None:
 
 
 def check(source: str | bytes) -> None:
-    """That reading it ends in a record that can be written, or in one line about a place in it."""
+    """Check that reading `source` gives a record that can be written, or an error of one line."""
     try:
         record = read(source)
     except RecordError as refused:
@@ -606,7 +604,7 @@ def check(source: str | bytes) -> None:
     assert len(message) < 300
     assert message.isprintable(), "one line that any terminal can show"
     text = source if isinstance(source, str) else source.decode(errors="replace")
-    # What is missing is missed at the end of its line, or in the line after the last one.
+    # Something missing is reported after the last word of its line, or in the line after the last.
     lines = [*text.removeprefix("\ufeff").split("\n"), ""]
     assert 1 <= error.line <= len(lines)
     assert 1 <= error.word <= len(lines[error.line - 1].split()) + 1
@@ -646,10 +644,10 @@ def test_anything_may_stand_for_a_word(line: int, word: int, text: str) -> None:
     check("\n".join([*LINES[:line], " ".join(words), *LINES[line + 1 :]]))
 
 
-_places = st.integers(0, len(TEXT))
+_offsets = st.integers(0, len(TEXT))
 
 
-@given(st.lists(_places, min_size=3, max_size=3).map(sorted), st.text(max_size=5) | anything, st.booleans())
+@given(st.lists(_offsets, min_size=3, max_size=3).map(sorted), st.text(max_size=5) | anything, st.booleans())
 def test_a_damaged_record_is_a_record_or_an_error_in_one_line(
     places: list[int], inserted: str, bites_bytes: bool
 ) -> None:

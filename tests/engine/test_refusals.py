@@ -1,4 +1,4 @@
-"""Illegal actions: refused in the player's own terms, and the round stays as it was."""
+"""Illegal actions are refused in the player's own terms, and the round stays as it was."""
 
 import pytest
 from staging import CORNERED, FAR, NEAR, ONE_LEFT_AT_3, PRESET_NAMES, play, stage
@@ -7,7 +7,7 @@ from engine.en_garde import Action, IllegalActionError, Kind, Phase, Round, Seat
 
 
 def refuse(state: Round, word: str) -> str:
-    """The refusal of `word`, given that it is refused and changes nothing."""
+    """Return the refusal of `word`, after checking that it changes nothing."""
     before = tuple(state)
     action = parse_action(word)
     with pytest.raises(IllegalActionError) as refused:
@@ -40,7 +40,7 @@ def refuse(state: Round, word: str) -> str:
         ("11344", "N", "you can only pass on a last chance to attack, once the pile is empty"),
     ],
 )
-def test_on_the_own_turn(hand: str, word: str, message: str) -> None:
+def test_on_a_turn(hand: str, word: str, message: str) -> None:
     assert refuse(stage("ferti-advanced", NEAR, left=hand), word) == message
 
 
@@ -61,7 +61,7 @@ def test_stepping_off_the_piste(script: str, hand: str, word: str, message: str)
     assert refuse(stage("ferti-advanced", script, left=hand), word) == message
 
 
-def test_the_right_fencer_is_told_of_the_left_one() -> None:
+def test_refusals_to_the_right_fencer_name_the_left_one() -> None:
     state = stage("ferti-advanced", NEAR, right="11334", first=Seat.RIGHT)
     assert refuse(state, "+4") == "a 4 would carry you past the left fencer: distance 3"
     assert refuse(state, "A4") == "a 4 does not reach the left fencer: distance 3"
@@ -99,7 +99,7 @@ def test_against_a_direct_attack(hand: str, word: str, message: str) -> None:
     assert refuse(state, word) == message
 
 
-def test_a_parry_of_what_can_never_be_parried() -> None:
+def test_a_parry_of_too_many_cards() -> None:
     state = play(stage("ferti-advanced", NEAR, left="33312", right="33124"), "A333")
     assert refuse(state, "P333") == "three 3s can never be parried: there are only five 3s"
     state = play(stage("ferti-advanced", NEAR, left="33331", right="31244"), "A3333")
@@ -154,7 +154,7 @@ def test_when_the_round_is_over(preset: str) -> None:
         assert refuse(state, word) == "the round is over"
 
 
-def test_who_is_not_to_act_is_told_whose_turn_it_is() -> None:
+def test_other_observers_are_told_whose_turn_it_is() -> None:
     state = stage("ferti-advanced", NEAR, left="11344", right="11345")
     for observer in (Seat.RIGHT, None):
         assert state.view(observer).why_illegal(parse_action("+1")) == "it is the left fencer's turn"
@@ -182,7 +182,7 @@ def test_a_legal_action_has_no_refusal() -> None:
     ],
     ids=repr,
 )
-def test_what_is_no_action_at_all_is_refused_as_such(script: str, thing: Action) -> None:
+def test_anything_else_than_an_action_is_refused(script: str, thing: Action) -> None:
     state = stage("ferti-advanced", script)
     with pytest.raises(IllegalActionError, match="is not an action of this game"):
         state.play(thing)
