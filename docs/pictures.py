@@ -1,4 +1,4 @@
-"""Make the pictures of the README from the running program: `python docs/pictures.py`."""
+"""Take the pictures of the README from the running program: `python docs/pictures.py`."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ MATCH = Match.new(PRESETS["ferti-advanced"], seed=SEED)
 
 
 def watched() -> Replay:
-    """The same match a little later, to be watched again."""
+    """Return a replay of the same match, a little later."""
     match = MATCH
     for word in ("+4", "+5", "+3", "+3", "+2A55"):
         match = match.play(parse_action(word))
@@ -33,7 +33,7 @@ def watched() -> Replay:
 
 
 def against_the_master() -> Table:
-    """A match that begins like the other one."""
+    """Return a table of a match with the same deal against the master."""
     players = Players.parse(EN_GARDE, "Anna", "bot:master")
     match = Match.new(PRESETS["ferti-advanced"], players.names, seed=SEED)
     return Table(match, players=players)
@@ -46,11 +46,11 @@ PICTURES: dict[str, tuple[Match | Table | Replay, tuple[int, int], list[str]]] =
     "replay": (watched(), (80, 24), ["end"]),
     "hint": (against_the_master(), (80, 24), ["4", "right", "enter", "3", "right", "enter", "i"]),
 }
-"""What each picture begins with, its size, and the keys that lead to it."""
+"""Of each picture: what the app starts with, the size of the terminal, and the keys to press."""
 
 
 async def draw(name: str, start: Match | Table | Replay, size: tuple[int, int], keys: list[str]) -> None:
-    """Press the keys and write what the program shows."""
+    """Press the keys and write the picture."""
     app = EngardeApp(start, curtain_delay=0, bot_pace=0)
     async with app.run_test(size=size) as pilot:
         for key in keys:
@@ -58,7 +58,7 @@ async def draw(name: str, start: Match | Table | Replay, size: tuple[int, int], 
             await app.workers.wait_for_complete()
             await pilot.pause()
         picture = app.export_screenshot(title="engarde")
-    # The pictures load nothing from elsewhere: any monospaced font of the reader's will do.
+    # Load no web fonts: any monospaced font will do.
     picture = re.sub(r"@font-face\s*{[^}]*}", "", picture)
     (HERE / f"{name}.svg").write_text(picture, encoding="utf-8")
 

@@ -1,9 +1,9 @@
-"""Measure all bots against each other, and write docs/standings.md.
+"""Measure all bots against each other and write docs/standings.md.
 
     python docs/standings.py [--rounds N] [--playout-rounds N] [--seed S] [--processes N]
                              [--only BOT] [--without BOT] [--time]
 
-Takes hours; a pairing that docs/standings.json holds already is not played again.
+Takes hours. Pairings whose results are in docs/standings.json are not played again.
 """
 
 import argparse
@@ -22,13 +22,16 @@ BOTS = ("master", "playout", "fencer", "threshold", "novice")
 FILE = HERE / "standings.json"
 SLOW = "playout"
 TIMED_ROUNDS = (2000, 40)
-"""Rounds in which a bot is timed, and the slow one."""
+"""Rounds in which a fast and the slow bot are timed."""
 
 
 def pairings() -> list[tuple[str, str, str]]:
-    """Preset, first and second bot: all of them by the default rules, elsewhere the slow one only once."""
+    """Return (preset, first bot, second bot) of each pairing.
+
+    The slow bot meets all others under the default rules, elsewhere only the master.
+    """
     assert set(BOTS) == {*LEVELS, *REFERENCES}
-    pairs = [(first, second) for place, first in enumerate(BOTS) for second in BOTS[place + 1 :]]
+    pairs = [(first, second) for index, first in enumerate(BOTS) for second in BOTS[index + 1 :]]
     return [
         (preset, first, second)
         for preset in sorted(PRESETS, key=lambda name: name != DEFAULT_PRESET)
@@ -38,54 +41,54 @@ def pairings() -> list[tuple[str, str, str]]:
 
 
 def main() -> None:
-    """Play what is missing, then write the page."""
+    """Play the missing pairings, then write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=10_000)
     parser.add_argument("--playout-rounds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="pairings with this bot")
-    parser.add_argument("--without", default="", help="no pairings with this bot")
+    parser.add_argument("--only", default="", help="play only pairings with this bot")
+    parser.add_argument("--without", default="", help="play no pairings with this bot")
     parser.add_argument("--processes", type=int)
-    parser.add_argument("--time", action="store_true", help="measure anew how long the bots think")
-    given = parser.parse_args()
+    parser.add_argument("--time", action="store_true", help="measure again how long the bots think")
+    options = parser.parse_args()
     for preset, first, second in pairings():
         found = load()
         name = f"{preset}/{first}/{second}"
-        if name in found or (given.only and given.only not in (first, second)):
+        if name in found or (options.only and options.only not in (first, second)):
             continue
-        if given.without in (first, second):
+        if options.without in (first, second):
             continue
-        rounds = given.playout_rounds if SLOW in (first, second) else given.rounds
-        pairing = Pairing(first, second, PRESETS[preset], rounds // 2, given.seed)
-        figures = figures_of(preset, pairing, Meeting.of(meet(pairing, given.processes)))
-        # Several at once are slower: how long they think is measured by itself.
+        rounds = options.playout_rounds if SLOW in (first, second) else options.rounds
+        pairing = Pairing(first, second, PRESETS[preset], rounds // 2, options.seed)
+        figures = figures_of(preset, pairing, Meeting.of(meet(pairing, options.processes)))
+        # Bots are slower on all cores at once, so `time_alone` measures this.
         del figures["bots"]
         print(name, f"{figures['result']:+.3f}", flush=True)
         save(load() | {name: figures}, timing())
-    if given.time:
+    if options.time:
         save(load(), {bot: time_alone(bot) for bot in BOTS})
     (HERE / "standings.md").write_text(page(load(), timing()), encoding="utf-8")
 
 
 def time_alone(bot: str) -> dict[str, Any]:
-    """How long a bot thinks, in one process, against one that hardly does."""
+    """Return the figures of a bot's decisions, played in one process against the fastest bot."""
     pairing = Pairing(bot, "novice", PRESETS[DEFAULT_PRESET], TIMED_ROUNDS[bot == SLOW] // 2, 1)
     figures: dict[str, Any] = figures_of(DEFAULT_PRESET, pairing, Meeting.of(meet(pairing, 1)))["bots"][0]
     return figures
 
 
 def load() -> dict[str, Any]:
-    """The pairings that have been played so far."""
+    """Return the figures of the pairings played so far."""
     return _read().get("pairings", {})
 
 
 def timing() -> dict[str, Any]:
-    """How long the bots think, as it was measured last."""
+    """Return the latest figures of how long the bots think."""
     return _read().get("timing", {})
 
 
 def save(pairings: dict[str, Any], timed: dict[str, Any]) -> None:
-    """Keep what has been measured."""
+    """Write all figures to docs/standings.json."""
     FILE.write_text(json.dumps({"pairings": pairings, "timing": timed}, indent=1) + "\n", encoding="utf-8")
 
 
@@ -94,14 +97,15 @@ def _read() -> dict[str, Any]:
 
 
 def page(found: dict[str, Any], timed: dict[str, Any]) -> str:
-    """The figures as tables."""
+    """Return the page, with the figures as tables."""
     lines = [
         "# How strong the bots are",
         "",
-        "Made by `python docs/standings.py`; one pairing again: `engarde arena master fencer --rounds 10000`."
-        " Each deal is played twice, with seats exchanged. The result counts a round won"
-        " as 1, drawn as 0, lost as -1; ± is the 95 % margin. *threshold* and *playout* are"
-        " [references](bots.md#the-references), the others the opponents of the game.",
+        "Made by `python docs/standings.py`. To repeat one pairing:"
+        " `engarde arena master fencer --rounds 10000`. Each deal is played twice, with seats swapped. The"
+        " result is the mean of won rounds (1), drawn rounds (0) and lost rounds (-1); ± is the 95% margin."
+        " *threshold* and *playout* are [references](bots.md#the-references), the others the levels to play"
+        " against.",
     ]
     for preset in dict.fromkeys(name.split("/")[0] for name in found):
         lines += [
@@ -123,9 +127,9 @@ def page(found: dict[str, Any], timed: dict[str, Any]) -> str:
         "",
         "## How long they think",
         "",
-        "In one process, against *novice* (which itself plays against it), on one core of a shared machine.",
+        "In one process against *novice*, on one core of a shared machine.",
         "",
-        "| | decisions | median | p99 | a second |",
+        "| | decisions | median | p99 | per second |",
         "|---|--:|--:|--:|--:|",
     ]
     lines += [

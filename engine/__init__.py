@@ -1,1 +1,1 @@
-"""The rules of the games, and nothing of any screen: standard library only."""
+"""Rules, matches, records and bots of the games; no user interface, standard library only."""

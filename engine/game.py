@@ -1,4 +1,4 @@
-"""What a game is: all that a match, a record, a bot or a screen needs of one; and which games there are."""
+"""The interface every game implements, and the registry of games."""
 
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
@@ -11,11 +11,11 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 from engine.bots.bot import Bot, Opinion
 
 PACKAGES: Final = ["en_garde"]
-"""The package of each game, here and in `engarde_tui.games`, the house's own first; see docs/new-game.md."""
+"""The games' packages, below `engine` and `engarde_tui.games`, the default game first (docs/new-game.md)."""
 
 
 class Seat(IntEnum):
-    """One of the two players, by where they sit; indexes any (left, right) pair."""
+    """One of the two players; indexes any (left, right) pair."""
 
     LEFT = 0
     RIGHT = 1
@@ -27,89 +27,89 @@ class Seat(IntEnum):
 
     @property
     def label(self) -> str:
-        """The seat as players and records write it: "left" or "right"."""
+        """The seat's name in text: "left" or "right"."""
         return self.name.lower()
 
 
 class IllegalActionError(ValueError):
-    """The action can be read but the rules forbid it now; the message says why, in the player's terms."""
+    """The rules forbid this action now; the message says why, in the player's terms."""
 
 
 class MalformedActionError(ValueError):
-    """The text is not an action at all; the message says what could not be read."""
+    """The text is not an action; the message says which part could not be read."""
 
 
 class MalformedRulesError(ValueError):
-    """The text names no rules of this game; the message says what could not be read."""
+    """The text does not name rules of this game; the message says which part could not be read."""
 
-    def __init__(self, what: str, word: int = 1) -> None:
-        """`word`: which word of the text is wrong, from 1."""
-        super().__init__(what)
+    def __init__(self, message: str, word: int = 1) -> None:
+        """`word` is the number of the wrong word in the text, from 1."""
+        super().__init__(message)
         self.word = word
 
 
 def quote(text: str) -> str:
-    """A text from elsewhere as an error message shows it: escaped, and cut."""
-    most = 40 if text[:40].isprintable() else 10
-    return repr(text if len(text) <= most else text[:most] + "…")
+    """Quote untrusted text for an error message: escaped, cut after 40 characters (10 if unprintable)."""
+    limit = 40 if text[:40].isprintable() else 10
+    return repr(text if len(text) <= limit else text[:limit] + "…")
 
 
 class Reason(StrEnum):
-    """Why a round ended: each game lists its own reasons, FORFEIT and ABSENCE among them."""
+    """Why a round ended; each game defines its own reasons and includes FORFEIT and ABSENCE."""
 
     @property
     def is_played(self) -> bool:
-        """It follows from what was played; a forfeit and an absence have to be told."""
+        """Whether the actions alone imply this result; a forfeit or an absence must be recorded."""
         return self.value not in (FORFEIT, ABSENCE)
 
 
 FORFEIT: Final = "forfeit"
-"""The value of the reason that the player to act could not go on: a program that failed."""
+"""Reason value: the player to act could not go on (an external bot that failed)."""
 
 ABSENCE: Final = "absence"
-"""The value of the reason that the loser of the match did not come back to it."""
+"""Reason value: the loser did not return to the match."""
 
 
 class Result(NamedTuple):
-    """The end of a round: who won it (None when drawn) and why."""
+    """The end of a round: its winner (None for a draw) and the reason."""
 
     winner: Seat | None
     reason: Reason
 
 
 class Play(Protocol):
-    """An action, and who played it."""
+    """An action and the seat that played it."""
 
     @property
     def seat(self) -> Seat:
-        """Who played it."""
+        """The player."""
 
     @property
     def action(self) -> Any:
-        """What was played; `str(action)` is its notation."""
+        """The action; `str(action)` is its notation."""
 
 
 class Rules(Protocol):
-    """What can be chosen about a game before it begins; immutable, equal where all choices are."""
+    """The options of a game, chosen before the match; an immutable value."""
 
     GAME: ClassVar[str]
-    """The name of the game, by which `games()` has it."""
+    """The game's name, its key in `games()`."""
 
 
 class View(Protocol):
-    """What one seat may know of one round; seat None is a spectator, who sees only what is public."""
+    """Everything one seat may know of a round; seat None is a spectator, who sees only public information."""
 
     @property
     def rules(self) -> Any:
-        """What is played."""
+        """The rules of the round."""
 
     @property
     def seat(self) -> Seat | None:
-        """Whose view it is."""
+        """The observer; None for a spectator."""
 
     @property
     def first(self) -> Seat:
-        """Who began the round."""
+        """The seat that started the round."""
 
     @property
     def turn(self) -> Seat | None:
@@ -117,39 +117,39 @@ class View(Protocol):
 
     @property
     def legal(self) -> tuple[Any, ...]:
-        """What this seat may play now; empty for everybody but the player to act."""
+        """The actions this seat may play now; empty for everyone but the player to act."""
 
     @property
     def plays(self) -> tuple[Any, ...]:
-        """Every `Play` of this round."""
+        """Every `Play` of this round, in order."""
 
     @property
     def result(self) -> Result | None:
-        """How the round ended; None while it is being played."""
+        """The result; None while the round is in progress."""
 
 
 class Round(Protocol):
-    """The state of one round: immutable, with all chance fixed when it is dealt."""
+    """The state of one round: immutable, with all randomness fixed at the deal."""
 
     @property
     def rules(self) -> Any:
-        """What is played."""
+        """The rules of the round."""
 
     @property
     def first(self) -> Seat:
-        """Who begins."""
+        """The seat that starts the round."""
 
     @property
     def dealt(self) -> str:
-        """All chance of the round as one word, as `Game.deal` takes it."""
+        """All randomness of the round as one word, the form `Game.deal` takes."""
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """Everything played so far."""
+        """The actions played so far."""
 
     @property
     def plays(self) -> tuple[Any, ...]:
-        """Everything played so far, each action with the seat that played it."""
+        """The actions played so far, each with its seat, as `Play`s."""
 
     @property
     def turn(self) -> Seat | None:
@@ -157,89 +157,95 @@ class Round(Protocol):
 
     @property
     def result(self) -> Result | None:
-        """How the round ended; None while it is being played."""
+        """The result; None while the round is in progress."""
 
     def legal_actions(self) -> tuple[Any, ...]:
-        """What the player to act may play, always in the same order; empty when the round is over."""
+        """Return the actions the player to act may play, in a fixed order; empty when the round is over."""
 
     def play(self, action: Any) -> "Round":
-        """The round after `action` of the player to act; raises IllegalActionError, saying why."""
+        """Return the round after the player to act plays `action`.
+
+        Raises IllegalActionError, saying why, if the action is not legal.
+        """
 
     def forfeit(self, absent: Seat | None = None) -> "Round":
-        """The round given up by the player to act, or by `absent`; raises ValueError when it is over.
+        """Return the round lost by the player to act (FORFEIT), or by `absent` if given (ABSENCE).
 
-        The reason's value is FORFEIT, or ABSENCE where somebody is named.
+        Raises ValueError if the round is over.
         """
 
     def view(self, seat: Seat | None) -> Any:
-        """What `seat` may know, a `View`; None for a spectator."""
+        """Return the `View` of `seat`; None means a spectator."""
 
 
 class Game(Protocol):
-    """A game for two: its rules, its notation, its bots."""
+    """A two-player game: its rules, notation and bots."""
 
     @property
     def name(self) -> str:
-        """As the command line and records write it: "en-garde"."""
+        """The name in commands and records, such as "en-garde"."""
 
     @property
     def title(self) -> str:
-        """As people read it: "En Garde"."""
+        """The name shown to players, such as "En Garde"."""
 
     @property
     def presets(self) -> Mapping[str, Any]:
-        """The rules that have a name, the easiest first."""
+        """The published rules by name, easiest first."""
 
     @property
     def default(self) -> str:
-        """The preset that is played unless another is asked for."""
+        """The name of the preset used by default."""
 
     @property
     def target(self) -> int:
-        """Rounds that win a match unless another number is asked for."""
+        """The default number of rounds that wins a match."""
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The bots to play against, the weakest first; empty where there are none."""
+        """The names of the bots to play against, weakest first; may be empty."""
 
     @property
     def references(self) -> tuple[str, ...]:
-        """Bots to measure others by, in the arena only."""
+        """The names of bots that serve as yardsticks, in the arena only."""
 
     @property
     def advisor(self) -> str:
-        """The bot that gives hints, one of the levels; empty where none does."""
+        """The level that gives hints; empty if none does."""
 
     def shuffle(self, source: Random) -> str:
-        """All chance of a round as one word, drawn from `source`."""
+        """Draw all randomness of a round from `source` and return it as one word."""
 
     def deal(self, rules: Any, dealt: str, first: Seat) -> Round:
-        """Begin a round; raises ValueError, saying why, where `dealt` is nothing that `shuffle` answers."""
+        """Begin a round; raises ValueError, saying why, if `shuffle` cannot return `dealt`."""
 
     def next_starter(self, ended: Any) -> Seat:
-        """Who begins the round after this one."""
+        """Return the seat that starts the round after `ended`."""
 
     def parse_action(self, text: str) -> Any:
-        """The action written as `text`, one word; raises MalformedActionError."""
+        """Return the action that the word `text` stands for; raises MalformedActionError."""
 
     def write_rules(self, rules: Any) -> str:
-        """The rules as records write them."""
+        """Return the rules in the words of a record."""
 
     def parse_rules(self, text: str) -> Any:
-        """The rules that `write_rules` has written; raises MalformedRulesError."""
+        """Return the rules that `write_rules` wrote as `text`.
+
+        Raises MalformedRulesError if the text cannot be read, ValueError if the rules clash.
+        """
 
     def bot(self, name: str) -> Bot:
-        """One of the levels or references, ready to play."""
+        """Create the bot called `name`, one of the levels or references."""
 
     def opinion(self, view: Any) -> Opinion:
-        """What the advisor thinks of the turn that `view.seat` is to play; raises ValueError without one."""
+        """Return the advisor's opinion of the turn of `view.seat`; raises ValueError without an advisor."""
 
     def message(self, view: Any) -> dict[str, Any]:
-        """A seat's view as programs read it, in values that JSON has."""
+        """Return a seat's view as a JSON-compatible dict for external bots."""
 
 
 def games() -> Mapping[str, Game]:
-    """All games, by name, the house's own first.
+    """Return all games by name, the default game first.
 
     >>> list(games())
     ['en-garde']
@@ -248,7 +254,7 @@ def games() -> Mapping[str, Game]:
 
 
 def game_of(rules: Rules) -> Game:
-    """The game that these rules are of."""
+    """Return the game that `rules` belong to."""
     return games()[rules.GAME]
 
 

@@ -12,31 +12,30 @@ DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
 MAX_NAME: Final = 16
 _MAX_NORMALIZED_NAME: Final = 1000
-"""Bringing a text into its normal form can take time by the square of its length."""
-
+"""Characters; normalizing takes time quadratic in the length."""
 
 ViewT = TypeVar("ViewT", bound=View)
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
-    """One line of a match's score sheet."""
+    """One line of the score sheet."""
 
     number: int
     starter: Seat
     result: Result
     score: tuple[int, int]
-    """The score after it."""
+    """The match score after the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchView(Generic[ViewT]):
-    """One match as a seat sees it: the public score sheet and that seat's view of the round."""
+    """A match as one seat sees it: the public score sheet and that seat's view of the round."""
 
     names: tuple[str, str]
     target: int
     number: int
-    """The round being played, from 1."""
+    """The number of the round in progress, or just finished, from 1."""
     score: tuple[int, int]
     winner: Seat | None
     finished: tuple[FinishedRound, ...]
@@ -45,19 +44,21 @@ class MatchView(Generic[ViewT]):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match, immutable; begin one with `Match.new`."""
+    """An immutable match; `Match.new` begins one."""
 
     rules: Any
     names: tuple[str, str]
     target: int
     first: Seat
-    """Who began round one."""
+    """The seat that started round 1."""
     seed: int | None
+    """The seed of all deals; None if they use the system's randomness."""
     round: Round
+    """The round in progress, or just finished."""
     finished: tuple[FinishedRound, ...] = ()
-    """The score sheet, a line for each finished round."""
+    """The score sheet, one line per finished round."""
     past: tuple[Round, ...] = ()
-    """The rounds before this one, as they ended."""
+    """The rounds before `round`, in their final states."""
 
     @classmethod
     def new(
@@ -69,14 +70,14 @@ class Match:
         seed: int | None = None,
         dealt: str | None = None,
     ) -> "Match":
-        """Begin a match and deal its first round: as `dealt` says where that is given.
+        """Begin a match and deal its first round, from `dealt` if given.
 
-        The same seed deals the same rounds; seed None takes the system's randomness. Raises ValueError for
-        names that `clean_name` refuses or that are equal, a target outside 1-99, or a bad `dealt`.
+        The same seed deals the same rounds; seed None uses the system's randomness. Raises ValueError if
+        `clean_name` refuses a name, the names are equal, the target is not 1 to 99, or `dealt` is not a deal.
         """
         left, right = map(clean_name, names)
         if left == right:
-            raise ValueError(f"the two players need different names, not twice {left!r}")
+            raise ValueError(f"the two players need different names, not {left!r} twice")
         if type(target) is not int or not 1 <= target <= MAX_TARGET:
             raise ValueError(f"the target is 1 to {MAX_TARGET} rounds, not {target!r}")
         first = Seat(first)
@@ -85,48 +86,48 @@ class Match:
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """The rounds so far, the one being played or just finished last."""
+        """All rounds so far; the last is in progress or just finished."""
         return (*self.past, self.round)
 
     @property
     def number(self) -> int:
-        """The number of the round being played, or just finished, from 1."""
+        """The number of the round in progress, or just finished, from 1."""
         return len(self.finished) + (self.round.result is None)
 
     @property
     def score(self) -> tuple[int, int]:
-        """Rounds won by left and right."""
+        """The rounds won by left and right."""
         return self.finished[-1].score if self.finished else (0, 0)
 
     @property
     def winner(self) -> Seat | None:
-        """The player who has reached the target."""
+        """The player who has reached the target; None while nobody has."""
         return next((seat for seat in Seat if self.score[seat] >= self.target), None)
 
     def play(self, action: Any) -> "Match":
-        """The match after `action` of the player to act; raises IllegalActionError as `Round.play` does."""
+        """Return the match after the player to act plays `action`; raises IllegalActionError."""
         return self._after(self.round.play(action))
 
     def forfeit(self) -> "Match":
-        """The match after the player to act has given up the round; raises ValueError when it is over."""
+        """Return the match after the player to act forfeits the round; raises ValueError if it is over."""
         return self._after(self.round.forfeit())
 
     def give_up(self, seat: Seat) -> "Match":
-        """The match after `seat` has given up all of it: the other player has the rounds to the target.
+        """Return the match after `seat` gives it up: the other player gets every round up to the target.
 
-        Raises ValueError when the round is over.
+        Raises ValueError if the round is over.
         """
         return self._after(self.round.forfeit(seat), self.target - self.score[seat.other])
 
     def forfeits(self) -> "tuple[Match, ...]":
-        """Every way in which the round can end by a forfeit, of itself or of the whole match.
+        """Return the match after each possible forfeit, of the round first, then of the match by each seat.
 
-        Raises ValueError when the round is over.
+        Raises ValueError if the round is over.
         """
         return self.forfeit(), *(self.give_up(seat) for seat in Seat)
 
     def _after(self, played: Round, points: int = 1) -> "Match":
-        """The match with its round as far as that, and counted where it is over: `points` for who won it."""
+        """Return the match with its round replaced; a finished round scores `points` for its winner."""
         result = played.result
         if result is None:
             return replace(self, round=played)
@@ -139,14 +140,14 @@ class Match:
         return replace(self, round=played, finished=(*self.finished, line))
 
     def take_back(self, seat: Seat) -> "Match":
-        """The match before the last action of `seat` in this round, and all that followed it.
+        """Return the match as it was before the last action of `seat` in this round.
 
-        Raises ValueError where the round is over or `seat` has not played in it.
+        Raises ValueError if the round is over or `seat` has not played in it.
         """
         round = self.round
         if round.result is not None:
-            raise ValueError(f"round {self.number} is over: nothing of it can be taken back")
-        own = [place for place, play in enumerate(round.plays) if play.seat is seat]
+            raise ValueError(f"round {self.number} is over: nothing in it can be taken back")
+        own = [index for index, play in enumerate(round.plays) if play.seat is seat]
         if not own:
             raise ValueError(f"{self.names[seat]} has played nothing in this round yet")
         before = game_of(self.rules).deal(self.rules, round.dealt, round.first)
@@ -155,12 +156,12 @@ class Match:
         return replace(self, round=before)
 
     def next_round(self, dealt: str | None = None) -> "Match":
-        """Deal the next round: as `dealt` says where that is given.
+        """Return the match with its next round dealt, from `dealt` if given.
 
-        Raises ValueError while a round is being played, after the match is won, or for a bad `dealt`.
+        Raises ValueError if a round is in progress, the match is won, or `dealt` is not a deal.
         """
         if self.round.result is None:
-            raise ValueError(f"round {self.number} is still being played")
+            raise ValueError(f"round {self.number} is still in progress")
         if self.winner is not None:
             raise ValueError(f"the match is over: {self.names[self.winner]} has won it")
         number = self.number + 1
@@ -170,7 +171,7 @@ class Match:
         return replace(self, round=round, past=(*self.past, self.round))
 
     def history(self) -> "Iterator[Match]":
-        """Every state of this match, from its first deal to itself, played again."""
+        """Replay the match: yield every state from the first deal to this one."""
         settings = (self.rules, self.names, self.target, self.first, self.seed)
         match: Match | None = None
         for round in self.rounds:
@@ -185,7 +186,7 @@ class Match:
                 yield match
 
     def view(self, seat: Seat | None) -> MatchView[Any]:
-        """The match as `seat` may know it; None for a spectator."""
+        """Return what `seat` may know of the match; None means a spectator."""
         return MatchView(
             self.names,
             self.target,
@@ -198,14 +199,17 @@ class Match:
 
 
 def clean_name(name: str) -> str:
-    """A player's name, trimmed; raises ValueError unless it is 1 to 16 printable characters."""
+    """Return a player's name, trimmed and in normal form C.
+
+    Raises ValueError if it is not 1 to 16 printable characters.
+    """
     cleaned = name.strip()
     if len(cleaned) <= _MAX_NORMALIZED_NAME:
         cleaned = normalize("NFC", cleaned)
     if not cleaned:
         raise ValueError("a name needs at least one character")
     if not cleaned.isprintable():
-        raise ValueError("a name holds printable characters only")
+        raise ValueError("a name can only contain printable characters")
     if len(cleaned) > MAX_NAME:
         raise ValueError(
             f"a name has at most {MAX_NAME} characters, {cleaned[:MAX_NAME]!r}… has {len(cleaned)}"
@@ -214,6 +218,6 @@ def clean_name(name: str) -> str:
 
 
 def _shuffled(rules: Any, seed: int | None, number: int) -> str:
-    """All chance of round `number`: each round's own, so that a match can be dealt again from its seed."""
+    """Shuffle for round `number`, each round with its own source, so that a seed can deal any round again."""
     source = random.SystemRandom() if seed is None else random.Random(f"{seed}/{number}")
     return game_of(rules).shuffle(source)

@@ -1,4 +1,4 @@
-"""A match as text, an `.engarde` file: what was dealt and played; reading one checks it against the rules."""
+"""Matches as text, the `.engarde` file format; reading a record replays it against the rules."""
 
 import re
 from collections.abc import Iterator
@@ -13,29 +13,30 @@ from engine.game import ABSENCE, FORFEIT, Game, MalformedRulesError, Round, Seat
 from engine.match import FinishedRound, Match, clean_name
 
 SUFFIX: Final = ".engarde"
-"""How the name of a record's file ends."""
+"""The file name suffix of records."""
 
 MAX_ROUNDS: Final = 1000
-"""A record of more is refused: no match is that long, and reading one has to end soon."""
+"""Longer records are refused: no real match is that long, and reading must be quick."""
 
 _REQUIRED: Final = ("Rules", "Left", "Right", "Target", "Date")
 _GAME: Final = "Game"
-"""The key of the line that names the game; without it a record is of the house's own."""
+"""The header key of the game's name; a record without it is of the default game."""
 
 _SEED: Final = "Seed"
 _KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _INTEGER: Final = re.compile(r"-?[0-9]{1,4000}")
-_MOST_SAID: Final = 200
+_MAX_MESSAGE: Final = 200
+"""Characters of an error message; it can quote words of any length."""
+
 _BYTE_ORDER_MARK: Final = "\ufeff"
-_MOST_COLUMNS: Final = 80
+_LINE_WIDTH: Final = 80
 
 
 class RecordError(ValueError):
-    """A text is no record of a match; says in which line, at which word of it, and what is wrong there."""
+    """The text is not a record; names the line and word, both from 1, and the problem."""
 
-    def __init__(self, line: int, word: int, what: str) -> None:
-        # What is wrong can quote the text, whose words have no end.
-        shown = what if len(what) <= _MOST_SAID else what[:_MOST_SAID] + "…"
+    def __init__(self, line: int, word: int, problem: str) -> None:
+        shown = problem if len(problem) <= _MAX_MESSAGE else problem[:_MAX_MESSAGE] + "…"
         super().__init__(f"line {line}, word {word}: {shown}")
         self.line = line
         self.word = word
@@ -43,34 +44,34 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match, finished or not, and what is told of it beside its play."""
+    """A match, finished or not, with its date and any other header lines."""
 
     match: Match
     date: datetime
-    """When it began, to the second."""
+    """When the match began, to the second."""
     others: tuple[tuple[str, str], ...] = ()
-    """Further header lines, kept as they are: key and value."""
+    """Other header lines, unchanged, as (key, value)."""
 
 
 def write(record: Record) -> str:
-    """The record as text; `read` reads it back."""
+    """Return the record as text, which `read` reads back."""
     match = record.match
     lines = [header(record)]
     for number, round in enumerate(match.rounds, 1):
         lines += ["", deal_line(number, round)]
         if round.actions:
-            lines += wrap(" ".join(map(str, round.actions)), _MOST_COLUMNS, break_on_hyphens=False)
+            lines += wrap(" ".join(map(str, round.actions)), _LINE_WIDTH, break_on_hyphens=False)
         if round.result is not None:
             lines.append(result_line(match.finished[number - 1]))
     return "\n".join(lines) + "\n"
 
 
 def header(record: Record) -> str:
-    """The header lines: the settings of the match, and what else is told of it."""
+    """Return the header: the settings of the match, then the other header lines."""
     match = record.match
     game = game_of(match.rules)
     values = [
-        *([] if game is _default() else [(_GAME, game.name)]),
+        *([] if game is _default_game() else [(_GAME, game.name)]),
         ("Rules", game.write_rules(match.rules)),
         ("Left", match.names[Seat.LEFT]),
         ("Right", match.names[Seat.RIGHT]),
@@ -83,14 +84,14 @@ def header(record: Record) -> str:
 
 
 def deal_line(number: int, round: Round) -> str:
-    """The line that begins a round: its number, its starter, and all chance of it."""
+    """Return the line that begins a round: number, starter and deal."""
     return f"Round {number} {round.first.label} {round.dealt}"
 
 
 def read(source: str | bytes) -> Record:
-    """The match that a text records, every action checked; raises RecordError for anything else.
+    """Read a record, checking every action against the rules; raises RecordError if anything is wrong.
 
-    The line of a result may be left out; what it says is checked where it is there.
+    Result lines are optional, and checked if present.
     """
     text = _decode(source) if isinstance(source, bytes) else source
     lines = text.removeprefix(_BYTE_ORDER_MARK).split("\n")
@@ -98,9 +99,9 @@ def read(source: str | bytes) -> Record:
     settings = _read_header(lines[:end])
     parse_action = settings.game.parse_action
     words = (
-        _Word(number, place, text)
+        _Word(number, position, text)
         for number, line in enumerate(lines[end:], end + 1)
-        for place, text in enumerate(line.split(), 1)
+        for position, text in enumerate(line.split(), 1)
     )
     match: Match | None = None
     for word in words:
@@ -118,7 +119,7 @@ def read(source: str | bytes) -> Record:
         except RecordError:
             raise
         except ValueError as error:
-            raise RecordError(word.line, word.place, str(error)) from None
+            raise RecordError(word.line, word.position, str(error)) from None
     if match is None:
         raise RecordError(len(lines), 1, "the record ends before its first round")
     return Record(match, settings.date, settings.others)
@@ -126,13 +127,14 @@ def read(source: str | bytes) -> Record:
 
 class _Word(NamedTuple):
     line: int
-    place: int
-    """Which word of its line it is, from 1."""
+    """From 1."""
+    position: int
+    """In its line, from 1."""
     text: str
 
 
 class _Settings(NamedTuple):
-    """What a header says."""
+    """The parsed header."""
 
     game: Game
     rules: Any
@@ -151,10 +153,10 @@ def _read_header(lines: list[str]) -> _Settings:
         if not colon or not _KEY.fullmatch(key):
             raise RecordError(number, 1, f'{quote(line)} is not a header line like "Left: Anna"')
         if key in values:
-            raise RecordError(number, 1, f"{quote(key)} was said before, in line {line_of[key]}")
+            raise RecordError(number, 1, f"{quote(key)} is already set in line {line_of[key]}")
         values[key], line_of[key] = value.strip(), number
         if not values[key].isprintable():
-            raise RecordError(number, 2, f"{quote(key)} holds a character that cannot be printed")
+            raise RecordError(number, 2, f"{quote(key)} contains an unprintable character")
     missing = [key for key in _REQUIRED if key not in values]
     if missing:
         raise RecordError(len(lines) + 1, 1, f'the header ends here without a line "{missing[0]}: …"')
@@ -170,7 +172,7 @@ def _read_header(lines: list[str]) -> _Settings:
         with _at(line_of[key], 2):
             clean_name(name)
     left, right = names
-    # What two lines say together is checked by beginning a match with it.
+    # Beginning a match checks what no single line can: that the two names differ.
     with _at(line_of["Right"], 2):
         Match.new(rules, (left, right), seed=0)
     with _at(line_of["Target"], 2):
@@ -183,78 +185,79 @@ def _read_header(lines: list[str]) -> _Settings:
 
 
 def _deal(settings: _Settings, match: Match | None, word: _Word, words: Iterator[_Word]) -> Match:
-    """The match with the round dealt that a line like "Round 2 right 31425…" describes."""
-    number, starter, deal = _next_words(word, words, "the number of a round, who begins it, and its deck")
-    with _at(starter.line, starter.place):
+    """Return the match with the round dealt that a line like "Round 2 right 31425…" describes."""
+    number, starter, deal = _next_words(word, words, "a number, a starter and a deal")
+    with _at(starter.line, starter.position):
         first = _read_seat(starter.text)
-    with _at(deal.line, deal.place):
+    with _at(deal.line, deal.position):
         settings.game.deal(settings.rules, deal.text, first)
     if match is None:
         dealt = Match.new(settings.rules, settings.names, settings.target, first, settings.seed, deal.text)
     else:
         dealt = match.next_round(deal.text)
-    with _at(number.line, number.place):
+    with _at(number.line, number.position):
         if number.text != str(dealt.number):
             raise ValueError(f"this is round {dealt.number}, not {quote(number.text)}")
         if dealt.number > MAX_ROUNDS:
             raise ValueError(f"a record has at most {MAX_ROUNDS} rounds")
-    with _at(starter.line, starter.place):
+    with _at(starter.line, starter.position):
         if first is not dealt.round.first:
-            raise ValueError(f"{dealt.round.first.label} begins this round, not {first.label}")
+            raise ValueError(f"{dealt.round.first.label} starts this round, not {first.label}")
     return dealt
 
 
 def _read_result(match: Match, word: _Word, words: Iterator[_Word]) -> Match:
-    """Raise where a line like "= left hit 1-0" does not say what the rules do.
+    """Return the match after a line like "= left hit 1-0".
 
-    Only a forfeit is told by nothing but this line.
+    The line changes the match only by a forfeit; else it has to agree with the rules. Raises ValueError if
+    it does not.
     """
-    said = [said.text for said in _next_words(word, words, "who won, why, and the score")]
+    claim = [claimed.text for claimed in _next_words(word, words, "a winner, a reason and a score")]
     if match.round.result is None:
-        if said[1] not in (FORFEIT, ABSENCE):
-            raise ValueError(f"round {match.number} is still being played")
+        if claim[1] not in (FORFEIT, ABSENCE):
+            raise ValueError(f"round {match.number} is still in progress")
         forfeits = match.forfeits()
         match = next(
-            (forfeit for forfeit in forfeits if result_line(forfeit.finished[-1]) == " ".join(["=", *said])),
+            (forfeit for forfeit in forfeits if result_line(forfeit.finished[-1]) == " ".join(["=", *claim])),
             forfeits[0],
         )
     result = result_line(match.finished[-1])
-    if ["=", *said] != result.split():
-        raise ValueError(f"the round ended {result[2:]!r}, not {quote(' '.join(said))}")
+    if ["=", *claim] != result.split():
+        raise ValueError(f"the round ended {result[2:]!r}, not {quote(' '.join(claim))}")
     return match
 
 
 def _next_words(word: _Word, words: Iterator[_Word], meaning: str) -> list[_Word]:
-    """The three words after `word`, all on its line."""
+    """Return the three words after `word` on its line; raises ValueError if there are fewer."""
     following = [after for after in islice(words, 3) if after.line == word.line]
     if len(following) < 3:
-        raise ValueError(f"after {quote(word.text)} come {meaning}")
+        raise ValueError(f"{quote(word.text)} needs {meaning} after it")
     return following
 
 
 def result_line(line: FinishedRound) -> str:
-    """The line that ends a round: winner, reason, and the score after it."""
+    """Return the line that ends a round: winner, reason and the score after it."""
     winner = line.result.winner
     left, right = line.score
     return f"= {'none' if winner is None else winner.label} {line.result.reason.value} {left}-{right}"
 
 
-def _default() -> Game:
-    """The game of a record that names none."""
+def _default_game() -> Game:
+    """Return the game of a record without a game line."""
     return next(iter(games().values()))
 
 
 def _read_game(name: str) -> Game:
     if name and name not in games():
         raise ValueError(f"the game is one of {', '.join(games())}, not {quote(name)}")
-    return games()[name] if name else _default()
+    return games()[name] if name else _default_game()
 
 
 def _read_seat(text: str) -> Seat:
     for seat in Seat:
         if text == seat.label:
             return seat
-    raise ValueError(f"a round is begun by left or right, not by {quote(text)}")
+    raise ValueError(f"a round's starter is left or right, not {quote(text)}")
 
 
 def _integer(text: str) -> int:
@@ -266,7 +269,7 @@ def _integer(text: str) -> int:
 def _read_date(text: str) -> datetime:
     with suppress(ValueError):
         date = datetime.fromisoformat(text).replace(microsecond=0)
-        # Elsewhere on earth the first and the last year can be another, which no date can tell.
+        # In another time zone a date in the first or last year could overflow.
         if MINYEAR < date.year < MAXYEAR:
             return date
     raise ValueError(f"{quote(text)} is not a date like 2024-05-31T20:15:00+02:00")
@@ -286,7 +289,7 @@ def _decode(source: bytes) -> str:
 
 @contextmanager
 def _at(line: int, word: int) -> Iterator[None]:
-    """Let a ValueError tell where it arose."""
+    """Turn a ValueError into a RecordError at this line and word."""
     try:
         yield
     except RecordError:

@@ -311,7 +311,7 @@ def test_verify_finds_a_commitment_that_was_cut_out() -> None:
         ),
         (
             COMMITTED.replace("Salt-1:", "Salt-2:"),
-            "standard input: line 10, word 1: 'Salt-2' was said before, in line 8",
+            "standard input: line 10, word 1: 'Salt-2' is already set in line 8",
         ),
         (COMMITTED.replace("+1 +1", "+1 A1", 1), "standard input: line 13, word 2: "),
     ],

@@ -273,5 +273,5 @@ def test_an_endless_key_is_quoted_in_short() -> None:
 
 
 def test_a_line_that_is_there_twice_is_no_record() -> None:
-    with pytest.raises(RecordError, match="'Salt-1' was said before, in line"):
+    with pytest.raises(RecordError, match="'Salt-1' is already set in line"):
         recorded(FINISHED, (*with_lines(), ("Salt-1", LINES["Salt-1"])))

@@ -1,6 +1,6 @@
-"""A bot for `engarde play --right 'bot:python3 docs/examples/careful_bot.py'`: see docs/bots.md.
+"""An example bot: `engarde play --right 'bot:python3 docs/examples/careful_bot.py'` (docs/bots.md).
 
-It hits when it can, parries when it must, and else stays where the other fencer cannot reach it.
+It attacks when it can, parries when it must, and otherwise stays out of reach.
 """
 
 import json
@@ -8,7 +8,7 @@ import sys
 
 
 def choose(view):
-    """One of view["legal"]: the most cards first, else the move after which no single card reaches."""
+    """Return the attack or parry with the most cards, else a move out of reach of a single card."""
     blades = [action for action in view["legal"] if "A" in action or action.startswith("P")]
     if blades:
         return max(blades, key=len)

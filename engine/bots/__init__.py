@@ -1,10 +1,10 @@
-"""Players that see what a person in their seat sees, and answer with an action."""
+"""Computer players, which see only what a human in their seat would see."""
 
 from typing import Final
 
 from engine.bots.bot import Bot, ForfeitError, Opinion
 
 PREFIX: Final = "bot:"
-"""How the name of a player that is a bot begins."""
+"""Begins the name of a player that is a bot."""
 
 __all__ = ["PREFIX", "Bot", "ForfeitError", "Opinion"]

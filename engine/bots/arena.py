@@ -1,4 +1,4 @@
-"""Two bots measured against each other: the same decks for both, from both seats, on all cores."""
+"""Measure two bots against each other: same deals, seats swapped, on all cores."""
 
 import multiprocessing
 import os
@@ -24,75 +24,73 @@ if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
 CERTAINTY: Final = 1.96
-"""Standard errors to each side that make a 95 % confidence interval."""
+"""Half the width of a 95% confidence interval, in standard errors."""
 
 _CHUNK: Final = 10
-"""Deals that a process takes at a time."""
+"""Deals that a worker takes at a time."""
 
-_FOR_ALL: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Signals that a terminal or a user sends to all processes at once: one of them ends the others."""
+_GROUP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that a terminal or user sends to all processes; workers ignore them and end with their parent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who meets whom, by which rules, with which decks."""
+    """The bots to measure, the rules, and the deals."""
 
     first: str
     second: str
     rules: Rules
     deals: int
-    """Each deal is played twice, the bots changing seats."""
+    """Number of deals; each is played twice, with seats swapped."""
     seed: int
 
 
 @dataclass(slots=True)
 class Meeting:
-    """What came of it, as the first bot sees it."""
+    """The results of a pairing, or a part of it, from the first bot's point of view."""
 
     deals: Counter[tuple[float, float]] = field(default_factory=Counter)
-    """How often a deal brought these two results, from left and from right: 1 won, 0 drawn, -1 lost."""
+    """Number of deals by their two results, from left and from right: 1 won, 0 drawn, -1 lost."""
     times: tuple["array[float]", "array[float]"] = field(default_factory=lambda: (array("d"), array("d")))
-    """Seconds of every decision of the first and the second bot."""
+    """Seconds of each decision of the first and the second bot."""
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
-    """Why rounds were forfeited, by the first and the second bot."""
+    """Number of rounds forfeited by the first and the second bot, by reason."""
 
     @classmethod
     def of(cls, parts: "Iterable[Meeting]") -> Self:
-        """All parts of a pairing together."""
-        whole = cls()
+        """Return the sum of the parts of a pairing."""
+        total = cls()
         for part in parts:
-            whole.add(part)
-        return whole
+            total.add(part)
+        return total
 
     def add(self, other: "Meeting") -> None:
-        """Count another part of the same pairing."""
+        """Add another part of the same pairing."""
         self.deals.update(other.deals)
-        for who in range(2):
-            self.times[who].extend(other.times[who])
-            self.forfeits[who].update(other.forfeits[who])
+        for bot in range(2):
+            self.times[bot].extend(other.times[bot])
+            self.forfeits[bot].update(other.forfeits[bot])
 
     @property
     def rounds(self) -> int:
-        """Rounds played: two of each deal."""
+        """The number of rounds played, two per deal."""
         return 2 * self.deals.total()
 
     def count(self, result: int) -> int:
-        """Rounds won (1), drawn (0) or lost (-1)."""
+        """Return the number of rounds won (`result` 1), drawn (0) or lost (-1)."""
         return sum(number * deal.count(result) for deal, number in self.deals.items())
 
     def share(self, result: int) -> tuple[float, float | None]:
-        """The share of rounds won, drawn or lost, and how far it may be off (95 %); None after one deal."""
+        """Return the share of rounds with `result`, 0 to 1, and its 95% margin, None after a single deal."""
         return self._mean(lambda deal: deal.count(result) / 2)
 
     @property
     def result(self) -> tuple[float, float | None]:
-        """The mean result of a round, -1 to 1, and how far it may be off (95 %); None after one deal.
-
-        Two rounds of one deal are no two samples: the deal is.
-        """
+        """The mean result of a round, -1 to 1, and its 95% margin, None after a single deal."""
         return self._mean(lambda deal: sum(deal) / 2)
 
     def _mean(self, value: Callable[[tuple[float, float]], float]) -> tuple[float, float | None]:
+        # A deal is one sample: its two rounds depend on each other.
         number = self.deals.total()
         mean = sum(value(deal) * times for deal, times in self.deals.items()) / number
         if number == 1:
@@ -100,92 +98,98 @@ class Meeting:
         squares = sum((value(deal) - mean) ** 2 * times for deal, times in self.deals.items())
         return mean, CERTAINTY * sqrt(squares / (number - 1) / number)
 
-    def latency(self, who: int) -> tuple[float, float]:
-        """Seconds a decision of the first (0) or second (1) bot took: the median and the 99th percentile."""
-        times = sorted(self.times[who])
+    def latency(self, bot: int) -> tuple[float, float]:
+        """Return the seconds per decision of bot 0 or 1: the median and the 99th percentile."""
+        times = sorted(self.times[bot])
         return median(times), times[min(int(len(times) * 0.99), len(times) - 1)]
 
-    def decisions_per_second(self, who: int) -> float:
-        """How many decisions a core makes in a second."""
-        return len(self.times[who]) / max(sum(self.times[who]), 1e-9)
+    def decisions_per_second(self, bot: int) -> float:
+        """Return how many decisions bot 0 or 1 makes per second on one core."""
+        return len(self.times[bot]) / max(sum(self.times[bot]), 1e-9)
 
 
 def meet(pairing: Pairing, processes: int | None = None) -> Generator[Meeting, None, None]:
-    """Play a pairing in parts, in any order; all of them together are the same for the same seed.
+    """Play a pairing on `processes` workers (default: one per core); yield its parts in any order.
 
-    Where this is closed early, or its process ends in whatever way, the other processes and the programs end
-    too. Raises ChildProcessError where one of them has come to an end before.
+    The sum of the parts depends only on the pairing. The workers and their bots end with this generator or
+    its process, even if that is killed. Raises ChildProcessError if a worker fails.
     """
-    chunk = multiprocessing.Value("q", 0)
-    leash, held = Pipe(duplex=False)
-    working: dict[Connection, multiprocessing.Process] = {}
+    next_deal = multiprocessing.Value("q", 0)
+    # Only the parent holds the writing end, so workers see the reading end close however the parent ends.
+    lifeline, lifeline_writer = Pipe(duplex=False)
+    workers: dict[Connection, multiprocessing.Process] = {}
     try:
         for _ in range(min(processes or os.cpu_count() or 1, -(-pairing.deals // _CHUNK))):
-            parts, told = Pipe(duplex=False)
+            receiver, sender = Pipe(duplex=False)
             process = multiprocessing.Process(
-                target=_work, args=(pairing, chunk, told, leash, held), daemon=True
+                target=_work, args=(pairing, next_deal, sender, lifeline, lifeline_writer), daemon=True
             )
-            # A process that is only beginning would end by a signal, and say so at length.
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, _FOR_ALL)
+            # A signal would end a starting worker with a traceback.
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, _GROUP_SIGNALS)
             process.start()
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            told.close()
-            working[parts] = process
-        while working:
-            for ready in wait(list(working)):
-                parts = cast(Connection, ready)
+            sender.close()
+            workers[receiver] = process
+        while workers:
+            for ready in wait(list(workers)):
+                receiver = cast(Connection, ready)
                 try:
-                    part = parts.recv()
+                    part = receiver.recv()
                 except EOFError:
-                    process = working.pop(parts)
+                    process = workers.pop(receiver)
                     process.join()
                     if process.exitcode:
                         raise ChildProcessError(
-                            f"one of the processes that play has ended with exit status {process.exitcode}"
+                            f"a process of the arena exited with status {process.exitcode}"
                         ) from None
                 else:
                     yield part
     finally:
-        held.close()
-        for process in working.values():
+        lifeline_writer.close()
+        for process in workers.values():
             process.join(3)
             process.kill()
 
 
 def _work(
-    pairing: Pairing, chunk: "Synchronized[int]", told: Connection, leash: Connection, held: Connection
+    pairing: Pairing,
+    next_deal: "Synchronized[int]",
+    sender: Connection,
+    lifeline: Connection,
+    lifeline_writer: Connection,
 ) -> None:
-    """Play chunks until none is left, or nobody holds the leash any more: who did may have been killed."""
-    held.close()
-    for number in _FOR_ALL:
+    """Play chunks until none is left or the parent has ended."""
+    lifeline_writer.close()
+    for number in _GROUP_SIGNALS:
         signal.signal(number, lambda *_: None)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _FOR_ALL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _GROUP_SIGNALS)
     game = game_of(pairing.rules)
     bots = (bot_named(game, pairing.first), bot_named(game, pairing.second))
 
-    def end_with_the_other() -> None:
-        wait([leash])
+    def exit_with_parent() -> None:
+        wait([lifeline])
         for bot in bots:
             bot.dismiss()
         os._exit(0)
 
-    Thread(target=end_with_the_other, daemon=True).start()
-    # Nobody may be left to hear it, a moment before that is noticed here.
+    Thread(target=exit_with_parent, daemon=True).start()
+    # The parent can end before the thread notices.
     with suppress(BrokenPipeError):
         while True:
-            with chunk.get_lock():
-                start = chunk.value
-                chunk.value += _CHUNK
+            with next_deal.get_lock():
+                start = next_deal.value
+                next_deal.value += _CHUNK
             if start >= pairing.deals:
                 return
             for part in play_deals(pairing, start, bots):
-                told.send(part)
+                sender.send(part)
 
 
 def play_deals(pairing: Pairing, start: int, bots: tuple[Bot, Bot]) -> Iterator[Meeting]:
-    """Play a chunk of a pairing, from the deal `start` on, and tell of each deal.
+    """Play a chunk of a pairing, from the deal number `start`; yield the results of each deal.
 
-    Programs are started anew for it, so that the result is the same whoever plays which chunk.
+    The bots are closed at the end, so that no program carries its memory from chunk to chunk: the results
+    would depend on which worker plays which.
     """
     game = game_of(pairing.rules)
     try:
@@ -208,21 +212,21 @@ def play_deals(pairing: Pairing, start: int, bots: tuple[Bot, Bot]) -> Iterator[
 def _play(
     bots: tuple[Bot, Bot], state: Round, first: Seat, seed: int, number: int, meeting: Meeting
 ) -> float:
-    """Play a round with the first bot sitting at `first`; 1, 0 or -1 for it."""
-    sources = [Random(f"{seed}/{number}/{first}/{who}") for who in range(2)]
+    """Play a round with bot 0 in seat `first`; return its result: 1 won, 0 drawn, -1 lost."""
+    sources = [Random(f"{seed}/{number}/{first}/{index}") for index in range(2)]
     while state.turn is not None:
-        who = int(state.turn is not first)
+        index = int(state.turn is not first)
         view = state.view(state.turn)
         action: Any = None
         begin = perf_counter()
         try:
-            action = bots[who].choose(view, (0, 0), sources[who])
+            action = bots[index].choose(view, (0, 0), sources[index])
         except ForfeitError as forfeit:
-            meeting.forfeits[who][str(forfeit)] += 1
-        meeting.times[who].append(perf_counter() - begin)
+            meeting.forfeits[index][str(forfeit)] += 1
+        meeting.times[index].append(perf_counter() - begin)
         state = state.forfeit() if action is None else state.play(action)
-    for who, bot in enumerate(bots):
-        bot.finish(state.view(Seat(first ^ who)))
+    for index, bot in enumerate(bots):
+        bot.finish(state.view(Seat(first ^ index)))
     assert state.result is not None
     winner = state.result.winner
     return 0 if winner is None else 1 if winner is first else -1

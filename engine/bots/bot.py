@@ -1,4 +1,4 @@
-"""What a bot is: somebody who sees a view and answers with an action."""
+"""The interface of bots."""
 
 from abc import abstractmethod
 from random import Random
@@ -6,34 +6,35 @@ from typing import Any, NamedTuple, Protocol
 
 
 class Bot(Protocol):
-    """A player; it sees exactly what a person in its seat sees."""
+    """A computer player; it sees exactly what a human in its seat would see."""
 
     @abstractmethod
     def choose(self, view: Any, score: tuple[int, int], source: Random) -> Any:
-        """One of `view.legal`, given the rounds won so far by left and right; chance comes from `source`.
+        """Return one of `view.legal`.
 
-        Raises ForfeitError where the bot cannot go on.
+        `score` holds the rounds won by left and right; all randomness comes from `source`. Raises
+        ForfeitError if the bot cannot go on.
         """
 
     def finish(self, view: Any) -> None:
-        """See how the round ended."""
+        """Take note of how the round ended."""
 
     def close(self) -> None:
-        """Let go of what the bot holds; it can be asked again."""
+        """Release the bot's resources; it can be used again."""
 
     def dismiss(self) -> None:
-        """Let go for good: it is not asked any more."""
+        """Release the bot's resources for good."""
         self.close()
 
 
 class Opinion(NamedTuple):
-    """What a bot thinks of a turn."""
+    """A bot's judgement of a turn."""
 
     odds: dict[Any, float]
-    """How likely it would play each legal action, the likeliest first; they add up to 1."""
+    """The probability of each action the bot might play, most likely first; they add up to 1."""
     chance: float
-    """Its chance of winning the round, 0 to 1, a draw counted as half a win."""
+    """The chance that the player to act wins the round, 0 to 1; a draw counts as half a win."""
 
 
 class ForfeitError(Exception):
-    """The bot has crashed, answered nonsense or not answered; the message says which."""
+    """The bot failed; the message says how, as a verb phrase such as "exited with status 1"."""

@@ -1,4 +1,4 @@
-"""A bot that is another program, written in any language: one line of JSON per message (docs/bots.md)."""
+"""External programs as bots: one line of JSON per message (docs/bots.md)."""
 
 import json
 import os
@@ -17,31 +17,31 @@ from engine.bots.bot import Bot, ForfeitError
 from engine.game import Game, View
 
 TIME_LIMIT: Final = 10.0
-"""Seconds in which a program has to answer."""
+"""Seconds a program has to answer."""
 
 PROTOCOL: Final = 1
+"""The version of the protocol, sent with the greeting."""
 
-_LONGEST_ANSWER: Final = 10_000
-"""Bytes; an action is one word."""
+_MAX_ANSWER: Final = 10_000
+"""Bytes of an answer."""
 
-_REMEMBERED: Final = 1000
-"""Bytes of its standard error that are kept, whatever it writes."""
+_STDERR_KEPT: Final = 1000
+"""Bytes kept of the end of a program's standard error."""
 
-_PIPE: Final = 65_536
-"""Bytes that a pipe holds: so many can still be in it when a program has ended."""
+_PIPE_CAPACITY: Final = 65_536
+"""Bytes that can still be in a pipe when its writer has ended."""
 
 Message = dict[str, Any]
 
 
 class Program(Bot):
-    """Starts the program when it is first asked, and anew after it has failed or was closed.
+    """A bot that runs a command; each `choose` starts the program if it is not running.
 
-    `close` and `dismiss` may be called by another thread while `choose` waits: the question then ends at
-    once, in a ForfeitError.
+    Another thread may call `close` or `dismiss` while `choose` waits, which then raises ForfeitError at once.
     """
 
     def __init__(self, game: Game, command: str, time_limit: float = TIME_LIMIT) -> None:
-        """Raises ValueError where `command` is no command line."""
+        """`time_limit` is in seconds; raises ValueError if `command` is not a command line."""
         try:
             self._words = shlex.split(command)
         except ValueError as error:
@@ -51,20 +51,22 @@ class Program(Bot):
         self._game = game
         self._time_limit = time_limit
         self._process: _Process | None = None
-        self._closings = 0
+        self._times_closed = 0
         self._is_dismissed = False
         self._lock = Lock()
-        """Held while it is started or let go of, so that none is started that nobody would end."""
+        """Held while a process is started or let go of, so that none is left running."""
 
     def choose(self, view: View, score: tuple[int, int], source: Random) -> Any:
-        """Ask the program; a seed for its own chance comes with the question."""
-        closings = self._closings
+        """Ask the program for an action, giving it a seed from `source` for its own randomness.
+
+        Raises ForfeitError if the program fails.
+        """
+        times_closed = self._times_closed
         message = self._game.message(view)
         question = {"type": "view", "score": score, "seed": source.getrandbits(32), **message}
         with self._lock:
-            if self._is_dismissed or self._closings != closings:
-                # Whoever asked does not want to know any more.
-                raise ForfeitError("was ended")
+            if self._is_dismissed or self._times_closed != times_closed:
+                raise ForfeitError("was stopped")
             process = self._process = self._process or _Process(
                 self._game.name, self._words, self._time_limit
             )
@@ -84,54 +86,52 @@ class Program(Bot):
             raise ForfeitError(f"{forfeit}{process.last_words}") from None
 
     def finish(self, view: View) -> None:
-        """Tell the program, where it is running."""
+        """Send the result to the program if it is running."""
         process = self._process
         if process is not None and view.result is not None:
             winner, reason = view.result
             result = {"winner": None if winner is None else winner.label, "reason": reason.value}
             try:
-                process.tell({"type": "result", **result, **self._game.message(view)})
+                process.send({"type": "result", **result, **self._game.message(view)})
             except ForfeitError:
                 self.close()
 
     def close(self) -> None:
-        """End the program and whatever it has started, except what has begun a session of its own."""
+        """Kill the program and its child processes, except any in a session of their own."""
         with self._lock:
             process, self._process = self._process, None
-            self._closings += 1
+            self._times_closed += 1
         if process is not None:
             process.end()
 
     def dismiss(self) -> None:
-        """End it as `close` does, and start it no more, not even for a question that is on its way."""
+        """Kill the program as `close` does and never start it again, not even for a `choose` under way."""
         self._is_dismissed = True
         self.close()
 
 
 class _Process:
-    """A program that is running. One thread at a time talks with it; any other may end it meanwhile."""
+    """A running program. One thread at a time may `ask` or `send`; any other may `end` it meanwhile."""
 
     def __init__(self, game: str, words: list[str], time_limit: float) -> None:
         self._game = game
         self._time_limit = time_limit
         self._unread = b""
-        self._said = b""
-        """The end of what it has written to its standard error."""
-        self._is_mute = False
-        """Nothing more will come from there."""
+        self._stderr_tail = b""
+        self._is_stderr_closed = False
         self._is_greeted = False
-        self._talking = Lock()
-        """Held as long as the pipes are used, so that they are not closed under whoever waits for them."""
+        self._pipes_lock = Lock()
+        """Held while the pipes are in use, so that `end` does not close them under another thread."""
         try:
             self._process = subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                # Keys like ctrl+c are for the players, and a program's children go with it.
+                # Keeps ctrl+c away from the program, and gives it a process group to kill.
                 start_new_session=True,
             )
-            self._ending, self._ended = socketpair()
+            self._stop_sender, self._stop_receiver = socketpair()
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else None
             raise ForfeitError(f"cannot be started: {why or error}") from None
@@ -147,66 +147,67 @@ class _Process:
             os.set_blocking(pipe.fileno(), False)
 
     def ask(self, question: Message) -> Message:
-        """Ask for an action, and answer what it says; raises ForfeitError where that is no such message."""
-        with self._talking:
+        """Send a question and return the program's "action" message; raises ForfeitError if it fails."""
+        with self._pipes_lock:
             if not self._is_greeted:
                 self._exchange({"type": "hello", "game": self._game, "protocol": PROTOCOL}, "hello")
                 self._is_greeted = True
-            self._insist_on_silence()
+            self._refuse_unasked_output()
             return self._exchange(question, "action")
 
-    def tell(self, message: Message) -> None:
-        """Write a line that is not answered; raises ForfeitError where that would have to wait."""
-        if not self._talking.acquire(blocking=False):
+    def send(self, message: Message) -> None:
+        """Send a message that has no answer; raises ForfeitError instead of waiting."""
+        if not self._pipes_lock.acquire(blocking=False):
             raise ForfeitError("is still thinking")
         try:
             self._write(message, 0)
         finally:
-            self._talking.release()
+            self._pipes_lock.release()
 
     def end(self) -> None:
-        """Kill it and its process group; whoever waits for an answer is told at once."""
+        """Kill the program and its process group; a waiting `ask` raises ForfeitError at once."""
         with suppress(OSError):
-            # Its pipes may stay open: a process in another session can hold them.
-            self._ending.send(b".")
+            # The pipes alone do not tell: a process in another session can keep them open.
+            self._stop_sender.send(b".")
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        with self._talking:
-            self._listen()
-            for stream in (self._input, self._output, self._errors, self._ending, self._ended):
+        with self._pipes_lock:
+            self._read_stderr()
+            streams = (self._input, self._output, self._errors, self._stop_sender, self._stop_receiver)
+            for stream in streams:
                 with suppress(OSError):
                     stream.close()
-        # One that runs as another user cannot be killed; it sees its input end.
+        # A program that runs as another user cannot be killed, but sees its input close.
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
 
     @property
     def last_words(self) -> str:
-        """The last line of its standard error, after a colon; nothing where there is none."""
-        lines = self._said.decode(errors="replace").split("\n")
+        """The last line of standard error after ": "; "" if there is none."""
+        lines = self._stderr_tail.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f": {_quote(last)}" if last else ""
 
     def _exchange(self, message: Message, kind: str) -> Message:
-        """Write a line and read the answer, a message of that kind."""
+        """Send a message and return the answer, which must be a message of type `kind`."""
         try:
             self._write(message, self._time_limit)
         except ForfeitError:
             if self._process.poll() is None:
                 raise
-            # How it ended says more than that it does not listen.
-            raise self._crashed() from None
-        line = self._line()
+            # Why the program exited says more than that it stopped reading.
+            raise self._exit_error() from None
+        line = self._read_line()
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict) or answer.get("type") != kind:
-            raise ForfeitError(f"answered {_quote_line(line)} instead of a message {kind!r}")
+            raise ForfeitError(f"answered {_quote_line(line)} instead of a message of type {kind!r}")
         return answer
 
-    def _insist_on_silence(self) -> None:
-        """Raise ForfeitError for a line it was not asked for, which would be taken for the next answer."""
+    def _refuse_unasked_output(self) -> None:
+        """Raise ForfeitError if the program wrote without being asked: it would pass for the next answer."""
         if not self._unread and self._is_ready(self._output, 0):
             self._unread = self._read()
         if self._unread:
@@ -217,67 +218,68 @@ class _Process:
         unwritten, end = json.dumps(message).encode() + b"\n", monotonic() + time_limit
         while unwritten:
             if not self._is_ready(self._input, end):
-                raise ForfeitError("does not read what it is told")
+                raise ForfeitError("does not read its input")
             try:
                 unwritten = unwritten[os.write(self._input.fileno(), unwritten) :]
             except OSError:
-                raise ForfeitError("has closed its input") from None
+                raise ForfeitError("closed its input") from None
 
-    def _line(self) -> bytes:
+    def _read_line(self) -> bytes:
         end = monotonic() + self._time_limit
         while b"\n" not in self._unread:
-            if len(self._unread) > _LONGEST_ANSWER:
-                raise ForfeitError(f"wrote more than {_LONGEST_ANSWER} bytes without an end of line")
+            if len(self._unread) > _MAX_ANSWER:
+                raise ForfeitError(f"wrote more than {_MAX_ANSWER} bytes without a newline")
             if not self._is_ready(self._output, end):
-                raise ForfeitError(f"has not answered within {self._time_limit:g} seconds")
+                raise ForfeitError(f"did not answer within {self._time_limit:g} seconds")
             self._unread += self._read()
         line, _, self._unread = self._unread.partition(b"\n")
         return line
 
     def _read(self) -> bytes:
-        """What it has written, which is there; raises ForfeitError where that is the end."""
-        some = os.read(self._output.fileno(), 4096)
-        if not some:
-            raise self._crashed()
-        return some
+        """Read from the ready output; raises ForfeitError at its end."""
+        data = os.read(self._output.fileno(), 4096)
+        if not data:
+            raise self._exit_error()
+        return data
 
     def _is_ready(self, pipe: IO[bytes], end: float) -> bool:
-        """Wait until a pipe can be used, at the longest until `end`; raises ForfeitError where it is ended.
+        """Wait until `pipe` is ready (True) or the clock reaches `end` (False).
 
-        Meanwhile its standard error is read: a program cannot go on once that is full.
+        Raises ForfeitError if the program is stopped. Reads standard error meanwhile: once that pipe is full,
+        the program blocks.
         """
         writing = [pipe] if pipe is self._input else []
         while True:
-            reading: list[IO[bytes] | socket] = [self._ended]
+            reading: list[IO[bytes] | socket] = [self._stop_receiver]
             if not writing:
                 reading.append(pipe)
-            if not self._is_mute:
+            if not self._is_stderr_closed:
                 reading.append(self._errors)
             try:
                 ready, writable, _ = select.select(reading, writing, [], max(end - monotonic(), 0))
             except (OSError, ValueError):
-                raise ForfeitError("was ended") from None
-            if self._ended in ready:
-                raise ForfeitError("was ended")
+                raise ForfeitError("was stopped") from None
+            if self._stop_receiver in ready:
+                raise ForfeitError("was stopped")
             if self._errors in ready:
-                self._listen()
+                self._read_stderr()
             if pipe in ready or writable:
                 return True
             if monotonic() >= end:
                 return False
 
-    def _listen(self) -> None:
-        """Remember the end of what it writes to its standard error."""
+    def _read_stderr(self) -> None:
+        """Read what is there of standard error, and keep the end."""
         with suppress(OSError, ValueError):
-            some = os.read(self._errors.fileno(), _PIPE)
-            self._is_mute = not some
-            self._said = (self._said + some)[-_REMEMBERED:]
+            data = os.read(self._errors.fileno(), _PIPE_CAPACITY)
+            self._is_stderr_closed = not data
+            self._stderr_tail = (self._stderr_tail + data)[-_STDERR_KEPT:]
 
-    def _crashed(self) -> ForfeitError:
+    def _exit_error(self) -> ForfeitError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
-        code = self._process.returncode
-        return ForfeitError("closed its output" if code is None else f"ended with exit status {code}")
+        status = self._process.returncode
+        return ForfeitError("closed its output" if status is None else f"exited with status {status}")
 
 
 def _quote(value: object) -> str:

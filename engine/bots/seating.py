@@ -1,15 +1,15 @@
-"""Which bot a name means."""
+"""Bots by name."""
 
 from engine.bots.bot import Bot
 from engine.game import Game
 
 
 def bot_named(game: Game, name: str) -> Bot:
-    """The bot of a level or a reference of `game`, or else the program that `name` is a command for.
+    """Create the level or reference `name` of `game`, or the program that `name` is the command of.
 
-    Raises ValueError for what is no command line.
+    Raises ValueError if `name` is none of these.
     """
-    # Most matches are played between people: a bot is imported when it is wanted.
+    # Imported on demand, since most matches need no bot.
     if name in (*game.levels, *game.references):
         return game.bot(name)
     from engine.bots.program import Program

@@ -1,4 +1,4 @@
-"""Reiner Knizia's fencing card game *En Garde*: every published edition, and the house rules between them.
+"""Reiner Knizia's fencing card game *En Garde*: all published editions, and house rules.
 
 >>> from engine.en_garde import PRESETS, Round, Seat
 >>> deck = [int(card) for card in "1123445412535543524132132"]
@@ -20,7 +20,7 @@ from engine.match import FinishedRound, Match
 from engine.match import MatchView as AnyMatchView
 
 MatchView = AnyMatchView[RoundView]
-"""A match of En Garde as a seat sees it."""
+"""A match of En Garde as one seat sees it."""
 
 __all__ = [
     "PRESETS",

@@ -1,4 +1,4 @@
-"""The actions of En Garde: small values that print themselves in the notation and are read back from it."""
+"""The actions of En Garde, and their notation."""
 
 import re
 from enum import StrEnum
@@ -8,7 +8,7 @@ from engine.game import MalformedActionError, Seat
 
 
 class Kind(StrEnum):
-    """What an action does."""
+    """The kind of an action."""
 
     ADVANCE = "advance"
     STEP_BACK = "step back"
@@ -21,7 +21,9 @@ class Kind(StrEnum):
 
 
 class Action(NamedTuple):
-    """One action. A NamedTuple, since equality and hashing are what rounds spend their time on.
+    """One action; `str(action)` is its notation.
+
+    A NamedTuple because rounds spend most of their time comparing and hashing actions.
 
     >>> Action(Kind.ADVANCE_AND_ATTACK, 3, (5, 5)).cards
     (3, 5, 5)
@@ -29,13 +31,13 @@ class Action(NamedTuple):
 
     kind: Kind
     step: int = 0
-    """Squares the own fencer moves: positive towards the opponent, negative back, 0 when it stands."""
+    """Squares the fencer moves, -5 to 5: positive towards the opponent, 0 if it stays."""
     blades: tuple[int, ...] = ()
-    """The equal cards that attack or parry."""
+    """The equal cards of the attack or parry."""
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards it plays, in the order they are laid."""
+        """The cards played, in order."""
         return (abs(self.step), *self.blades) if self.step else self.blades
 
     def __str__(self) -> str:
@@ -60,51 +62,51 @@ class Action(NamedTuple):
 
 
 class Play(NamedTuple):
-    """An action, and who played it."""
+    """An action and the seat that played it."""
 
     seat: Seat
     action: Action
 
 
 def advance(card: int) -> Action:
-    """`+3`: move the card's value towards the opponent."""
+    """`+3`: advance by the card's value."""
     return Action(Kind.ADVANCE, card)
 
 
 def step_back(card: int) -> Action:
-    """`-2`: move the card's value away from the opponent."""
+    """`-2`: step back by the card's value."""
     return Action(Kind.STEP_BACK, -card)
 
 
 def attack(card: int, number: int) -> Action:
-    """`A55`: a direct attack with `number` cards."""
+    """`A55`: attack directly with `number` cards."""
     return Action(Kind.ATTACK, 0, (card,) * number)
 
 
 def advance_and_attack(step: int, card: int, number: int) -> Action:
-    """`+3A55`: an indirect attack, an advance and then `number` cards of the new distance."""
+    """`+3A55`: attack indirectly: advance by `step`, then play `number` cards equal to the new distance."""
     return Action(Kind.ADVANCE_AND_ATTACK, step, (card,) * number)
 
 
 def parry(card: int, number: int) -> Action:
-    """`P55`: answer an attack with as many cards of the same value."""
+    """`P55`: parry with the same number of cards of the same value as the attack."""
     return Action(Kind.PARRY, 0, (card,) * number)
 
 
 def evade(card: int) -> Action:
-    """`R2`: step back out of an indirect attack."""
+    """`R2`: evade an indirect attack by stepping back."""
     return Action(Kind.EVADE, -card)
 
 
 TAKE_HIT: Final = Action(Kind.TAKE_HIT)
-"""`H`: the attack lands."""
+"""`H`: take the hit."""
 
 NO_ATTACK: Final = Action(Kind.NO_ATTACK)
-"""`N`: let the last chance pass."""
+"""`N`: pass on the last chance to attack."""
 
 
 def count_cards(number: int, card: int) -> str:
-    """A number of equal cards in words.
+    """Return a number of equal cards, 0 to 5, in words.
 
     >>> count_cards(0, 5), count_cards(1, 5), count_cards(2, 5)
     ('no 5', 'one 5', 'two 5s')
@@ -119,7 +121,9 @@ _NOTATION: Final = re.compile(
 
 
 def parse_action(text: str) -> Action:
-    """The action written as `text`, in either case; raises MalformedActionError naming what cannot be read.
+    """Return the action that `text` stands for, in either case.
+
+    Raises MalformedActionError, naming the part that cannot be read.
 
     >>> parse_action("+3a55")
     Action(kind=<Kind.ADVANCE_AND_ATTACK: 'advance and attack'>, step=3, blades=(5, 5))
@@ -151,7 +155,7 @@ def parse_action(text: str) -> Action:
 
 def _card(word: str, text: str) -> int:
     if len(word) != 1 or word not in "12345":
-        raise MalformedActionError(f"{_quote(text)}: {_quote(word)} is not a card, cards are 1 to 5")
+        raise MalformedActionError(f"{_quote(text)}: {_quote(word)} is not a card; cards are 1 to 5")
     return int(word)
 
 
@@ -161,7 +165,7 @@ def _equal_cards(word: str, text: str) -> tuple[int, int]:
     cards = {_card(letter, text) for letter in word}
     if len(cards) > 1:
         raise MalformedActionError(
-            f"{_quote(text)}: the cards of an attack or a parry are all equal, not {word}"
+            f"{_quote(text)}: the cards of an attack or parry must be equal, not {word}"
         )
     if len(word) > 5:
         raise MalformedActionError(f"{_quote(text)}: there are only five cards of a value, not {len(word)}")

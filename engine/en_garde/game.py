@@ -1,4 +1,4 @@
-"""En Garde as the house knows a game."""
+"""En Garde behind the interface of `engine.game.Game`."""
 
 from functools import cache
 from importlib import import_module
@@ -15,7 +15,7 @@ from engine.game import Game, Seat, quote
 
 
 class EnGarde:
-    """Rounds of 25 cards, alternating starters."""
+    """Implements `engine.game.Game`, which documents the members."""
 
     name = "en-garde"
     title = "En Garde"
@@ -26,38 +26,38 @@ class EnGarde:
     references = REFERENCES
     advisor = "master"
 
-    # Few words are actions: parsing each anew would be most of the time of reading a record.
+    # There are few distinct actions, and parsing would take most of the time of reading a record.
     parse_action = staticmethod(cache(parse_action))
     write_rules = staticmethod(write_rules)
     parse_rules = staticmethod(parse_rules)
 
     def shuffle(self, source: Random) -> str:
-        """The 25 cards in the order they are dealt: left's hand, right's hand, the pile."""
+        """Return a shuffled deck as 25 digits: left's hand, right's hand, the draw pile."""
         return "".join(map(str, source.sample(FULL_DECK, len(FULL_DECK))))
 
     def deal(self, rules: Rules, dealt: str, first: Seat) -> Round:
-        """Begin a round with a deck of 25 digits; raises ValueError for anything that is not the 25 cards."""
+        """Begin a round; raises ValueError if `dealt` is not the 25 cards as digits."""
         if not (dealt.isascii() and dealt.isdecimal() and len(dealt) == len(FULL_DECK)):
             raise ValueError(f"a deck is {len(FULL_DECK)} digits, not {quote(dealt)}")
         return Round.deal(rules, tuple(map(int, dealt)), first)
 
     def next_starter(self, ended: Round) -> Seat:
-        """The starter alternates every round, drawn rounds included."""
+        """Return the other seat: the starter alternates every round, drawn ones included."""
         return ended.first.other
 
     def bot(self, name: str) -> Bot:
-        """One of the levels or references."""
+        """Create one of the levels or references."""
         kind: type[Bot] = getattr(import_module(f"engine.en_garde.bots.{name}"), name.title())
         return kind()
 
     def opinion(self, view: RoundView) -> Opinion:
-        """What the master thinks."""
+        """Return the master's opinion."""
         from engine.en_garde.bots.master import opinion
 
         return opinion(view)
 
     def message(self, view: RoundView) -> dict[str, Any]:
-        """Plain words and numbers, actions in the notation; docs/bots.md describes it."""
+        """Return the view as JSON-compatible values, described in docs/bots.md."""
         from engine.en_garde.bots.message import message_of
 
         return message_of(view)

@@ -1,7 +1,7 @@
-"""What may be played: finite tables of legal actions, filled as they are first asked for.
+"""Legal actions, from finite tables filled on first use.
 
-A hand is one of 252 sorted tuples of cards; beyond `FAR` squares of distance and `ROOM` squares behind
-nothing changes, so the tables stay small however many rounds are played. Hands here are always sorted.
+Hands are always sorted, and there are 252 of up to five cards. Callers cap distances at `FAR` and the squares
+behind a fencer at `ROOM`, since more changes nothing. So the tables stay small.
 """
 
 from enum import StrEnum
@@ -25,30 +25,30 @@ Hand = tuple[int, ...]
 
 
 class Phase(StrEnum):
-    """What the player to act is asked for."""
+    """What the player to act has to do."""
 
     TURN = "turn"
-    """An own turn: move or attack."""
+    """Move or attack."""
     DEFENCE = "defence"
-    """An attack has to be answered."""
+    """Answer an attack."""
     LAST_CHANCE = "last chance"
-    """The pile is empty: one direct attack, or let it pass."""
+    """The draw pile is empty: make one direct attack, or pass."""
     LAST_DEFENCE = "last defence"
-    """The attack of the last chance has to be answered; nothing follows."""
+    """Answer the attack of the last chance, which ends the round."""
     OVER = "over"
-    """Nobody acts any more."""
+    """The round is over."""
 
 
 FAR: Final = 2 * max(CARD_VALUES) + 1
-"""From this distance on, no card and no pair of cards reaches the opponent."""
+"""At this distance or more, no card and no two cards reach the opponent."""
 
 ROOM: Final = max(CARD_VALUES)
-"""With so many squares behind it, a fencer can step back with any card."""
+"""With this many squares behind it or more, a fencer can step back with any card."""
 
 
 @cache
 def after_playing(hand: Hand, action: Action) -> Hand:
-    """The hand without the cards of `action`, all of which it holds."""
+    """Return the hand without the cards of `action`, all of which it must hold."""
     left = list(hand)
     for card in action.cards:
         left.remove(card)
@@ -57,16 +57,16 @@ def after_playing(hand: Hand, action: Action) -> Hand:
 
 @cache
 def after_drawing(hand: Hand, drawn: tuple[int, ...]) -> Hand:
-    """The hand with the drawn cards in their places."""
+    """Return the hand with the drawn cards sorted in."""
     return tuple(sorted((*hand, *drawn)))
 
 
 @cache
 def own_turn(hand: Hand, distance: int, behind: int, parries: bool, indirect: bool) -> tuple[Action, ...]:
-    """A fencer's free choice: advances, steps back, direct attacks, then advances with attack.
+    """Return the actions of a turn: advances, steps back, direct attacks, indirect attacks.
 
-    Within each kind in ascending order of cards, then of their number. `distance` counts up to `FAR`,
-    `behind`, the squares between the fencer and the own end, up to `ROOM`.
+    Each kind is sorted by card, then by number of cards. `distance` is at most `FAR`; `behind`, the squares
+    between the fencer and its own end of the piste, at most `ROOM`.
     """
     cards = [card for card in CARD_VALUES if card in hand]
     actions = [advance(card) for card in cards if card < distance]
@@ -83,21 +83,21 @@ def own_turn(hand: Hand, distance: int, behind: int, parries: bool, indirect: bo
 
 @cache
 def direct_attacks(hand: Hand, distance: int, parries: bool) -> tuple[Action, ...]:
-    """Every direct attack with cards of the distance, fewest cards first; one card where nothing parries."""
-    most = hand.count(distance)
-    return tuple(attack(distance, number) for number in range(1, (most if parries else min(most, 1)) + 1))
+    """Return the direct attacks, fewest cards first; only one card attacks if `parries` is false."""
+    held = hand.count(distance)
+    return tuple(attack(distance, number) for number in range(1, (held if parries else min(held, 1)) + 1))
 
 
 @cache
 def last_chance(hand: Hand, distance: int, parries: bool) -> tuple[Action, ...]:
-    """The direct attacks, then letting it pass; nothing at all for a hand without the distance."""
+    """Return the direct attacks, then the pass; empty if the hand cannot attack."""
     attacks = direct_attacks(hand, distance, parries)
     return (*attacks, NO_ATTACK) if attacks else ()
 
 
 @cache
 def defence(hand: Hand, behind: int, against: Action) -> tuple[Action, ...]:
-    """The parry, then the evasions from the shortest; the hit only when there is neither."""
+    """Return the parry, then the evasions, shortest first; the hit only if there is neither."""
     card, number = against.blades[0], len(against.blades)
     actions: list[Action] = []
     if hand.count(card) >= number:

@@ -1,11 +1,11 @@
 """Why an action is illegal, in the player's terms.
 
-It reads a view, not the round, so that no message can tell more than the player may know.
+The reasons come from a view, not from the round, so that no message reveals what the player may not know.
 """
 
 from typing import TYPE_CHECKING
 
-from engine.en_garde.actions import Action, Kind, count_cards, parse_action
+from engine.en_garde.actions import TAKE_HIT, Action, Kind, count_cards, parse_action
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import COPIES_OF_A_VALUE
 from engine.game import MalformedActionError
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def why_illegal(view: "RoundView", action: Action) -> str:
-    """The first rule that `action` breaks for the seat of `view`; only asked for illegal actions."""
-    if not _is_written(action):
+    """Return the first rule that `action`, which must be illegal, breaks for the seat of `view`."""
+    if not _has_notation(action):
         return f"{action!r:.80} is not an action of this game"
     if view.turn is None:
         return "the round is over"
@@ -26,23 +26,23 @@ def why_illegal(view: "RoundView", action: Action) -> str:
         return _no_defence(view, view.attack, action)
     match action.kind:
         case Kind.PARRY | Kind.EVADE | Kind.TAKE_HIT:
-            return f"there is no attack to {action.kind if action.blades or action.step else 'take'}"
+            return "there is no hit to take" if action == TAKE_HIT else f"there is no attack to {action.kind}"
         case Kind.NO_ATTACK:
-            return "only a last chance to attack can be let pass, and the pile is not empty"
+            return "you can only pass on a last chance to attack, once the pile is empty"
         case Kind.ATTACK:
             return _no_attack(view, action)
     if view.phase is Phase.LAST_CHANCE:
-        return "the pile is empty: nobody moves any more, only a direct attack is left"
+        return "the pile is empty: you can only attack directly or pass"
     if action.kind is Kind.ADVANCE_AND_ATTACK and not view.rules.indirect:
-        return "this game has no advance and attack: do one or the other"
-    moved = _no_step(view, action.step)
-    if moved or action.kind is not Kind.ADVANCE_AND_ATTACK:
-        return moved
+        return "these rules have no advance and attack: do one or the other"
+    no_step = _no_step(view, action.step)
+    if no_step or action.kind is not Kind.ADVANCE_AND_ATTACK:
+        return no_step
     return _no_attack(view, action)
 
 
-def _is_written(action: object) -> bool:
-    """It is one of the actions that the notation can write; anything can be handed to `Round.play`."""
+def _has_notation(action: object) -> bool:
+    """Return whether `action` is one that the notation can write; `Round.play` accepts any object."""
     try:
         return parse_action(str(action)) == action
     except (MalformedActionError, TypeError):
@@ -50,7 +50,7 @@ def _is_written(action: object) -> bool:
 
 
 def _no_step(view: "RoundView", step: int) -> str:
-    """Why the fencer cannot move, or nothing where it can."""
+    """Return why the fencer cannot move by `step`; "" if it can."""
     assert view.seat is not None
     card = abs(step)
     if card not in view.hand:
@@ -68,7 +68,7 @@ def _no_step(view: "RoundView", step: int) -> str:
 
 
 def _no_attack(view: "RoundView", action: Action) -> str:
-    """Why these cards cannot attack, after the advance where there is one."""
+    """Return why these cards cannot attack, after the advance if there is one."""
     assert view.seat is not None
     card, distance = action.blades[0], view.distance - action.step
     held = view.hand.count(card)
@@ -79,26 +79,26 @@ def _no_attack(view: "RoundView", action: Action) -> str:
     if card != distance:
         reach = f"distance {distance} after the advance" if action.step else f"distance {distance}"
         return f"a {card} does not reach the {view.seat.other.label} fencer: {reach}"
-    return "in this game an attack is a single card"
+    return "under these rules an attack is a single card"
 
 
 def _no_defence(view: "RoundView", attack: Action, action: Action) -> str:
-    """Why `action` does not answer `attack`."""
+    """Return why `action` is no answer to `attack`."""
     assert view.seat is not None
     card, number = attack.blades[0], len(attack.blades)
-    came = count_cards(number, card)
+    blades = count_cards(number, card)
     match action.kind:
         case Kind.PARRY:
             if 2 * number > COPIES_OF_A_VALUE:
-                return f"{came} can never be parried: there are only five {card}s"
+                return f"{blades} can never be parried: there are only five {card}s"
             held = view.hand.count(card)
             if held < number:
-                return f"the parry needs {came}, you hold {count_cards(held, card)}"
-            return f"the attack came with {came}: parry with exactly as many"
+                return f"the parry needs {blades}, you hold {count_cards(held, card)}"
+            return f"the attack is {blades}: parry with exactly {blades}"
         case Kind.EVADE:
             if not attack.step:
                 return "a direct attack cannot be evaded, only an advance and attack"
             return _no_step(view, action.step)
         case Kind.TAKE_HIT:
-            return "a defence that is possible must be used"
-    return f"the attack with {came} must be answered first"
+            return "you can defend, so you cannot take the hit"
+    return f"you must answer the attack with {blades} first"

@@ -1,4 +1,4 @@
-"""The state of one round: what is legal, what an action leads to, and who may see what."""
+"""The state of one round: the effect of each action, and the view of each seat."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -23,8 +23,8 @@ from engine.game import IllegalActionError, Result, Seat
 FULL_DECK: Final = tuple(sorted(CARD_VALUES * COPIES_OF_A_VALUE))
 """The 25 cards, ascending."""
 
-# A look-up on an Enum class or a property costs as much as one in a table of actions, and `play` is what
-# simulations spend their time in: so it uses names of the module.
+# Simulations spend their time in `play`, where an attribute of an Enum class costs as much as a table of
+# actions; module constants are cheaper.
 _OTHER: Final = (Seat.RIGHT, Seat.LEFT)
 _ATTACKS: Final = frozenset({Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
 _PARRY: Final = Kind.PARRY
@@ -38,33 +38,39 @@ _OVER: Final = Phase.OVER
 
 
 class Round(NamedTuple):
-    """One round, immutable; `play` answers a new one. A NamedTuple, the quickest immutable value to build."""
+    """An immutable round; `play` returns the next one.
+
+    A NamedTuple because that is the fastest immutable value to create.
+    """
 
     rules: Rules
     first: Seat
     deck: tuple[int, ...]
-    """The 25 cards as they were dealt: left's hand, right's hand, and the rest in the order it is drawn."""
+    """The 25 cards as dealt: left's hand, right's hand, then the draw pile in order."""
     positions: tuple[int, int]
+    """The squares of left and right, 1 to 23."""
     hands: tuple[Hand, Hand]
-    """Left's and right's cards, each ascending."""
+    """The cards of left and right, each ascending."""
     draw_pile: tuple[int, ...]
-    """The next card to draw first."""
+    """The next card comes first."""
     actions: tuple[Action, ...]
-    """Everything played so far; `plays` also says by whom."""
+    """The actions so far; `plays` adds who played them."""
     phase: Phase
     turn: Seat | None
-    """The seat to act; None when the round is over."""
+    """The player to act; None when the round is over."""
     legal: tuple[Action, ...]
+    """What `legal_actions` returns."""
     attack: Action | None = None
-    """The attack that the player to act has to answer."""
+    """The attack that the player to act must answer."""
     result: Result | None = None
     showdown: Showdown | None = None
+    """The comparison, if one decided the round."""
 
     @classmethod
     def deal(cls, rules: Rules, deck: Sequence[int], first: Seat) -> "Round":
-        """Begin a round: five cards of `deck` to left, five to right, the rest is drawn in order.
+        """Deal five cards of `deck` to left, five to right, and leave the rest as the draw pile.
 
-        Raises ValueError for anything that is not the 25 cards.
+        Raises ValueError if `deck` is not the 25 cards.
         """
         cards = tuple(deck)
         if set(map(type, cards)) != {int} or tuple(sorted(cards)) != FULL_DECK:
@@ -86,12 +92,12 @@ class Round(NamedTuple):
 
     @property
     def discard(self) -> tuple[int, ...]:
-        """Every card played, the top one last."""
+        """All cards played, the top one last."""
         return tuple(card for action in self.actions for card in action.cards)
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """Every action with the seat that played it: only a parry leaves the turn where it is."""
+        """The actions so far, each with its seat; a parry keeps the turn, any other action passes it on."""
         plays: list[Play] = []
         seat = self.first
         for action in self.actions:
@@ -101,15 +107,18 @@ class Round(NamedTuple):
         return tuple(plays)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the player to act may play; empty when the round is over.
+        """Return the actions the player to act may play; empty when the round is over.
 
-        In order: advances, steps back, direct attacks, advances with attack; parry, evasions, the hit; each
-        kind by ascending cards, then by their number. Letting the last chance pass comes last.
+        The order is advances, steps back, direct attacks, indirect attacks, pass; in defence parry, evasions,
+        hit. Each kind is sorted by card, then by number of cards.
         """
         return self.legal
 
     def play(self, action: Action) -> "Round":
-        """The round after `action` of the player to act; any other raises IllegalActionError, saying why."""
+        """Return the round after the player to act plays `action`.
+
+        Raises IllegalActionError, saying why, if the action is not legal.
+        """
         seat = self.turn
         if seat is None or action not in self.legal:
             raise IllegalActionError(self.view(seat).why_illegal(action))
@@ -167,9 +176,10 @@ class Round(NamedTuple):
         )
 
     def forfeit(self, absent: Seat | None = None) -> "Round":
-        """The round given up by the player to act, or by who is `absent`; raises ValueError when it is over.
+        """Return the round lost by the player to act (FORFEIT), or by `absent` if given (ABSENCE).
 
-        No action of the game: it is for who cannot go on, not for fencers who despair.
+        Raises ValueError if the round is over. This is not an action of the game: it is for players who
+        cannot go on.
         """
         if self.turn is None:
             raise ValueError("the round is over")
@@ -180,7 +190,7 @@ class Round(NamedTuple):
         return self._replace(phase=_OVER, turn=None, legal=(), attack=None, result=result)
 
     def view(self, seat: Seat | None) -> RoundView:
-        """What `seat` may know; None for a spectator, and for every screen while the curtain is down."""
+        """Return what `seat` may know; None means a spectator, or any screen while the curtain is down."""
         left, right = self.hands
         revealed = seat is not None and self.result is not None
         return RoundView(
@@ -206,7 +216,7 @@ class Round(NamedTuple):
 
 
 def _room(positions: tuple[int, int], seat: Seat) -> int:
-    """Squares behind a fencer, up to the number that makes a difference."""
+    """Return the squares behind a fencer, at most `ROOM`."""
     behind = PISTE_SQUARES - positions[1] if seat else positions[0] - 1
     return behind if behind < ROOM else ROOM
 

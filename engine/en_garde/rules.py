@@ -1,4 +1,4 @@
-"""The switches in which the editions of En Garde differ, and the five published combinations."""
+"""The rules in which the editions of En Garde differ, and the five published combinations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -15,31 +15,31 @@ COPIES_OF_A_VALUE: Final = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One consistent combination of house rules; every field is a yes or a no.
+    """A playable combination of rules, each on or off.
 
-    Raises ValueError, naming the rules that clash, for a combination that cannot be played.
+    Raises ValueError, naming the rules that clash, if a combination cannot be played.
     """
 
     GAME: ClassVar[str] = "en-garde"
 
     parry: bool
-    """Attacks can be parried and may use several cards; otherwise every attack is one card and hits."""
+    """Attacks can be parried and may use several cards; if off, every attack is one card and hits."""
     indirect: bool
     """A fencer may advance and attack in one turn; such an attack can also be evaded."""
     last_chance: bool
     """Once the pile is empty, the opponent of whoever drew the last card may make one direct attack."""
     cards_decide: bool
-    """In a showdown the number of cards equal to the distance counts before the squares advanced."""
+    """In a showdown, the number of cards equal to the distance decides before the squares advanced."""
     final_evasion_skips_cards: bool
-    """After an evasion made with the pile already empty, only the squares advanced count."""
+    """After an evasion made with the pile already empty, only the squares advanced decide."""
     open_discard: bool = False
-    """Both players may look through the discards; nothing else changes."""
+    """Both players may see all discards; the play is the same."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
             if not isinstance(getattr(self, field.name), bool):
                 raise ValueError(
-                    f"the rule {field.name!r} is a yes or a no, not {getattr(self, field.name)!r}"
+                    f"the rule {field.name!r} is True or False, not {getattr(self, field.name)!r}"
                 )
         if self.indirect and not self.parry:
             raise ValueError("'indirect' needs 'parry': without it every attack hits")
@@ -66,16 +66,16 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
         ),
     }
 )
-"""The published games, by edition and level."""
+"""The published rules by name: edition and level."""
 
 DEFAULT_PRESET: Final = "ferti-advanced"
 
 _HOUSE: Final = "house"
-"""The word for rules that are no preset."""
+"""The first word of written rules that are not a preset."""
 
 
 def preset_name(rules: Rules) -> str | None:
-    """The preset these rules are, leaving the open discard pile aside; None for other house rules.
+    """Return the name of the preset that `rules` match, ignoring `open_discard`; None for house rules.
 
     >>> preset_name(PRESETS["abacus-basic"])
     'abacus-basic'
@@ -91,14 +91,16 @@ def preset_name(rules: Rules) -> str | None:
 
 
 def write_rules(rules: Rules) -> str:
-    """A preset's name, or the house rules that are on; the open discard pile is named beside a preset."""
+    """Return `rules` as text: a preset (and "open_discard"), or "house" and the rules that are on."""
     preset = preset_name(rules)
     on = [field.name for field in fields(rules) if getattr(rules, field.name)]
     return " ".join([_HOUSE, *on] if preset is None else [preset, *({"open_discard"} & set(on))])
 
 
 def parse_rules(text: str) -> Rules:
-    """The rules that `write_rules` has written; raises MalformedRulesError, ValueError where they clash.
+    """Return the rules that `write_rules` wrote as `text`.
+
+    Raises MalformedRulesError if a word is unknown, ValueError if the rules clash.
 
     >>> parse_rules("ferti-advanced") == PRESETS["ferti-advanced"]
     True
@@ -106,13 +108,11 @@ def parse_rules(text: str) -> Rules:
     name, *on = text.split() or [""]
     known = {field.name for field in fields(Rules)}
     if name not in PRESETS and name != _HOUSE:
-        raise MalformedRulesError(
-            f"the rules are one of {', '.join(PRESETS)}, or {_HOUSE}, not {quote(name)}"
-        )
+        raise MalformedRulesError(f"the rules are one of {', '.join(PRESETS)} or {_HOUSE}, not {quote(name)}")
     for number, word in enumerate(on, 2):
         if word not in known:
-            what = f"{quote(word)} is not a house rule: they are {', '.join(sorted(known))}"
-            raise MalformedRulesError(what, number)
+            message = f"{quote(word)} is not a house rule; these are: {', '.join(sorted(known))}"
+            raise MalformedRulesError(message, number)
     if name == _HOUSE:
         return Rules(**{field: field in on for field in known})
     return replace(PRESETS[name], **dict.fromkeys(on, True))

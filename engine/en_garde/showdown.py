@@ -1,4 +1,4 @@
-"""How a round ends, and who wins it once the pile is empty."""
+"""Why a round ended, and who wins once the draw pile is empty."""
 
 from typing import NamedTuple
 
@@ -17,23 +17,23 @@ class Reason(AnyReason):
     DISTANCE = "distance"
     DRAW = "draw"
     FORFEIT = FORFEIT
-    """The player to act could not go on: a program that failed."""
+    """The player to act could not go on (an external bot that failed)."""
     ABSENCE = ABSENCE
-    """The loser of the match did not come back to it."""
+    """The loser did not return to the match."""
 
 
 class Showdown(NamedTuple):
-    """The comparison of an undecided round, left and right, in the order it is made."""
+    """The comparison that decides a round: first `cards`, then `advanced`, each as (left, right)."""
 
     distance: int
     cards: tuple[int, int] | None
-    """Cards equal to the distance; None where they do not count."""
+    """Cards equal to the distance; None if the rules skip them."""
     advanced: tuple[int, int]
-    """Squares advanced from the own end."""
+    """Squares advanced from the fencer's own end of the piste."""
 
     @property
     def result(self) -> Result:
-        """More cards of the distance, else more squares advanced, else a draw."""
+        """The winner by cards, else by squares advanced, else a draw."""
         for counted, reason in ((self.cards, Reason.CARDS), (self.advanced, Reason.DISTANCE)):
             if counted is not None and counted[0] != counted[1]:
                 return Result(Seat.LEFT if counted[0] > counted[1] else Seat.RIGHT, reason)
@@ -43,7 +43,10 @@ class Showdown(NamedTuple):
 def compare(
     rules: Rules, positions: tuple[int, int], hands: tuple[Hand, Hand], *, final_evasion: bool
 ) -> Showdown:
-    """Lay both hands open; `final_evasion`: the last action was an evasion with the pile already empty."""
+    """Compare both hands and positions.
+
+    `final_evasion` means that the last action was an evasion with the pile already empty.
+    """
     left, right = positions
     distance = right - left
     counts = rules.cards_decide and not (final_evasion and rules.final_evasion_skips_cards)

@@ -1,4 +1,4 @@
-"""What one seat may know: the only thing screens and bots are ever given."""
+"""What one seat may know of a round; screens and bots get nothing else."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,9 @@ from engine.game import Result, Seat
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """One round as `seat` sees it; seat None is a spectator, who never sees a hand.
+    """A round as `seat` sees it; seat None is a spectator, who never sees a hand.
 
-    Both fencers see both hands once the round is over.
+    Once the round is over, both fencers see both hands.
     """
 
     rules: Rules
@@ -22,46 +22,48 @@ class RoundView:
     first: Seat
     phase: Phase
     turn: Seat | None
+    """The player to act; None when the round is over."""
     positions: tuple[int, int]
+    """The squares of left and right, 1 to 23."""
     hands: tuple[Hand | None, Hand | None]
-    """Left's and right's cards; None for a hand this seat may not see."""
+    """The cards of left and right; None for a hand this seat may not see."""
     hand_sizes: tuple[int, int]
     pile: int
-    """Cards left to draw."""
+    """The number of cards left to draw."""
     discard: tuple[int, ...]
-    """The discards that may be seen, the top card last: one card, or all with the open discard pile."""
+    """The visible discards, the top card last: one card, or all with an open discard pile."""
     attack: Action | None
-    """The attack that has to be answered."""
+    """The attack that the player to act must answer."""
     plays: tuple[Play, ...]
-    """Everything played in this round; all of it was public when it was played."""
+    """The actions so far, all of them public."""
     legal: tuple[Action, ...]
-    """What this seat may play now; empty for everybody but the player to act."""
+    """The actions this seat may play now; empty for everyone but the player to act."""
     result: Result | None
     showdown: Showdown | None
-    """The comparison, where one decided the round."""
+    """The comparison, if one decided the round."""
 
     @property
     def distance(self) -> int:
-        """Squares between the fencers: 1 when they stand side by side."""
+        """The difference of the fencers' squares, 1 to 22."""
         return self.positions[1] - self.positions[0]
 
     @property
     def hand(self) -> Hand:
-        """This seat's own cards, ascending; empty for a spectator."""
+        """This seat's cards, ascending; empty for a spectator."""
         return () if self.seat is None else self.hands[self.seat] or ()
 
     def behind(self, seat: Seat) -> int:
-        """Squares between that fencer and its own end of the piste: how far it can step back."""
+        """Return the squares between a fencer and its own end of the piste, as far as it can step back."""
         return (self.positions[0] - 1, PISTE_SQUARES - self.positions[1])[seat]
 
     @property
     def last_turn(self) -> tuple[Play, ...]:
-        """What the last player to act has played in one go: one action, or a parry and what followed it."""
+        """The plays that the last player made in a row: one action, or a parry and the action after it."""
         start = len(self.plays)
         while start and self.plays[start - 1].seat == self.plays[-1].seat:
             start -= 1
         return self.plays[start:]
 
     def why_illegal(self, action: Action) -> str | None:
-        """Why this seat may not play `action`, in the player's terms; None for a legal one."""
+        """Return why this seat may not play `action`, in the player's terms; None if it is legal."""
         return None if action in self.legal else why_illegal(self, action)

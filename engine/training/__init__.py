@@ -1,1 +1,1 @@
-"""How the master was trained: self-play of many rounds at once. It needs the extra `train`."""
+"""Trains the master by self-play of many rounds at once; needs the extra `train`."""

@@ -1,4 +1,4 @@
-"""Proximal policy optimisation (PPO) on complete rounds of self-play, in steps that a kill cannot lose."""
+"""Proximal policy optimisation (PPO) on complete rounds of self-play, with checkpoints."""
 
 import os
 from copy import deepcopy
@@ -18,35 +18,36 @@ from engine.training.opponents import Opponent
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What decides the outcome of a training; kept in its checkpoints."""
+    """Everything that determines the outcome of a training run; saved in its checkpoints."""
 
     iterations: int
     seed: int = 1
     opponent: str = ""
-    """Whom it learns to beat; itself where nobody is named."""
+    """The name of the opponent to beat; "" for self-play."""
     share: float = 1.0
-    """The share of the rounds against the opponent; the others are against itself."""
+    """The share of the rounds played against the opponent, 0 to 1; the others are self-play."""
     rounds: int = 2048
-    """Rounds an iteration."""
+    """Rounds per iteration."""
     epochs: int = 2
     batch: int = 1024
-    """Decisions a gradient step."""
+    """Decisions per gradient step."""
     clip: float = 0.2
+    """The PPO clip range, around 1, of the ratio of an action's new to old probability."""
     entropy: tuple[float, float] = (0.035, 0.005)
-    """The bonus for undecidedness, from and to."""
+    """The entropy bonus, first and last; falls linearly."""
     rate: tuple[float, float] = (1e-3, 5e-5)
-    """The learning rate, from and to."""
+    """The learning rate, first and last; falls exponentially."""
     memory: float = 0.995
-    """How much of the averaged policy an iteration keeps."""
+    """The share of the averaged policy that an iteration keeps, 0 to 1."""
 
 
 class Learner:
-    """A training as it stands; `step` by `step` to the end of its plan."""
+    """The state of a training run; each `step` is one iteration of its plan."""
 
     def __init__(
         self, plan: Plan, opponent: Opponent | None = None, policy: Any = None, critic: Any = None
     ) -> None:
-        """Begin with the weights given, or with play at random; against itself, or an `opponent`."""
+        """Begin with the given state dicts, or with random play; without an opponent, play itself."""
         self.plan = plan
         self.iteration = 0
         torch.manual_seed(plan.seed)
@@ -63,7 +64,7 @@ class Learner:
         self.noise = torch.Generator().manual_seed(plan.seed)
 
     def step(self) -> dict[str, float]:
-        """Play and learn once; the figures of the training log."""
+        """Play and learn for one iteration; return its figures for the training log."""
         plan = self.plan
         done = self.iteration / max(plan.iterations - 1, 1)
         entropy = plan.entropy[0] + (plan.entropy[1] - plan.entropy[0]) * done
@@ -127,7 +128,7 @@ class Learner:
         return {**figures, "result": float(played.result.mean())}
 
     def save(self, file: Path) -> None:
-        """Write a checkpoint in one go: a kill leaves the last one or this one."""
+        """Write a checkpoint atomically: a kill leaves the old or the new one."""
         unfinished = file.with_suffix(".part")
         torch.save(
             {
@@ -146,13 +147,13 @@ class Learner:
 
     @classmethod
     def load(cls, file: Path, opponent: Opponent | None = None) -> "Learner":
-        """Go on from a checkpoint, exactly as if nothing had happened."""
-        # A checkpoint is this program's own file, and holds its plan too.
-        kept = torch.load(file, weights_only=False)
-        learner = cls(kept["plan"], opponent, kept["policy"], kept["critic"])
-        learner.iteration = kept["iteration"]
-        learner.average.load_state_dict(kept["average"])
-        learner.adam.load_state_dict(kept["adam"])
-        learner.source.bit_generator.state = kept["source"]
-        learner.noise.set_state(kept["noise"])
+        """Return the learner of a checkpoint; it continues exactly as the saved one would have."""
+        # Unpickling is safe: the file is this program's own. `Plan` needs it.
+        saved = torch.load(file, weights_only=False)
+        learner = cls(saved["plan"], opponent, saved["policy"], saved["critic"])
+        learner.iteration = saved["iteration"]
+        learner.average.load_state_dict(saved["average"])
+        learner.adam.load_state_dict(saved["adam"])
+        learner.source.bit_generator.state = saved["source"]
+        learner.noise.set_state(saved["noise"])
         return learner

@@ -1,4 +1,4 @@
-"""The two networks: the policy, which becomes the master, and the critic, which only training needs."""
+"""The policy network, which becomes the master, and the critic network, used only for training."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from engine.training.rounds import CRITIC_INPUTS, Bools
 
 
 def layers(inputs: int, outputs: int) -> nn.Sequential:
-    """Two hidden layers; the last one starts near zero, so that play begins at random."""
+    """Return a network with two hidden layers whose outputs start near zero, so that play starts random."""
     network = nn.Sequential(
         nn.Linear(inputs, HIDDEN),
         nn.ReLU(),
@@ -27,31 +27,31 @@ def layers(inputs: int, outputs: int) -> nn.Sequential:
 
 
 def new_policy() -> nn.Sequential:
-    """A logit for each action, and the expected result (-1 to 1) of the seat that looks."""
+    """Return a network for a logit per action and the expected result, -1 to 1, of the observing seat."""
     return layers(inputs.INPUTS, inputs.OUTPUTS + 1)
 
 
 def new_critic() -> nn.Sequential:
-    """The expected result of the seat to act, for one who sees both hands and the next cards.
+    """Return a network for the expected result of the seat to act, given both hands and the next cards.
 
-    It explains away the luck of the cards, so that what is left to learn from is the play.
+    Knowing the cards, it explains away luck, so that what is left to learn from is the play.
     """
     return layers(CRITIC_INPUTS, 1)
 
 
 def log_odds(policy: nn.Sequential, seen: Any, legal: Bools | Any) -> tuple[Any, Any]:
-    """Log-probabilities of the actions, the illegal ones at minus infinity, and the expected results."""
+    """Return log-probabilities of the actions, minus infinity for illegal ones, and the expected results."""
     out = policy(seen)
     logits = out[:, :-1].masked_fill(~legal, -torch.inf)
     return torch.log_softmax(logits, 1), out[:, -1]
 
 
 def choose(logs: Any, source: torch.Generator) -> Any:
-    """One action for each row, drawn by its probability."""
+    """Return one action per row, drawn by its probability."""
     noise = torch.empty_like(logs).exponential_(generator=source)
     return (logs.exp() / noise).argmax(1)
 
 
 def floats(rows: NDArray[np.uint8]) -> Any:
-    """Inputs as the networks take them."""
+    """Return inputs as the float tensor that the networks take."""
     return torch.from_numpy(rows).float()

@@ -1,4 +1,4 @@
-"""Opponents that do not learn: the master as it ships, and bots that count cards."""
+"""Opponents that do not learn: the shipped master, and bots that count cards."""
 
 from collections.abc import Callable
 from functools import cache
@@ -27,11 +27,14 @@ from engine.training.networks import choose, floats, log_odds, new_policy
 from engine.training.rounds import DECK, Bools, Ints, Rounds
 
 Opponent = Callable[[Rounds, Ints, Bools, torch.Generator], Ints]
-"""Chooses an output for each row, whose legal ones are given."""
+"""Chooses an output for each row, given the legal ones and a source of noise."""
 
 
 def of_policy(policy: nn.Sequential, sharpness: float = 1.0, rare: float = 0.0) -> Opponent:
-    """Plays by a policy, its odds raised to the power `sharpness`; never what is then rarer than `rare`."""
+    """Return an opponent that plays by a policy.
+
+    Its odds are raised to the power `sharpness`; actions whose odds are then below `rare` are not played.
+    """
 
     def play(rounds: Rounds, rows: Ints, legal: Bools, noise: torch.Generator) -> Ints:
         seen = floats(rounds.inputs(rows, rounds.turn[rows]))
@@ -44,17 +47,20 @@ def of_policy(policy: nn.Sequential, sharpness: float = 1.0, rare: float = 0.0) 
 
 
 def master(data: bytes) -> tuple[nn.Sequential, Opponent]:
-    """The policy in a file of weights, and the master that plays by it."""
+    """Return the policy in a file of weights and the master that plays by it.
+
+    Raises ValueError if the file has the wrong size.
+    """
     policy = new_policy()
     state: dict[str, Any] = {}
-    for place, (weights, biases) in zip((0, 2, 4), read_layers(data), strict=True):
-        state[f"{place}.weight"], state[f"{place}.bias"] = torch.tensor(weights), torch.tensor(biases)
+    for layer, (weights, biases) in zip((0, 2, 4), read_layers(data), strict=True):
+        state[f"{layer}.weight"], state[f"{layer}.bias"] = torch.tensor(weights), torch.tensor(biases)
     policy.load_state_dict(state)
     return policy, of_policy(policy, SHARPNESS, RARE)
 
 
 def weights_of(policy: nn.Sequential) -> bytes:
-    """A policy as the master reads it."""
+    """Return a policy as a file of weights for the master."""
     assert [tuple(layer.weight.shape[::-1]) for layer in policy[::2]] == list(LAYERS)
     return b"".join(part.detach().numpy().astype("<f2").tobytes() for part in policy.parameters())
 
@@ -69,7 +75,7 @@ def _counting(decide: Callable[[Knowledge], Action]) -> Opponent:
 
 
 def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
-    """What the fencer to act can count, in each of the rows."""
+    """Return what the player to act can count in each of the rows."""
     turn = rounds.turn[rows]
     own = rounds.hands[rows, turn]
     unseen = 5 - own - rounds.played[rows]
@@ -87,15 +93,13 @@ def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
         rounds.attack[rows].tolist(),
     )
     known = []
-    for place, (own_, unseen_, hand, pile, distance, lead, room, rules, pending) in enumerate(
+    for row, (own_, unseen_, hand, pile, distance, lead, room, rules, pending) in enumerate(
         zip(*columns, strict=True)
     ):
-        actions = tuple(
-            _action(output, distance, pending) for output in np.flatnonzero(legal[place]).tolist()
-        )
-        answered = _attack(pending) if pending[1] else None
+        actions = tuple(_action(output, distance, pending) for output in np.flatnonzero(legal[row]).tolist())
+        against = _attack(pending) if pending[1] else None
         known.append(
-            Knowledge(actions, tuple(own_), tuple(unseen_), hand, pile, distance, lead, room, rules, answered)
+            Knowledge(actions, tuple(own_), tuple(unseen_), hand, pile, distance, lead, room, rules, against)
         )
     return known
 
@@ -113,7 +117,7 @@ def _rules(switches: tuple[bool, ...]) -> Rules:
 
 
 def _action(output: int, distance: int, pending: list[int]) -> Action:
-    """The action an output stands for: the engine lists legal ones in the order of their outputs."""
+    """Return the action an output stands for; `pending` is the attack to answer: card, number, indirect."""
     if output < inputs.STEPS_BACK:
         return advance(output + 1)
     if output < inputs.ATTACKS:
@@ -132,11 +136,11 @@ def _action(output: int, distance: int, pending: list[int]) -> Action:
 
 def _attack(pending: list[int]) -> Action:
     card, number, indirect = pending
-    # Which card led up to an indirect attack is no matter to who answers it.
+    # The advance of an indirect attack makes no difference to the defender.
     return advance_and_attack(1, card, number) if indirect else attack(card, number)
 
 
 COUNTING: Final[dict[str, Opponent]] = {
-    "fencer": _counting(lambda known: max(known.legal, key=lambda action: fencer.promise(known, action))),
+    "fencer": _counting(lambda known: max(known.legal, key=lambda action: fencer.win_chance(known, action))),
     "threshold": _counting(threshold.decide),
 }

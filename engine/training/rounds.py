@@ -1,7 +1,7 @@
-"""Many rounds at once, as arrays: the rules of `engine.en_garde.round` again, five to twelve times quicker.
+"""Many rounds at once, as arrays: the rules of `engine.en_garde.round`, five to twelve times faster.
 
-Training plays millions of rounds, each step of all of them in one go. That the two are one game is tested by
-playing both. Squares are counted as advanced from a fencer's own end, so that left and right are alike.
+Tests play both to check that they agree. Squares are counted from each fencer's own end of the piste, so that
+left and right are alike. Parameters called `rows` are indices of rounds.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ OVER: Final = 4
 
 DECK: Final = 25
 UPCOMING: Final = 6
-"""How many of the next cards of the pile the critic may look at."""
+"""The number of next cards in the draw pile that the critic sees."""
 
 CRITIC_INPUTS: Final = inputs.INPUTS + 30 + 5 * UPCOMING
 
@@ -32,6 +32,7 @@ _CARDS: Final = np.arange(1, 6)
 _PAD: Final = 5
 """Columns before card 0 in a padded hand, so that any distance plus an offset is a column."""
 
+# The step and the number of attacking cards of each output.
 _STEP = np.zeros(inputs.OUTPUTS, np.int64)
 _NUMBER = np.zeros(inputs.OUTPUTS, np.int64)
 _STEP[inputs.ADVANCES : inputs.ADVANCES + 5] = _CARDS
@@ -43,9 +44,10 @@ _STEP[inputs.EVASIONS : inputs.EVASIONS + 5] = -_CARDS
 
 
 class Rounds:
-    """Rounds being played, each by rules and with a deck of its own."""
+    """Rounds in progress, each with its own rules and deck."""
 
     def __init__(self, rules: Sequence[Rules], decks: Ints, first: Ints) -> None:
+        """Deal a round per rules, per row of `decks` and per starter in `first`."""
         number = len(rules)
         rows = np.arange(number)
         self.rules = np.array([inputs.switches(rule) for rule in rules], np.bool_)
@@ -53,29 +55,30 @@ class Rounds:
         self.drawn = np.full(number, 2 * HAND_SIZE)
         self.hands = np.zeros((number, 2, 6), np.int64)
         for seat in range(2):
-            for place in range(HAND_SIZE):
-                self.hands[rows, seat, decks[:, HAND_SIZE * seat + place]] += 1
+            for index in range(HAND_SIZE):
+                self.hands[rows, seat, decks[:, HAND_SIZE * seat + index]] += 1
         self.played = np.zeros((number, 6), np.int64)
         self.since = np.full((number, 2, 6), inputs.NEVER)
+        """As `cards_since` of the inputs returns it."""
         self.advanced = np.zeros((number, 2), np.int64)
         self.phase = np.zeros(number, np.int64)
         self.turn = first.copy()
         self.attack = np.zeros((number, 3), np.int64)
-        """Card, number of cards, and 1 for an indirect one; zeros when nothing has to be answered."""
+        """The attack to answer: card, number of cards, 1 if indirect; zeros if there is none."""
         self.winner = np.full(number, -1)
-        """0 or 1; -1 for a drawn round, and while it is played."""
+        """Seat 0 or 1; -1 if drawn or in progress."""
 
     @property
     def playing(self) -> Ints:
-        """The rounds that are not over."""
+        """The rows of the rounds in progress."""
         return np.flatnonzero(self.phase != OVER)
 
     def distance(self, rows: Ints) -> Ints:
-        """Squares between the fencers."""
+        """Return the difference of the fencers' squares."""
         return PISTE_SQUARES - 1 - self.advanced[rows].sum(1)
 
     def legal(self, rows: Ints) -> Bools:
-        """Which outputs stand for a legal action of the fencer to act."""
+        """Return which outputs stand for a legal action of the player to act, a row per round."""
         number = len(rows)
         index = np.arange(number)[:, None]
         turn, phase = self.turn[rows], self.phase[rows]
@@ -92,14 +95,14 @@ class Rounds:
         attacking = own | (phase == LAST_CHANCE)[:, None]
         mask[:, :5] = onward & own
         mask[:, 5:10] = back & own
-        most = padded[index[:, 0], distance + _PAD]
-        most = np.where(parry, most, np.minimum(most, 1))[:, None]
-        mask[:, inputs.ATTACKS : inputs.ATTACKS + 5] = (most >= _CARDS) & attacking
+        hits = padded[index[:, 0], distance + _PAD]
+        hits = np.where(parry, hits, np.minimum(hits, 1))[:, None]
+        mask[:, inputs.ATTACKS : inputs.ATTACKS + 5] = (hits >= _CARDS) & attacking
         reach = distance[:, None] - _CARDS
         spare = padded[index, reach + _PAD] - (reach == _CARDS)
-        able = onward & own & indirect[:, None]
+        lunges = onward & own & indirect[:, None]
         mask[:, inputs.INDIRECT_ATTACKS : inputs.PARRY] = (
-            able[:, :, None] & (spare[:, :, None] >= np.arange(1, 5))
+            lunges[:, :, None] & (spare[:, :, None] >= np.arange(1, 5))
         ).reshape(number, 20)
         defending = (phase == DEFENCE) | (phase == LAST_DEFENCE)
         card, blades, moved = self.attack[rows].T
@@ -110,7 +113,7 @@ class Rounds:
         return mask
 
     def play(self, rows: Ints, outputs: Ints) -> None:
-        """Play one legal action in each of `rows`."""
+        """Play one legal action in each row, given as outputs."""
         turn, phase = self.turn[rows], self.phase[rows]
         other = 1 - turn
         step = _STEP[outputs]
@@ -125,19 +128,19 @@ class Rounds:
         blade = np.where(parries, self.attack[rows, 0], np.where(attacks, distance - step, 0))
         self.advanced[rows, turn] += step
         moved = np.abs(step)
-        for cards, how_many in ((moved, moved > 0), (blade, number)):
-            self.hands[rows, turn, cards] -= how_many
-            self.played[rows, cards] += how_many
+        for card, count in ((moved, moved > 0), (blade, number)):
+            self.hands[rows, turn, card] -= count
+            self.played[rows, card] += count
 
         parry_rule = self.rules[rows, 0]
         pile = DECK - self.drawn[rows]
         draws = ((moved > 0) | (number > 0)) & ~parries & (parry_rule | ~attacks)
         missing = HAND_SIZE - self.hands[rows, turn, 1:].sum(1)
         taken = np.where(draws, np.minimum(missing, pile), 0)
-        for place in range(HAND_SIZE):
-            some = taken > place
-            drawing = rows[some]
-            self.hands[drawing, turn[some], self.deck[drawing, self.drawn[drawing] + place]] += 1
+        for index in range(HAND_SIZE):
+            more = taken > index
+            drawing = rows[more]
+            self.hands[drawing, turn[more], self.deck[drawing, self.drawn[drawing] + index]] += 1
         self.drawn[rows] += taken
         since = self.since[rows, turn]
         self.since[rows, turn] = np.where(since == inputs.NEVER, since, np.minimum(since + taken[:, None], 5))
@@ -181,54 +184,58 @@ class Rounds:
         self.winner[rows] = winner
 
     def inputs(self, rows: Ints, seats: Ints, *, critic: bool = False) -> NDArray[np.uint8]:
-        """What `seats` see as the policy reads it, a row each; for the critic also all that is hidden."""
+        """Return the binary inputs of what each of `seats` sees, a row each.
+
+        With `critic`, the other hand and the upcoming cards follow.
+        """
         number = len(rows)
         index = np.arange(number)[:, None]
         width = (CRITIC_INPUTS if critic else inputs.INPUTS) + 1
-        junk = width - 1
-        places: list[Any] = []
+        # Blocks without an input that is on switch on the last column, which is cut off.
+        unused = width - 1
+        columns: list[Any] = []
         other = 1 - seats
         hand = self.hands[rows, seats]
         unseen = HAND_SIZE - hand - self.played[rows]
         cards = np.arange(5)
         counts = 6
-        places.append(inputs.OWN + cards * counts + hand[:, 1:])
-        places.append(inputs.UNSEEN + cards * counts + unseen[:, 1:])
+        columns.append(inputs.OWN + cards * counts + hand[:, 1:])
+        columns.append(inputs.UNSEEN + cards * counts + unseen[:, 1:])
         distance = self.distance(rows)[:, None]
         advanced = self.advanced[rows]
-        places.append(inputs.DISTANCE + distance)
-        places.append(inputs.ADVANCED + advanced[index, seats[:, None]])
-        places.append(inputs.OTHER_ADVANCED + advanced[index, other[:, None]])
-        places.append(inputs.PILE + DECK - self.drawn[rows][:, None])
-        places.append(inputs.OTHER_HAND + self.hands[rows, other, 1:].sum(1, keepdims=True))
+        columns.append(inputs.DISTANCE + distance)
+        columns.append(inputs.ADVANCED + advanced[index, seats[:, None]])
+        columns.append(inputs.OTHER_ADVANCED + advanced[index, other[:, None]])
+        columns.append(inputs.PILE + DECK - self.drawn[rows][:, None])
+        columns.append(inputs.OTHER_HAND + self.hands[rows, other, 1:].sum(1, keepdims=True))
         targets = distance + np.array(inputs.OFFSETS)
         is_card = (targets >= 1) & (targets <= 5)
         slots = np.arange(len(inputs.OFFSETS)) * counts
         for start, held in ((inputs.OWN_REACH, hand), (inputs.UNSEEN_REACH, unseen)):
-            places.append(np.where(is_card, start + slots + _padded(held)[index, targets + _PAD], junk))
+            columns.append(np.where(is_card, start + slots + _padded(held)[index, targets + _PAD], unused))
         for start, fencer in ((inputs.SINCE, seats), (inputs.OTHER_SINCE, other)):
-            places.append(start + cards * (inputs.NEVER + 1) + self.since[rows, fencer, 1:])
+            columns.append(start + cards * (inputs.NEVER + 1) + self.since[rows, fencer, 1:])
         attack = self.attack[rows]
         pending = attack[:, 1:2] > 0
-        places.append(np.where(pending, inputs.ATTACK_CARD + attack[:, 0:1], junk))
-        places.append(np.where(pending, inputs.ATTACK_NUMBER + attack[:, 1:2], junk))
-        places.append(np.where(attack[:, 2:] > 0, inputs.INDIRECT, junk))
-        places.append(inputs.PHASE + self.phase[rows][:, None])
-        places.append(np.where(self.turn[rows] != seats, inputs.WAITING, junk)[:, None])
-        places.append(np.where(self.rules[rows], inputs.RULES + cards, junk))
+        columns.append(np.where(pending, inputs.ATTACK_CARD + attack[:, 0:1], unused))
+        columns.append(np.where(pending, inputs.ATTACK_NUMBER + attack[:, 1:2], unused))
+        columns.append(np.where(attack[:, 2:] > 0, inputs.INDIRECT, unused))
+        columns.append(inputs.PHASE + self.phase[rows][:, None])
+        columns.append(np.where(self.turn[rows] != seats, inputs.WAITING, unused)[:, None])
+        columns.append(np.where(self.rules[rows], inputs.RULES + cards, unused))
         if critic:
-            places.append(inputs.INPUTS + cards * counts + self.hands[rows, other, 1:])
+            columns.append(inputs.INPUTS + cards * counts + self.hands[rows, other, 1:])
             upcoming = self.drawn[rows][:, None] + np.arange(UPCOMING)
             card = self.deck[rows[:, None], np.minimum(upcoming, DECK - 1)] - 1
             start = inputs.INPUTS + 30
-            places.append(np.where(upcoming < DECK, start + np.arange(UPCOMING) * 5 + card, junk))
+            columns.append(np.where(upcoming < DECK, start + np.arange(UPCOMING) * 5 + card, unused))
         on = np.zeros((number, width), np.uint8)
-        on[index, np.concatenate(places, 1)] = 1
+        on[index, np.concatenate(columns, 1)] = 1
         return on[:, :-1]
 
 
 def _padded(hand: Ints) -> Ints:
-    """Hands with zeros around them: column `_PAD` + n holds the cards n, for any n a distance can lead to."""
+    """Return hands padded with zeros: column `_PAD` + n counts the cards n, for any n an offset can give."""
     padded = np.zeros((len(hand), PISTE_SQUARES + 2 * _PAD), np.int64)
     padded[:, _PAD + 1 : _PAD + 6] = hand[:, 1:]
     return padded

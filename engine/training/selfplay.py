@@ -1,4 +1,4 @@
-"""Rounds played by policies, and what is kept of them to learn from."""
+"""Rounds played by policies, and the decisions to learn from."""
 
 from typing import NamedTuple
 
@@ -14,30 +14,34 @@ from engine.training.opponents import Opponent
 from engine.training.rounds import Bools, Ints, Rounds
 
 LAMBDA = 0.95
-"""How far an action is credited with what comes after it, per action; 1 is the plain result of the round."""
+"""How much credit for later actions reaches an earlier one, per action; 1 credits the plain result."""
 
-WAITING_SHARE = 4
-"""One in so many views of the seat that waits is kept, to learn its expected result too."""
+WAITING_INTERVAL = 4
+"""One in this many views of the seat not to act is kept, to learn its expected result too."""
 
 
 class Decisions(NamedTuple):
-    """What was seen and done, a row for each decision."""
+    """Decisions to learn from, a row each."""
 
     seen: NDArray[np.uint8]
-    """As the critic sees it; the policy's inputs come first."""
+    """The critic's inputs; the policy's come first."""
     legal: Bools
     output: Ints
+    """The output chosen."""
     log_odds: NDArray[np.float32]
+    """The log-probability with which it was chosen."""
     advantage: NDArray[np.float32]
+    """How much better the round went than the critic expected."""
     result: NDArray[np.float32]
-    """The result of the round for who decided, -1, 0 or 1."""
+    """The result of the round for the player who decided: -1, 0 or 1."""
     waiting: NDArray[np.uint8]
-    """Views of the seat that was not to act."""
+    """The policy's inputs of seats not to act; the number of rows is its own."""
     waiting_result: NDArray[np.float32]
+    """The results of the rounds for these seats."""
 
 
 class _Step(NamedTuple):
-    """One action in each of the rounds that were being played."""
+    """One action in each of the rounds in progress."""
 
     rows: Ints
     turn: Ints
@@ -46,11 +50,11 @@ class _Step(NamedTuple):
     output: Ints
     log_odds: NDArray[np.float32]
     values: NDArray[np.float32]
-    """What the critic expects for who is to act."""
+    """The result the critic expects for the player to act."""
 
 
 def all_rules() -> list[Rules]:
-    """Every consistent combination of the switches that change the play."""
+    """Return every playable combination of the rules that change the play."""
     combinations = []
     for bits in range(32):
         try:
@@ -69,7 +73,7 @@ def all_rules() -> list[Rules]:
 
 
 def mixed_rules(number: int, source: np.random.Generator) -> list[Rules]:
-    """Rules for training: four rounds in five a preset, the others any house rules."""
+    """Return `number` rules: a random preset four times in five, else random house rules."""
     presets, houses = list(PRESETS.values()), all_rules()
     return [
         presets[source.integers(len(presets))]
@@ -80,7 +84,7 @@ def mixed_rules(number: int, source: np.random.Generator) -> list[Rules]:
 
 
 def decks(number: int, source: np.random.Generator) -> Ints:
-    """Shuffled decks, a row each."""
+    """Return shuffled decks, a row each."""
     return source.permuted(np.tile(np.repeat(np.arange(1, 6), 5), (number, 1)), axis=1)
 
 
@@ -93,34 +97,37 @@ def play(
     critic: nn.Sequential,
     opponent: Opponent | None = None,
 ) -> Decisions:
-    """Play a round by each of `rules`; with an `opponent`, only the other seat's decisions are kept."""
+    """Play one round per rules and return the policy's decisions.
+
+    The policy plays both seats, or one, chosen at random, against `opponent`.
+    """
     number = len(rules)
     rounds = Rounds(rules, decks(number, source), source.integers(0, 2, number))
-    learner = source.integers(0, 2, number)
+    learner_seat = source.integers(0, 2, number)
     steps: list[_Step] = []
     waits: list[tuple[NDArray[np.uint8], Ints, Ints]] = []
     while len(playing := rounds.playing):
         rows = playing
         if opponent is not None:
-            theirs = playing[rounds.turn[playing] != learner[playing]]
-            rows = playing[rounds.turn[playing] == learner[playing]]
+            theirs = playing[rounds.turn[playing] != learner_seat[playing]]
+            rows = playing[rounds.turn[playing] == learner_seat[playing]]
             rounds.play(theirs, opponent(rounds, theirs, rounds.legal(theirs), noise))
         turn, legal = rounds.turn[rows], rounds.legal(rows)
         seen = rounds.inputs(rows, turn, critic=True)
-        everything = floats(seen)
-        values = critic(everything)[:, 0].numpy()
-        logs, _ = log_odds(policy, everything[:, : inputs.INPUTS], torch.from_numpy(legal))
+        critic_inputs = floats(seen)
+        values = critic(critic_inputs)[:, 0].numpy()
+        logs, _ = log_odds(policy, critic_inputs[:, : inputs.INPUTS], torch.from_numpy(legal))
         picked = choose(logs, noise)
         chosen = logs.gather(1, picked[:, None])[:, 0].numpy()
         output = picked.numpy()
         steps.append(_Step(rows, turn, seen, legal, output, chosen, values))
-        waiting = rows[source.integers(0, WAITING_SHARE, len(rows)) == 0]
+        waiting = rows[source.integers(0, WAITING_INTERVAL, len(rows)) == 0]
         seats = 1 - rounds.turn[waiting]
         waits.append((rounds.inputs(waiting, seats), waiting, seats))
         rounds.play(rows, output)
 
-    left = np.where(rounds.winner == 0, 1.0, np.where(rounds.winner == 1, -1.0, 0.0))
-    following, credit = left.copy(), np.zeros(number)
+    left_result = np.where(rounds.winner == 0, 1.0, np.where(rounds.winner == 1, -1.0, 0.0))
+    following, credit = left_result.copy(), np.zeros(number)
     advantages, results = [], []
     steps.reverse()
     for step in steps:
@@ -129,7 +136,7 @@ def play(
         credit[step.rows] = following[step.rows] - value + LAMBDA * credit[step.rows]
         following[step.rows] = value
         advantages.append(credit[step.rows] * side)
-        results.append(left[step.rows] * side)
+        results.append(left_result[step.rows] * side)
     waited, rows, seats = (np.concatenate(part) for part in zip(*waits, strict=True))
     return Decisions(
         np.concatenate([step.seen for step in steps]),
@@ -139,13 +146,16 @@ def play(
         np.concatenate(advantages).astype(np.float32),
         np.concatenate(results).astype(np.float32),
         waited,
-        (left[rows] * (1 - 2 * seats)).astype(np.float32),
+        (left_result[rows] * (1 - 2 * seats)).astype(np.float32),
     )
 
 
 @torch.no_grad()
 def compare(player: Opponent, opponent: Opponent, rules: Rules, pairs: int, seed: int) -> NDArray[np.float64]:
-    """The player's result for each pair of rounds, -2 to 2: the same deck and starter, seats exchanged."""
+    """Return the player's result of each pair of rounds, -2 to 2.
+
+    A pair has one deck and one starter, with seats swapped.
+    """
     source, noise = np.random.default_rng(seed), torch.Generator().manual_seed(seed)
     dealt, first = decks(pairs, source), source.integers(0, 2, pairs)
     results = np.zeros(pairs)

@@ -75,7 +75,7 @@ def test_every_deal_is_told_as_soon_as_it_has_been_played() -> None:
 
 def test_a_process_that_is_killed_is_told() -> None:
     """And the others end, rather than that a part of the result is missing."""
-    with pytest.raises(ChildProcessError, match=r"has ended with exit status -9$"):
+    with pytest.raises(ChildProcessError, match=r"exited with status -9$"):
         all_of(Pairing("sh -c 'kill -9 $PPID'", "novice", RULES, 40, seed=1), 2)
 
 
@@ -263,7 +263,7 @@ def test_a_program_that_ends_loses_every_round_and_it_is_told_why(place: int) ->
     meeting = played(Pairing(names[0], names[1], RULES, 2, seed=1))
     lost = -1 if place == 0 else 1
     assert meeting.deals == {(lost, lost): 2}
-    assert meeting.forfeits[place] == {"ended with exit status 1": 4}
+    assert meeting.forfeits[place] == {"exited with status 1": 4}
     assert meeting.forfeits[1 - place] == {}
     # Who waits for an answer in vain has still waited: its decisions are counted.
     assert len(meeting.times[place]) == 4

@@ -13,7 +13,7 @@ from engine.bots.seating import bot_named
 from engine.en_garde import PRESETS, Kind, Phase, Round, Rules, Seat, parse_action
 from engine.en_garde.bots import LEVELS
 from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.fencer import promise
+from engine.en_garde.bots.fencer import win_chance
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.en_garde.rules import DEFAULT_PRESET
 
@@ -134,7 +134,8 @@ def test_the_fencer_hits_where_nothing_can_be_parried_unless_a_step_wins_as_sure
             if any(action.kind is Kind.ATTACK for action in state.legal):
                 known = knowledge(seen(state))
                 assert (
-                    promise(known, bot_named(EN_GARDE, "fencer").choose(seen(state), (0, 0), Random(1))) == 1
+                    win_chance(known, bot_named(EN_GARDE, "fencer").choose(seen(state), (0, 0), Random(1)))
+                    == 1
                 )
 
 
@@ -144,7 +145,7 @@ def test_the_fencer_knows_that_a_last_chance_hits_where_nothing_can_be_parried()
     known = knowledge(seen(state))
     steps = [action for action in state.legal if action.kind is Kind.STEP_BACK]
     assert steps
-    assert all(promise(known, action) < 1 for action in steps)
+    assert all(win_chance(known, action) < 1 for action in steps)
 
 
 def test_the_fencer_does_not_attack_into_a_parry_it_can_count_on() -> None:
@@ -160,7 +161,7 @@ def test_a_lunge_that_can_be_neither_parried_nor_evaded_is_as_good_as_won_to_the
     lunge = parse_action("+2A55")
     assert lunge in known.legal
     assert known.other_behind == 3
-    assert promise(known._replace(other_behind=0), lunge) == 1 > promise(known, lunge)
+    assert win_chance(known._replace(other_behind=0), lunge) == 1 > win_chance(known, lunge)
 
 
 def test_the_fencer_stays_where_no_card_reaches_it() -> None:
@@ -184,10 +185,10 @@ def test_the_fencer_keeps_its_lead_with_the_last_card(hand: str) -> None:
 def test_the_fencer_always_takes_the_best_odds_it_sees(preset: str) -> None:
     for state in states_of(PRESETS[preset], 12):
         known = knowledge(seen(state))
-        best = max(promise(known, action) for action in state.legal)
+        best = max(win_chance(known, action) for action in state.legal)
         for seed in range(3):
             answer = bot_named(EN_GARDE, "fencer").choose(seen(state), (0, 0), Random(seed))
-            assert promise(known, answer) == best
+            assert win_chance(known, answer) == best
 
 
 # --- how strong they are ---

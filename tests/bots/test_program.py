@@ -324,50 +324,50 @@ def test_a_program_that_has_ended_in_the_meantime_does_no_harm_to_the_end(start:
 ASKED = "greet()\nhear()\n"
 NO_ACTION = "which is not one of its legal actions"
 FAILURES = {
-    "ends at once": ("raise SystemExit(3)", "ended with exit status 3"),
-    "ends after the greeting": ("greet()\nraise SystemExit(0)", "ended with exit status 0"),
+    "ends at once": ("raise SystemExit(3)", "exited with status 3"),
+    "ends after the greeting": ("greet()\nraise SystemExit(0)", "exited with status 0"),
     "crashes": (
         f"{ASKED}raise KeyError('where is it')",
-        """ended with exit status 1: "KeyError: 'where is it'\"""",
+        """exited with status 1: "KeyError: 'where is it'\"""",
     ),
     "complains at length": (
         f"{ASKED}sys.stderr.write('first\\n' * 1000 + 'y' * 500 + '\\n\\n  \\n')\nraise SystemExit(4)",
-        f"ended with exit status 4: '{'y' * 60}…'",
+        f"exited with status 4: '{'y' * 60}…'",
     ),
     "complains in no encoding": (
         f"{ASKED}sys.stderr.buffer.write(b'\\xff\\xfe!')\nsys.stderr.flush()\nraise SystemExit(4)",
-        "ended with exit status 4: '\ufffd\ufffd!'",
+        "exited with status 4: '\ufffd\ufffd!'",
     ),
     "complains and answers nonsense": (
         f"{ASKED}sys.stderr.write('what is this?\\n')\nsay('nonsense')",
-        "answered 'nonsense' instead of a message 'action': 'what is this?'",
+        "answered 'nonsense' instead of a message of type 'action': 'what is this?'",
     ),
     "complains and names an illegal action": (
         f"{ASKED}sys.stderr.write('no idea\\n')\nsay({{'type': 'action', 'action': '+5'}})",
         f"answered '+5', {NO_ACTION}: 'no idea'",
     ),
-    "is killed": (f"{ASKED}os.kill(os.getpid(), 9)", "ended with exit status -9"),
-    "greets with nonsense": ("hear()\nsay('hi')", "answered 'hi' instead of a message 'hello'"),
+    "is killed": (f"{ASKED}os.kill(os.getpid(), 9)", "exited with status -9"),
+    "greets with nonsense": ("hear()\nsay('hi')", "answered 'hi' instead of a message of type 'hello'"),
     "greets with an action": (
         "hear()\nsay({'type': 'action'})",
-        """answered '{"type": "action"}' instead of a message 'hello'""",
+        """answered '{"type": "action"}' instead of a message of type 'hello'""",
     ),
-    "answers no JSON": (f"{ASKED}say('+1')", "answered '+1' instead of a message 'action'"),
-    "answers nothing": (f"{ASKED}say('')", "answered '' instead of a message 'action'"),
+    "answers no JSON": (f"{ASKED}say('+1')", "answered '+1' instead of a message of type 'action'"),
+    "answers nothing": (f"{ASKED}say('')", "answered '' instead of a message of type 'action'"),
     "answers half a message": (
         f"""{ASKED}say('{{"type": "action"')""",
-        """answered '{"type": "action"' instead of a message 'action'""",
+        """answered '{"type": "action"' instead of a message of type 'action'""",
     ),
-    "answers a list": (f"{ASKED}say([1])", "answered '[1]' instead of a message 'action'"),
-    "answers a text": (f"{ASKED}say('\"+1\"')", "answered '\"+1\"' instead of a message 'action'"),
-    "answers null": (f"{ASKED}say('null')", "answered 'null' instead of a message 'action'"),
+    "answers a list": (f"{ASKED}say([1])", "answered '[1]' instead of a message of type 'action'"),
+    "answers a text": (f"{ASKED}say('\"+1\"')", "answered '\"+1\"' instead of a message of type 'action'"),
+    "answers null": (f"{ASKED}say('null')", "answered 'null' instead of a message of type 'action'"),
     "answers with a list of types": (
         f"{ASKED}say({{'type': ['action']}})",
-        """answered '{"type": ["action"]}' instead of a message 'action'""",
+        """answered '{"type": ["action"]}' instead of a message of type 'action'""",
     ),
     "greets twice": (
         f"{ASKED}say({{'type': 'hello'}})",
-        """answered '{"type": "hello"}' instead of a message 'action'""",
+        """answered '{"type": "hello"}' instead of a message of type 'action'""",
     ),
     "names no action": (f"{ASKED}say({{'type': 'action'}})", f"answered 'None', {NO_ACTION}"),
     "names a number": (f"{ASKED}say({{'type': 'action', 'action': 1}})", f"answered '1', {NO_ACTION}"),
@@ -397,7 +397,7 @@ FAILURES = {
     ),
     "nests lists": (
         f"{ASKED}say('[' * 4000 + ']' * 4000)",
-        f"answered '{'[' * 60}…' instead of a message 'action'",
+        f"answered '{'[' * 60}…' instead of a message of type 'action'",
     ),
     "nests its action": (
         f"""{ASKED}say('{{"type": "action", "action": ' + '[' * 500 + ']' * 500 + '}}')""",
@@ -405,15 +405,15 @@ FAILURES = {
     ),
     "counts too far": (
         f"{ASKED}say('9' * 5000)",
-        f"answered '{'9' * 60}…' instead of a message 'action'",
+        f"answered '{'9' * 60}…' instead of a message of type 'action'",
     ),
     "speaks no UTF-8": (
         f"{ASKED}os.write(1, b'\\xc3\\x28\\xff\\n')",
-        "answered '\ufffd(\ufffd' instead of a message 'action'",
+        "answered '\ufffd(\ufffd' instead of a message of type 'action'",
     ),
     "never ends its line": (
         f"{ASKED}os.write(1, b'x' * 60_000)\ntime.sleep(60)",
-        "wrote more than 10000 bytes without an end of line",
+        "wrote more than 10000 bytes without a newline",
     ),
 }
 
@@ -454,7 +454,7 @@ def test_a_program_that_does_not_answer_in_time_forfeits(
 ) -> None:
     program = start(code, time_limit=0.2)
     for _ in range(2):
-        with pytest.raises(ForfeitError, match=r"^has not answered within 0\.2 seconds$"):
+        with pytest.raises(ForfeitError, match=r"^did not answer within 0\.2 seconds$"):
             ask(program)
     assert len(started) == 2
     assert [process.returncode for process in started] == [-9, -9]
@@ -462,7 +462,7 @@ def test_a_program_that_does_not_answer_in_time_forfeits(
 
 def test_a_program_that_answers_too_late_forfeits_with_its_last_complaint(start: Start) -> None:
     program = start("greet()\nhear()\nsys.stderr.write('let me see\\n')\ntime.sleep(60)", time_limit=0.2)
-    with pytest.raises(ForfeitError, match=r"^has not answered within 0\.2 seconds: 'let me see'$"):
+    with pytest.raises(ForfeitError, match=r"^did not answer within 0\.2 seconds: 'let me see'$"):
         ask(program)
 
 
@@ -509,12 +509,12 @@ def test_a_program_can_complain_as_much_as_it_likes_and_only_the_end_is_kept(sta
     for _ in range(3):
         assert str(ask(program)) == "+1"
     assert program._process is not None
-    assert len(program._process._said) <= 1000
+    assert len(program._process._stderr_tail) <= 1000
 
 
 def test_a_program_that_only_complains_is_not_listened_to_for_ever(start: Start) -> None:
     program = start("greet()\nhear()\nwhile True:\n    os.write(2, b'tralala\\n' * 1000)", time_limit=0.2)
-    with pytest.raises(ForfeitError, match=r"^has not answered within 0\.2 seconds: '"):
+    with pytest.raises(ForfeitError, match=r"^did not answer within 0\.2 seconds: '"):
         ask(program)
 
 
@@ -523,7 +523,7 @@ def test_a_program_that_closes_its_standard_error_plays_on(start: Start) -> None
     for _ in range(2):
         assert str(ask(program)) == "+2A1"
     assert program._process is not None
-    assert program._process._is_mute, "else waiting for it would never rest"
+    assert program._process._is_stderr_closed, "else waiting for it would never rest"
 
 
 def test_a_program_that_reads_no_results_is_ended_and_nobody_waits_for_it(
@@ -546,7 +546,7 @@ def test_the_result_of_a_round_that_ends_while_it_thinks_is_not_waited_with(
     with asking(program) as failures:
         assert read(alive) == b"!"
         program.finish(play(near(), "A333 H").view(Seat.LEFT))
-    assert failures == ["was ended"]
+    assert failures == ["was stopped"]
     assert [process.returncode for process in started] == [-9]
 
 
@@ -632,7 +632,7 @@ def test_a_question_ends_in_a_forfeit_when_somebody_else_closes_the_program(star
     with asking(program) as failures:
         assert read(alive) == b"!"
         program.close()
-    assert failures == ["was ended"]
+    assert failures == ["was stopped"]
 
 
 def test_who_waits_for_an_answer_is_told_of_the_end_though_another_session_holds_the_pipes(
@@ -647,7 +647,7 @@ def test_who_waits_for_an_answer_is_told_of_the_end_though_another_session_holds
     with asking(program) as failures:
         assert read(alive) == b"!"
         program.close()
-    assert failures == ["was ended"]
+    assert failures == ["was stopped"]
     assert read(alive) == b"", "it sees its input end"
 
 
@@ -658,7 +658,7 @@ def test_a_program_is_not_started_for_a_question_that_was_closed_before(
     program = start("play()")
     with monkeypatch.context() as patch:
         patch.setattr(EN_GARDE, "message", lambda view: program.close() or message_of(view))
-        with pytest.raises(ForfeitError, match=r"^was ended$"):
+        with pytest.raises(ForfeitError, match=r"^was stopped$"):
             ask(program)
     assert not started
     assert str(ask(program)) == "+2A1"
@@ -672,7 +672,7 @@ def test_a_program_that_was_dismissed_is_started_for_no_question(
     ask(asked)
     for program in (asked, never_asked):
         program.dismiss()
-        with pytest.raises(ForfeitError, match=r"^was ended$"):
+        with pytest.raises(ForfeitError, match=r"^was stopped$"):
             ask(program)
     assert [process.returncode for process in started] == [-9]
 

@@ -1,6 +1,6 @@
-"""A round for every way in which a round can end under each preset, found by random play of the plain rules.
+"""A round for each way to end under each preset, found by random play of the plain rules.
 
-`PYTHONPATH=. python tests/engine/endings.py` writes tests/data/endings.jsonl anew; it takes a minute.
+`PYTHONPATH=. python tests/engine/endings.py` rewrites tests/data/endings.jsonl in about a minute.
 """
 
 import json
@@ -14,7 +14,7 @@ from engine.en_garde import PRESETS, Seat
 
 FILE = DATA / "endings.jsonl"
 ROUNDS = 100_000
-"""Rounds played of each preset."""
+"""Rounds played under each preset."""
 KINDS = {
     "+": "advance",
     "-": "step back",
@@ -39,7 +39,7 @@ class Ending(NamedTuple):
 
 
 def way(plain: PlainRound, word: str) -> str:
-    """In which situation `word` is played."""
+    """Return in which situation `word` is played."""
     if plain.attack is not None:
         kind = "an indirect" if plain.attack.indirect else "a direct"
         situation = "last defence" if plain.last_chance else f"defence against {kind} attack"
@@ -51,7 +51,7 @@ def way(plain: PlainRound, word: str) -> str:
 
 
 def random_ending(preset: str, source: random.Random) -> Ending:
-    """How a random round ended."""
+    """Play a random round; return how it ended."""
     deck, first = source.sample(FULL_DECK, 25), source.choice(list(Seat))
     plain, words, last_way = PlainRound(PRESETS[preset], deck, first), [], ""
     while plain.turn is not None:
@@ -72,7 +72,7 @@ def random_ending(preset: str, source: random.Random) -> Ending:
 
 
 def shortest_of_each(preset: str) -> list[Ending]:
-    """For every situation, last action, reason and winner that came up, the shortest round."""
+    """Return the shortest round found for each combination of situation, last action, reason and winner."""
     source = random.Random(f"endings {preset}")
     found: dict[tuple[str, ...], Ending] = {}
     for _ in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""Texts of a megabyte that try the patience of whoever reads them as a record."""
+"""Megabyte texts that could make reading a record slow."""
 
 from itertools import islice, product
 from string import ascii_lowercase
@@ -13,22 +13,22 @@ DRAWN_ROUNDS: Final = (
     "= none draw 0-0\n",
     "Round {} right 1422253115514354431524233\n+1 +1 +3 +1 -4 +4 +5 +2 +1 +2 +1A555 R3\n= none draw 0-0\n",
 )
-"""Begun by left and by right; the number is still to be said."""
+"""Started by left and by right, with a gap for the number."""
 
 
 def drawn_rounds(number: int) -> str:
-    """The record of a match with that many rounds, none of them won."""
-    rounds = (DRAWN_ROUNDS[place % 2].format(place + 1) for place in range(number))
+    """Return the record of a match with that many rounds, all drawn."""
+    rounds = (DRAWN_ROUNDS[index % 2].format(index + 1) for index in range(number))
     return "\n".join([HEADER, *rounds])
 
 
 def filled(text: str) -> str:
-    """As often this text as a megabyte holds."""
+    """Return the text repeated to a megabyte."""
     return text * (MEGABYTE // len(text.encode()))
 
 
 def megabytes() -> dict[str, str | bytes]:
-    """The texts, by what is in them."""
+    """Return the texts by content."""
     marks = filled("\u0315\u0300")
     keys = ("".join(letters) for letters in product(ascii_lowercase, repeat=4))
     drawn = drawn_rounds(1)

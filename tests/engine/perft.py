@@ -1,6 +1,6 @@
-"""Counts of all action sequences from a position, made by the plain rules.
+"""Counts of all action sequences from a position, by the plain rules.
 
-`PYTHONPATH=. python tests/engine/perft.py` writes tests/data/perft.jsonl anew.
+`PYTHONPATH=. python tests/engine/perft.py` rewrites tests/data/perft.jsonl.
 """
 
 import json
@@ -15,13 +15,13 @@ from engine.en_garde import PRESETS, Seat
 
 FILE = DATA / "perft.jsonl"
 PREFIXES = (0, 5, 8, 10, 12)
-"""How many random actions are played before the counting begins."""
+"""Numbers of random actions played before the counting starts."""
 ENOUGH = 1_500
-"""Once there are more sequences than this, nothing deeper is counted."""
+"""Sequences beyond which nothing deeper is counted."""
 
 
 def fork(plain: PlainRound) -> PlainRound:
-    """An independent copy."""
+    """Return an independent copy."""
     twin = copy(plain)
     twin.positions, twin.pile, twin.discard = plain.positions[:], plain.pile[:], plain.discard[:]
     twin.hands = [hand[:] for hand in plain.hands]
@@ -29,7 +29,7 @@ def fork(plain: PlainRound) -> PlainRound:
 
 
 def count(plain: PlainRound, depth: int, ends: Counter[str]) -> int:
-    """How many sequences of `depth` actions there are; tallies in `ends` the rounds that end with them."""
+    """Return the number of sequences of `depth` actions; count in `ends` how the rounds that end do so."""
     if depth == 0:
         if plain.result is not None:
             ends[end(plain.result.winner, plain.result.reason)] += 1
@@ -43,12 +43,12 @@ def count(plain: PlainRound, depth: int, ends: Counter[str]) -> int:
 
 
 def end(winner: Seat | None, reason: str) -> str:
-    """An ending in two words."""
+    """Return an ending in two words."""
     return f"{'nobody' if winner is None else winner.label} {reason}"
 
 
 def start(preset: str, deck: str, first: str, prefix: str) -> PlainRound:
-    """The position a line of the file describes."""
+    """Return the position that a line of the file describes."""
     plain = PlainRound(PRESETS[preset], [int(card) for card in deck], Seat[first.upper()])
     for word in prefix.split():
         plain.play(word)
@@ -56,7 +56,7 @@ def start(preset: str, deck: str, first: str, prefix: str) -> PlainRound:
 
 
 def line(preset: str, actions: int) -> dict[str, object]:
-    """One line of the file: a position after that many random actions, and its counts, depth by depth."""
+    """Return a line of the file: a position after that many random actions, and its counts by depth."""
     source = random.Random(f"perft {preset} {actions}")
     while True:
         deck = source.sample(FULL_DECK, 25)

@@ -1,7 +1,7 @@
-"""The rules of En Garde once more, written plainly: oracle of the tests, baseline of the benchmark.
+"""A plain version of the rules of En Garde: oracle of the tests, baseline of the benchmark.
 
-It shares nothing with the engine but `Rules` and `Seat`. A round is one mutable object; actions are words of
-the notation, listed anew at every step. A difference from the engine is a bug in one of the two.
+It shares only `Rules` and `Seat` with the engine. A round is one mutable object, and actions are words of the
+notation, listed again at every step. Any difference from the engine is a bug in one of the two.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ DECK = [1, 2, 3, 4, 5] * 5
 
 
 class Attack(NamedTuple):
-    """An attack that waits for its defence."""
+    """An attack to answer."""
 
     card: int
     number: int
@@ -25,7 +25,7 @@ class Attack(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Who won the round, and why."""
+    """The winner of a round and the reason."""
 
     winner: Seat | None
     reason: str
@@ -51,15 +51,15 @@ class PlainRound:
 
     @property
     def distance(self) -> int:
-        """Squares between the fencers."""
+        """The difference of the fencers' squares."""
         return self.positions[1] - self.positions[0]
 
     def legal_actions(self) -> list[str]:
-        """What the player to act may play."""
+        """Return what the player to act may play."""
         return self.actions
 
     def play(self, word: str) -> None:
-        """Play one action of `legal_actions`; raises ValueError for any other."""
+        """Play an action; raises ValueError if it is not legal."""
         seat = self.turn
         if seat is None or word not in self.actions:
             raise ValueError(f"{word} is not legal")
@@ -177,7 +177,7 @@ class PlainRound:
             self.hands[seat].append(self.pile.pop(0))
 
     def _advanced(self, seat: Seat) -> int:
-        """Squares from the fencer's own end, which is also how far it can step back."""
+        """Return the squares between the fencer and its own end of the piste."""
         return self.positions[0] - 1 if seat is Seat.LEFT else SQUARES - self.positions[1]
 
     def _compare(self, after_evasion: bool = False) -> None:

@@ -1,7 +1,7 @@
 """Whole rounds as text: every step, and what left, right and a spectator see of it.
 
-`PYTHONPATH=. python tests/engine/playthroughs.py` writes tests/data/playthrough-*.txt anew: read the
-difference before believing it.
+`PYTHONPATH=. python tests/engine/playthroughs.py` rewrites tests/data/playthrough-*.txt: read the diff before
+you commit it.
 """
 
 import random
@@ -26,7 +26,7 @@ from engine.en_garde import (
 
 OBSERVERS = {"left": Seat.LEFT, "right": Seat.RIGHT, "nobody": None}
 
-# What a round worth reading has in it, and how it ends.
+# Which actions make a round worth reading, and how it ends.
 WANTED = {
     "ferti-advanced": (("P", "R", "A"), Phase.DEFENCE, "cards"),
     "abacus-advanced": (("P", "R", "A"), Phase.LAST_DEFENCE, "hit"),
@@ -36,12 +36,12 @@ OPEN_DISCARD = ("abacus-basic",)
 
 
 def files() -> list[Path]:
-    """The playthroughs there are."""
+    """Return the files of playthroughs."""
     return sorted(DATA.glob("playthrough-*.txt"))
 
 
 def text(preset: str, discard: str, first: str, deck: str, actions: str) -> str:
-    """A round as text: a header from which it can be written again, then every step."""
+    """Return a round as text: a header with the arguments of this function, then every step."""
     rules = replace(PRESETS[preset], open_discard=discard == "open")
     state = Round.deal(rules, cards(deck), SEATS[first])
     lines = [f"preset {preset}", f"discard {discard}", f"first {first}", f"deck {deck}", f"actions {actions}"]
@@ -55,12 +55,12 @@ def text(preset: str, discard: str, first: str, deck: str, actions: str) -> str:
 
 
 def header(written: str) -> dict[str, str]:
-    """The arguments with which `text` gave `written`."""
+    """Return the arguments with which `text` returned `written`."""
     return dict(line.split(" ", 1) for line in written.split("\n\n")[0].splitlines())
 
 
 def seen(state: Round) -> Iterator[str]:
-    """Every field of the views: once where all observers see the same, else what each sees."""
+    """Yield every field of the views: once if all observers see the same, else each observer's."""
     views = {name: state.view(seat) for name, seat in OBSERVERS.items()}
     names = [field.name for field in fields(RoundView) if field.name not in ("rules", "seat", "first")]
     for name in ["distance", *names]:
@@ -73,7 +73,7 @@ def seen(state: Round) -> Iterator[str]:
 
 
 def shown(value: object) -> str:
-    """A value of a view, short."""
+    """Return a value of a view as short text."""
     match value:
         case None | ():
             return "-"
@@ -93,14 +93,14 @@ def shown(value: object) -> str:
 
 
 def laid(value: object) -> str:
-    """Cards, or a pair of hands, with no space between the cards."""
+    """Return cards, or a pair of hands, without spaces between the cards."""
     if isinstance(value, tuple) and value and not isinstance(value[0], int):
         return " ".join(map(laid, value))
     return shown(value).replace(" ", "")
 
 
 def find(preset: str) -> str:
-    """The first random round that has in it what is wanted of the preset."""
+    """Return the first random round that has what is wanted for the preset."""
     kinds, phase, reason = WANTED[preset]
     discard = "open" if preset in OPEN_DISCARD else "closed"
     source = random.Random(f"playthrough {preset}")

@@ -1,4 +1,4 @@
-"""What the engine's tests share: decks, house rules, and rounds brought to the moment a test is about."""
+"""Helpers of the engine's tests: decks, house rules, and rounds played up to the moment under test."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ NEAR: Final = "+5 +5 +5 +4"
 FAR: Final = "+4 +4 +5 +1"
 """Left on 10, right on 18, left to act at distance 8."""
 CORNERED: Final = "+5 +1 +5 +1 +2 +1"
-"""Left to act, 7 squares from right, who has only 3 squares left to step back."""
+"""Left to act at distance 7; right has only 3 squares behind."""
 ONE_LEFT_AT_3: Final = "+5 +4 -1 -2 -1 +5 +2 +5 -4 +2 +4 -5 +4 +1"
 """Left on 10, right on 13, left to act, one card in the pile; unplayed: 11 22 33333 4 5."""
 ONE_LEFT_AT_6: Final = "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3"
@@ -41,18 +41,18 @@ ALL_WORDS: Final = tuple(
     + [f"+{step}A{str(card) * n}" for step in range(1, 6) for card in range(1, 6) for n in range(1, 6)]
     + ["H", "N"]
 )
-"""Every action that can be written, as its word."""
+"""Every action that the notation can write."""
 
 
 def all_switches() -> Iterator[dict[str, bool]]:
-    """Every combination of house rules, consistent or not."""
+    """Yield every combination of house rules, consistent or not."""
     names = [field.name for field in fields(Rules)]
     for switches in product([False, True], repeat=len(names)):
         yield dict(zip(names, switches, strict=True))
 
 
 def consistent(switches: dict[str, bool]) -> bool:
-    """What rules.md asks of a combination."""
+    """Return whether rules.md allows a combination."""
     return (switches["parry"] or not switches["indirect"]) and (
         (switches["indirect"] and switches["cards_decide"]) or not switches["final_evasion_skips_cards"]
     )
@@ -62,22 +62,22 @@ ALL_RULES: Final = tuple(Rules(**switches) for switches in all_switches() if con
 
 
 def dealt(deck: Iterable[int]) -> str:
-    """A deck as a match and a record have it."""
+    """Return a deck as matches and records write it."""
     return "".join(map(str, deck))
 
 
 def cards(text: str) -> list[int]:
-    """The cards written as digits; spaces do not matter."""
+    """Return the cards written as digits, ignoring spaces."""
     return [int(digit) for digit in text if digit != " "]
 
 
 def words(state: Round) -> list[str]:
-    """The legal actions in the notation."""
+    """Return the legal actions in the notation."""
     return [str(action) for action in state.legal_actions()]
 
 
 def play(state: Round, script: str) -> Round:
-    """The round after the actions of `script`, separated by spaces."""
+    """Return the round after the actions of `script`, separated by spaces."""
     for word in script.split():
         state = state.play(parse_action(word))
     return state
@@ -86,9 +86,9 @@ def play(state: Round, script: str) -> Round:
 def deck_for(
     script: str, *, left: str = "", right: str = "", pile: str = "", first: Seat = Seat.LEFT
 ) -> list[int]:
-    """A deck with which `script` can be played and then leaves the given hands and next cards of the pile.
+    """Return a deck that lets `script` be played and then leaves these hands and next cards of the pile.
 
-    A hand left out holds any cards.
+    A hand that is not given may hold any cards.
     """
     deck: list[int | None] = [None] * 25
     hands = (list(range(5)), list(range(5, 10)))
@@ -103,9 +103,9 @@ def deck_for(
             seat = seat.other
     for hand, given in zip(hands, (left, right), strict=True):
         assert len(given) in (0, len(hand)), f"{given} is not a hand of {len(hand)}"
-    for places, given in ((hands[0], left), (hands[1], right), (range(drawn, 25), pile)):
-        for place, card in zip(places, given, strict=False):
-            deck[place] = int(card)
+    for indices, given in ((hands[0], left), (hands[1], right), (range(drawn, 25), pile)):
+        for index, card in zip(indices, given, strict=False):
+            deck[index] = int(card)
     used = Counter(card for card in deck if card is not None)
     assert all(number <= 5 for number in used.values()), f"more than five cards of a value: {used}"
     rest = iter((Counter(FULL_DECK) - used).elements())
@@ -113,7 +113,7 @@ def deck_for(
 
 
 def by_chance(legal: Sequence[Action], source: Random) -> Action:
-    """Any of the actions, half of the time one with an attack or a parry: chance alone plays few of them."""
+    """Return a random action, half the time an attack or a parry, which are rare otherwise."""
     blades = [action for action in legal if action.blades]
     return source.choice(blades if blades and source.random() < 0.5 else legal)
 
@@ -127,6 +127,6 @@ def stage(
     pile: str = "",
     first: Seat = Seat.LEFT,
 ) -> Round:
-    """A round really played by `script` from the first card on, which leaves the given hands and pile."""
+    """Deal and play `script`; return the round, with the given hands and pile left."""
     deck = deck_for(script, left=left, right=right, pile=pile, first=first)
     return play(Round.deal(PRESETS[rules] if isinstance(rules, str) else rules, deck, first), script)

@@ -1,4 +1,4 @@
-"""Rounds for hypothesis: all of them really played from a deal, so every state is a reachable one."""
+"""Rounds for hypothesis, all played from a deal, so that every state is reachable."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -20,34 +20,34 @@ class Playthrough(NamedTuple):
 
     @property
     def last(self) -> Round:
-        """Where it has got to."""
+        """The last state."""
         return self.states[-1]
 
     @property
     def actions(self) -> list[Action]:
-        """What was played."""
+        """The actions played."""
         return [play.action for play in self.last.plays]
 
     def unknown_to(self, observer: Seat | None) -> list[int]:
-        """The places in the deck whose cards `observer` has neither held nor seen played."""
+        """Return the indices in the deck of the cards that `observer` has neither held nor seen played."""
         hands = (list(range(5)), list(range(5, 10)))
         drawn = 10
         for before, after in pairwise(self.states):
             assert before.turn is not None
             hand = hands[before.turn]
             for card in after.plays[-1].action.cards:
-                hand.remove(next(place for place in hand if self.deck[place] == card))
+                hand.remove(next(index for index in hand if self.deck[index] == card))
             number = len(before.draw_pile) - len(after.draw_pile)
             hand.extend(range(drawn, drawn + number))
             drawn += number
-        hidden = [place for seat in Seat if seat is not observer for place in hands[seat]]
+        hidden = [index for seat in Seat if seat is not observer for index in hands[seat]]
         return [*hidden, *range(drawn, 25)]
 
 
 def playthrough(rules: Rules, deck: Sequence[int], first: Seat, choices: Sequence[int]) -> Playthrough:
-    """The round in which each choice picks one of the legal actions, up to its end or the last choice.
+    """Play a round in which each choice picks a legal action, up to its end or the last choice.
 
-    A negative choice picks an attack or a parry where there is one: play by mere chance has too few of them.
+    A negative choice picks an attack or a parry if there is one: purely random play has too few of them.
     """
     states = [Round.deal(rules, deck, first)]
     for choice in choices:
@@ -60,7 +60,7 @@ def playthrough(rules: Rules, deck: Sequence[int], first: Seat, choices: Sequenc
     return Playthrough(rules, deck, first, states)
 
 
-# Half of the rounds may go to their end: no round has more than 26 actions.
+# Half of the rounds can reach their end: no round has more than 26 actions.
 _choices = st.integers(-60, 59)
 playthroughs: st.SearchStrategy[Playthrough] = st.builds(
     playthrough,

@@ -1,4 +1,4 @@
-"""The table of actions, row by row: when each is legal, and what it does."""
+"""The table of actions, row by row: when each is legal and what it does."""
 
 import pytest
 from staging import CORNERED, FAR, INDIRECT_PRESETS, NEAR, PARRYING_PRESETS, PRESET_NAMES, play, stage, words
@@ -78,7 +78,7 @@ def test_without_a_card_of_the_distance_there_is_no_direct_attack(preset: str) -
 
 
 @pytest.mark.parametrize("preset", PARRYING_PRESETS)
-def test_an_attack_moves_nobody_and_has_to_be_answered(preset: str) -> None:
+def test_an_attack_moves_nobody_and_must_be_answered(preset: str) -> None:
     state = play(stage(preset, NEAR, left="33145", right="33345"), "A33")
     assert state.positions == (11, 14)
     assert (state.turn, state.phase) == (Seat.RIGHT, Phase.DEFENCE)
@@ -152,7 +152,7 @@ def test_the_advance_and_the_attack_may_have_the_same_value_if_the_hand_holds_en
         ("A3", "11245", ["H"]),
     ],
 )
-def test_a_parry_takes_exactly_as_many_of_the_same_cards(
+def test_a_parry_takes_exactly_the_cards_of_the_attack(
     preset: str, attack: str, hand: str, answers: list[str]
 ) -> None:
     assert words(play(stage(preset, NEAR, left="33145", right=hand), attack)) == answers
@@ -170,7 +170,7 @@ def test_an_attack_of_three_cards_or_more_can_never_be_parried(
 
 
 @pytest.mark.parametrize("preset", PARRYING_PRESETS)
-def test_after_a_parry_the_defender_takes_an_own_turn_without_drawing_first(preset: str) -> None:
+def test_after_a_parry_the_defender_takes_a_turn_without_drawing_first(preset: str) -> None:
     state = play(stage(preset, NEAR, left="33145", right="33124", pile="12"), "A33 P33")
     assert state.hands[Seat.RIGHT] == (1, 2, 4)
     assert (state.turn, state.phase, state.attack) == (Seat.RIGHT, Phase.TURN, None)
@@ -180,7 +180,7 @@ def test_after_a_parry_the_defender_takes_an_own_turn_without_drawing_first(pres
 
 
 @pytest.mark.parametrize("preset", PARRYING_PRESETS)
-def test_the_defender_draws_back_to_five_at_the_end_of_the_own_turn(preset: str) -> None:
+def test_the_defender_draws_back_to_five_at_the_end_of_that_turn(preset: str) -> None:
     state = play(stage(preset, NEAR, left="33145", right="33124", pile="12412"), "A33 P33 -4")
     assert state.hands[Seat.RIGHT] == (1, 1, 2, 2, 4)
     assert len(state.draw_pile) == 6
@@ -246,7 +246,7 @@ def test_an_indirect_attack_that_can_be_neither_parried_nor_evaded_hits(preset: 
 
 
 @pytest.mark.parametrize("preset", INDIRECT_PRESETS)
-def test_a_defence_that_is_possible_must_be_used(preset: str) -> None:
+def test_a_possible_defence_must_be_used(preset: str) -> None:
     state = play(stage(preset, CORNERED, left="25513", right="34445"), "+2A55")
     assert words(state) == ["R3"]
 
@@ -255,7 +255,7 @@ def test_a_defence_that_is_possible_must_be_used(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
-def test_who_has_no_legal_action_when_the_own_turn_begins_loses_the_round(preset: str) -> None:
+def test_a_fencer_without_a_legal_action_at_the_start_of_a_turn_loses_the_round(preset: str) -> None:
     before = stage(preset, "+2 +4 +2 +4 +2 +5 -4", left="33334", right="51111")
     assert before.positions == (3, 10)
     state = play(before, "+5")
@@ -264,7 +264,7 @@ def test_who_has_no_legal_action_when_the_own_turn_begins_loses_the_round(preset
 
 
 @pytest.mark.parametrize("preset", PARRYING_PRESETS)
-def test_who_cannot_act_after_the_own_parry_loses_the_round(preset: str) -> None:
+def test_a_fencer_who_cannot_act_after_a_parry_loses_the_round(preset: str) -> None:
     before = stage(preset, "+5 +1 +5 +1 +5 +1 +3 -1", left="22344", right="23344")
     assert before.positions == (19, 21)
     state = play(before, "A2 P2")
@@ -273,7 +273,7 @@ def test_who_cannot_act_after_the_own_parry_loses_the_round(preset: str) -> None
 
 
 @pytest.mark.parametrize("preset", PARRYING_PRESETS)
-def test_who_can_only_attack_goes_on(preset: str) -> None:
+def test_a_fencer_who_can_only_attack_plays_on(preset: str) -> None:
     state = stage(preset, "+1 +5 +2 +5 -1 +5 -1 +4", left="22333")
     assert state.positions == (2, 4)
     assert words(state) == ["A2", "A22"]

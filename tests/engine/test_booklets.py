@@ -1,4 +1,4 @@
-"""The worked examples of the booklets and of rules.md, each played from the first card on.
+"""The worked examples of the booklets and of rules.md, each played from the first card.
 
 000 is the German and 001 the Dutch booklet of the Ferti edition, 003 the Finnish and 004 the Italian one of
 the Abacus edition.
@@ -22,7 +22,7 @@ from engine.en_garde import Phase, Reason, Result, Seat, Showdown
 
 FERTI = ["ferti-standard", "ferti-advanced"]
 EIGHT_APART = "+4 +4 +4 +2"
-"""Right began: left on 7, right on 15, right to act."""
+"""Right started: left on 7, right on 15, right to act."""
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
@@ -41,7 +41,7 @@ def test_000_figure_2_left_on_8_attacks_right_on_13_with_two_5s(preset: str) -> 
 
 
 @pytest.mark.parametrize("preset", PARRYING_PRESETS)
-def test_000_a_parry_of_two_2s_leaves_three_cards_for_the_own_turn(preset: str) -> None:
+def test_000_a_parry_of_two_2s_leaves_three_cards_for_the_turn(preset: str) -> None:
     state = play(stage(preset, "+5 +5 +5 +5", left="22114", right="22134"), "A22 P22")
     assert (state.turn, state.phase) == (Seat.RIGHT, Phase.TURN)
     assert state.hands[Seat.RIGHT] == (1, 3, 4)

@@ -1,4 +1,4 @@
-"""How a round begins, and what is not a deck."""
+"""Dealing a round, and decks that are refused."""
 
 import random
 from typing import Any
@@ -22,13 +22,13 @@ def test_five_cards_each_and_the_rest_is_drawn_in_order(first: Seat) -> None:
     assert (state.discard, state.attack, state.result, state.showdown) == ((), None, None, None)
 
 
-def test_nobody_can_do_more_than_advance_at_first() -> None:
+def test_the_first_action_is_an_advance() -> None:
     for rules in ALL_RULES:
         assert words(Round.deal(rules, cards(DECK), Seat.LEFT)) == ["+1", "+2", "+3", "+4"]
         assert words(Round.deal(rules, cards(DECK), Seat.RIGHT)) == ["+1", "+2", "+4", "+5"]
 
 
-def test_a_shuffle_of_the_25_cards_is_a_deck_in_any_kind_of_sequence() -> None:
+def test_any_sequence_of_the_25_cards_is_a_deck() -> None:
     shuffled = random.Random(1).sample(FULL_DECK, 25)
     assert Round.deal(RULES, shuffled, Seat.LEFT) == Round.deal(RULES, tuple(shuffled), Seat.LEFT)
 

@@ -1,4 +1,4 @@
-"""The engine against the plain version of the rules: the same at every step of random rounds."""
+"""The engine and the plain version of the rules agree at every step of random rounds."""
 
 import random
 
@@ -12,7 +12,7 @@ ROUNDS = 300
 
 
 def differences(state: Round, plain: PlainRound) -> list[str]:
-    """What the two do not agree on."""
+    """Return what the two disagree on."""
     engine_and_plain = {
         "legal actions": ([str(action) for action in state.legal_actions()], plain.legal_actions()),
         "to act": (state.turn, plain.turn),
@@ -32,7 +32,7 @@ def differences(state: Round, plain: PlainRound) -> list[str]:
 @pytest.mark.parametrize(
     "rules", [rules for rules in ALL_RULES if not rules.open_discard], ids=lambda rules: switched_on(rules)
 )
-def test_random_rounds_go_as_the_plain_rules_say(rules: Rules) -> None:
+def test_random_rounds_agree_with_the_plain_rules(rules: Rules) -> None:
     source = random.Random(f"differential {rules}")
     for number in range(ROUNDS):
         deck, first = source.sample(FULL_DECK, 25), Seat(number % 2)

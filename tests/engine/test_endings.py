@@ -1,4 +1,4 @@
-"""Every way in which a round can end in every preset: real rounds, found by endings.py."""
+"""Every way to end a round under every preset, in real rounds found by endings.py."""
 
 import json
 
@@ -27,7 +27,7 @@ def test_a_round_ends_as_it_should_and_not_before(ending: endings.Ending) -> Non
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
-def test_every_reason_there_is_in_a_preset_is_among_them(preset: str) -> None:
+def test_the_endings_cover_every_reason_of_a_preset(preset: str) -> None:
     reasons = {Reason(ending.reason) for ending in ENDINGS if ending.preset == preset}
     not_by_playing = {reason for reason in Reason if not reason.is_played} | (
         {Reason.CARDS} if preset == "abacus-basic" else set()
@@ -36,7 +36,7 @@ def test_every_reason_there_is_in_a_preset_is_among_them(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
-def test_either_fencer_wins_for_every_reason_among_them(preset: str) -> None:
+def test_the_endings_let_either_fencer_win_for_every_reason(preset: str) -> None:
     wins = {(ending.reason, ending.winner) for ending in ENDINGS if ending.preset == preset}
     for reason in {reason for reason, _ in wins} - {"draw"}:
         assert {(reason, "left"), (reason, "right")} <= wins

@@ -1,4 +1,4 @@
-"""The seats and the errors that every game here shares."""
+"""The seats and errors that all games share."""
 
 from engine.en_garde import Seat as SameSeat
 from engine.game import IllegalActionError, MalformedActionError, Seat
@@ -16,7 +16,7 @@ def test_each_seat_is_the_other_of_the_other() -> None:
     assert Seat.RIGHT.other is Seat.LEFT
 
 
-def test_a_seat_is_labelled_as_players_write_it() -> None:
+def test_a_seat_has_a_label() -> None:
     assert [seat.label for seat in Seat] == ["left", "right"]
 
 

@@ -1,4 +1,4 @@
-"""When the last card of the pile has been drawn: what is still owed, the last chance, the comparison."""
+"""After the last card of the pile is drawn: the pending defence, the last chance, the comparison."""
 
 import pytest
 from staging import (
@@ -22,7 +22,7 @@ PARRYING_ABACUS = [name for name in ABACUS if name in PARRYING_PRESETS]
 def drawn_out(
     preset: str | Rules, word: str, *, left: str, right: str, pile: str, first: Seat = Seat.LEFT
 ) -> Round:
-    """The round after `word`, played at distance 3, has drawn the last card."""
+    """Return the round after `word`, at distance 3, has drawn the last card."""
     state = stage(preset, ONE_LEFT_AT_3, left=left, right=right, pile=pile, first=first)
     assert len(state.draw_pile) == 1
     state = play(state, word)
@@ -36,7 +36,7 @@ def check_over(state: Round, winner: Seat | None, reason: Reason) -> None:
 
 
 def let_pass(state: Round) -> Round:
-    """The round after whoever has a last chance has let it pass."""
+    """Return the round after a pass, if there is a last chance."""
     return play(state, "N") if state.phase is Phase.LAST_CHANCE else state
 
 
@@ -102,7 +102,7 @@ def test_an_attack_that_empties_the_pile_must_still_be_parried(preset: str) -> N
 
 
 @pytest.mark.parametrize("preset", PARRYING_PRESETS)
-def test_or_it_hits(preset: str) -> None:
+def test_an_attack_that_empties_the_pile_can_hit(preset: str) -> None:
     state = drawn_out(preset, "A3", left="33333", right="11224", pile="5")
     assert words(state) == ["H"]
     check_over(play(state, "H"), Seat.LEFT, Reason.HIT)
@@ -116,7 +116,7 @@ def test_the_attacker_draws_what_the_pile_still_has(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", FERTI)
-def test_parrying_it_leads_straight_to_the_comparison_and_nobody_draws(preset: str) -> None:
+def test_a_parry_with_the_pile_empty_leads_to_the_comparison_without_drawing(preset: str) -> None:
     state = play(drawn_out(preset, "A3", left="33312", right="33124", pile="5"), "P3")
     assert state.hands == ((1, 2, 3, 3, 5), (1, 2, 3, 4))
     check_over(state, Seat.LEFT, Reason.CARDS)
@@ -124,7 +124,7 @@ def test_parrying_it_leads_straight_to_the_comparison_and_nobody_draws(preset: s
 
 
 @pytest.mark.parametrize("preset", PARRYING_ABACUS)
-def test_in_abacus_whoever_parried_it_has_the_last_chance(preset: str) -> None:
+def test_in_abacus_a_fencer_who_parried_it_has_the_last_chance(preset: str) -> None:
     state = play(drawn_out(preset, "A3", left="33312", right="33124", pile="5"), "P3")
     assert (state.turn, state.phase, words(state)) == (Seat.RIGHT, Phase.LAST_CHANCE, ["A3", "N"])
     check_over(play(state, "N"), Seat.LEFT, Reason.CARDS)
@@ -132,7 +132,7 @@ def test_in_abacus_whoever_parried_it_has_the_last_chance(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PARRYING_ABACUS)
-def test_but_only_with_a_card_of_the_distance(preset: str) -> None:
+def test_that_last_chance_needs_a_card_of_the_distance(preset: str) -> None:
     state = play(drawn_out(preset, "A3", left="33331", right="31224", pile="5"), "P3")
     check_over(state, Seat.LEFT, Reason.CARDS)
 
@@ -197,7 +197,9 @@ def test_an_evasion_that_draws_the_last_card_gives_the_attacker_the_last_chance_
 
 @pytest.mark.parametrize("preset", ABACUS)
 @pytest.mark.parametrize("first", list(Seat))
-def test_the_opponent_of_who_drew_the_last_card_may_attack_or_let_it_pass(preset: str, first: Seat) -> None:
+def test_the_opponent_of_the_fencer_who_drew_the_last_card_may_attack_or_pass(
+    preset: str, first: Seat
+) -> None:
     hands = {"left": "11333", "right": "22334"} if first is Seat.LEFT else {"left": "22334", "right": "11333"}
     state = drawn_out(preset, "+1", **hands, pile="5", first=first)
     assert (state.turn, state.phase, state.attack) == (first.other, Phase.LAST_CHANCE, None)

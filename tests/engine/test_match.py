@@ -1,4 +1,4 @@
-"""A match: scores, starters, its end, its deals, and what cannot begin one."""
+"""Matches: scores, starters, endings, deals, and settings that are refused."""
 
 import random
 from typing import Any
@@ -23,7 +23,7 @@ RULES = PRESETS["ferti-advanced"]
 
 
 def deal_and_script(winner: Seat | None, first: Seat) -> tuple[list[int], str]:
-    """A deck and what to play for a round begun by `first` to end with `winner`."""
+    """Return a deck and a script for a round that `first` starts and `winner` wins."""
     if winner is None:
         hands = ("12333", "12334") if first is LEFT else ("12334", "12333")
         return deck_for(ONE_LEFT_AT_3, left=hands[0], right=hands[1], first=first), f"{ONE_LEFT_AT_3} +1"
@@ -38,7 +38,7 @@ def play_round(match: Match, script: str) -> Match:
 
 
 def played(*winners: Seat | None, target: int = 5, first: Seat = LEFT) -> Match:
-    """The match after rounds with these winners."""
+    """Return the match after rounds with these winners."""
     deck, script = deal_and_script(winners[0], first)
     match = play_round(Match.new(RULES, target=target, first=first, dealt=dealt(deck)), script)
     for winner in winners[1:]:
@@ -63,7 +63,7 @@ def test_nobody_scores_in_a_drawn_round() -> None:
 
 
 @pytest.mark.parametrize("first", list(Seat))
-def test_the_starter_alternates_every_round_also_after_a_draw(first: Seat) -> None:
+def test_the_starter_alternates_every_round_even_after_a_draw(first: Seat) -> None:
     match = played(LEFT, None, None, RIGHT, RIGHT, None, first=first)
     assert [line.starter for line in match.finished] == [first, first.other] * 3
 
@@ -97,7 +97,7 @@ def test_the_first_to_win_five_rounds_wins_the_match() -> None:
 
 
 @pytest.mark.parametrize("target", [1, 2, 3])
-def test_the_target_can_be_another(target: int) -> None:
+def test_the_target_can_be_changed(target: int) -> None:
     match = played(*[RIGHT] * target, target=target)
     assert match.winner is RIGHT
     assert target == 1 or played(*[RIGHT] * (target - 1), target=target).winner is None
@@ -110,10 +110,10 @@ def test_no_round_follows_a_won_match() -> None:
 
 def test_the_next_round_waits_for_the_end_of_this_one() -> None:
     match = Match.new(RULES, seed=1)
-    with pytest.raises(ValueError, match=r"^round 1 is still being played$"):
+    with pytest.raises(ValueError, match=r"^round 1 is still in progress$"):
         match.next_round()
     match = played(LEFT).next_round()
-    with pytest.raises(ValueError, match=r"^round 2 is still being played$"):
+    with pytest.raises(ValueError, match=r"^round 2 is still in progress$"):
         match.next_round()
 
 
@@ -123,7 +123,7 @@ def test_nothing_is_played_between_rounds() -> None:
 
 
 def test_an_illegal_action_is_refused_as_in_a_round() -> None:
-    with pytest.raises(IllegalActionError, match=r"^there is no attack to take$"):
+    with pytest.raises(IllegalActionError, match=r"^there is no hit to take$"):
         Match.new(RULES, seed=1).play(parse_action("H"))
 
 
@@ -164,7 +164,7 @@ def test_a_parry_and_what_followed_it_are_taken_back_one_after_the_other() -> No
     assert match.take_back(LEFT) == play_round(dealt_for(script), NEAR)
 
 
-def test_what_is_played_again_after_it_was_taken_back_is_the_same() -> None:
+def test_replaying_an_action_taken_back_leads_to_the_same_match() -> None:
     script = "+1 +2 +3 +4"
     match = play_round(dealt_for(script), script)
     assert play_round(match.take_back(LEFT), "+3 +4") == match
@@ -180,7 +180,7 @@ def test_only_actions_of_this_round_are_taken_back() -> None:
             match.take_back(seat)
 
 
-def test_who_has_not_played_yet_takes_nothing_back() -> None:
+def test_a_player_who_has_not_played_has_nothing_to_take_back() -> None:
     match = play_round(dealt_for("+1"), "+1")
     with pytest.raises(ValueError, match=r"^Bruno has played nothing in this round yet$"):
         match.take_back(RIGHT)
@@ -190,7 +190,7 @@ def test_who_has_not_played_yet_takes_nothing_back() -> None:
 def test_nothing_of_a_finished_round_is_taken_back(seat: Seat) -> None:
     for match in (played(LEFT), played(LEFT, None), dealt_for("").forfeit()):
         with pytest.raises(
-            ValueError, match=f"^round {match.number} is over: nothing of it can be taken back$"
+            ValueError, match=f"^round {match.number} is over: nothing in it can be taken back$"
         ):
             match.take_back(seat)
 
@@ -205,7 +205,7 @@ def test_taking_back_leaves_the_match_before_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("first", list(Seat))
-def test_who_cannot_go_on_forfeits_the_round(first: Seat) -> None:
+def test_a_player_who_cannot_go_on_forfeits_the_round(first: Seat) -> None:
     match = dealt_for("+1", first)
     assert match.forfeit().round.result == Result(first.other, Reason.FORFEIT)
     match = play_round(match, "+1").forfeit()
@@ -254,7 +254,7 @@ def test_a_forfeit_can_win_the_match() -> None:
 
 
 def test_a_forfeit_is_a_state_of_the_history() -> None:
-    """Also of a round in which nothing was played, and beside rounds that ended otherwise."""
+    """Even of a round in which nothing was played, and next to rounds that ended otherwise."""
     match = played(LEFT).next_round(dealt(deck_for("+1", first=RIGHT)))
     states = [*match.history()]
     for step in ("+1", "forfeit", "deal", "forfeit", "deal"):
@@ -269,8 +269,8 @@ def test_a_forfeit_is_a_state_of_the_history() -> None:
 
 @pytest.mark.parametrize("seat", list(Seat))
 @pytest.mark.parametrize("turns", [0, 1])
-def test_a_match_given_up_goes_to_the_other_fencer(seat: Seat, turns: int) -> None:
-    """Whoever is to act; with the rounds that are missing to the target."""
+def test_giving_up_the_match_lets_the_other_fencer_win(seat: Seat, turns: int) -> None:
+    """Whoever is to act, with all the rounds missing to the target."""
     match = play_round(played(LEFT).next_round(dealt(deck_for("+1", first=RIGHT))), " ".join(["+1"] * turns))
     over = match.give_up(seat)
     assert over.winner is seat.other
@@ -280,7 +280,7 @@ def test_a_match_given_up_goes_to_the_other_fencer(seat: Seat, turns: int) -> No
 
 
 def test_a_match_cannot_be_given_up_between_rounds() -> None:
-    """It is clear then whose rounds are whose."""
+    """Between rounds it is clear who has won what."""
     with pytest.raises(ValueError, match=r"^the round is over$"):
         played(LEFT).give_up(RIGHT)
 
@@ -353,10 +353,10 @@ def test_the_limits_of_the_target_are_allowed() -> None:
     [
         ("", "a name needs at least one character"),
         (" \t\n", "a name needs at least one character"),
-        ("An\x1b[2Jna", "a name holds printable characters only"),
-        ("An\nna", "a name holds printable characters only"),
-        ("Anna\u202e", "a name holds printable characters only"),
-        ("An\u200dna", "a name holds printable characters only"),
+        ("An\x1b[2Jna", "a name can only contain printable characters"),
+        ("An\nna", "a name can only contain printable characters"),
+        ("Anna\u202e", "a name can only contain printable characters"),
+        ("An\u200dna", "a name can only contain printable characters"),
         ("Maximilian-Joseph", "a name has at most 16 characters, 'Maximilian-Josep'… has 17"),
     ],
 )
@@ -376,7 +376,7 @@ def test_the_names_are_trimmed_and_normalized() -> None:
 
 @pytest.mark.parametrize("names", [("Anna", "Anna"), ("Anna", " Anna "), ("Zo\u00eb", "Zoe\u0308")])
 def test_the_two_names_differ(names: tuple[str, str]) -> None:
-    with pytest.raises(ValueError, match=r"^the two players need different names, not twice '(Anna|Zoë)'$"):
+    with pytest.raises(ValueError, match=r"^the two players need different names, not '(Anna|Zoë)' twice$"):
         Match.new(RULES, names=names)
 
 
@@ -395,7 +395,7 @@ def test_a_bad_deck_deals_no_next_round() -> None:
 
 
 @pytest.mark.parametrize("observer", [*Seat, None])
-def test_a_view_shows_the_score_sheet_and_the_own_view_of_the_round(observer: Seat | None) -> None:
+def test_a_view_shows_the_score_sheet_and_the_seats_view_of_the_round(observer: Seat | None) -> None:
     match = played(RIGHT, None, RIGHT, target=2)
     view = match.view(observer)
     assert (view.names, view.target, view.number, view.score) == (("Anna", "Bruno"), 2, 3, (0, 2))

@@ -1,4 +1,4 @@
-"""Actions as words: what can be written, read back, and what is refused."""
+"""The notation of actions: written, read back, and refused."""
 
 import re
 from itertools import product
@@ -14,7 +14,7 @@ GRAMMAR = re.compile(
     r"[+-][1-5] | R[1-5] | (\+[1-5])? A ([1-5]) \2{0,4} | P ([1-5]) \3{0,4} | H | N",
     re.VERBOSE | re.ASCII | re.IGNORECASE,
 )
-"""The notation of rules.md, written down once more."""
+"""The notation of rules.md as a grammar."""
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_each_word_of_the_rules_means_its_action(word: str, action: Action, card
     assert action.cards == cards
 
 
-def test_every_action_there_is_reads_back_as_written_in_either_case() -> None:
+def test_every_action_reads_back_in_either_case() -> None:
     assert len(ALL_WORDS) == len(set(ALL_WORDS)) == 192
     actions = {parse_action(word) for word in ALL_WORDS}
     assert len(actions) == 192
@@ -54,17 +54,17 @@ def test_every_action_there_is_reads_back_as_written_in_either_case() -> None:
         ("HN", "'HN' is not an action: write +3, -2, A55, +3A55, P55, R2, H or N"),
         ("A5\n", "'A5\\n' is not an action: write +3, -2, A55, +3A55, P55, R2, H or N"),
         ("x" * 30, f"'{'x' * 20}…' is not an action: write +3, -2, A55, +3A55, P55, R2, H or N"),
-        ("+6", "'+6': '6' is not a card, cards are 1 to 5"),
-        ("+", "'+': '' is not a card, cards are 1 to 5"),
-        ("-12", "'-12': '12' is not a card, cards are 1 to 5"),
-        ("r0", "'r0': '0' is not a card, cards are 1 to 5"),
-        ("+A5", "'+A5': '' is not a card, cards are 1 to 5"),
-        ("a5x", "'a5x': 'X' is not a card, cards are 1 to 5"),
-        ("+٣", "'+٣': '٣' is not a card, cards are 1 to 5"),
+        ("+6", "'+6': '6' is not a card; cards are 1 to 5"),
+        ("+", "'+': '' is not a card; cards are 1 to 5"),
+        ("-12", "'-12': '12' is not a card; cards are 1 to 5"),
+        ("r0", "'r0': '0' is not a card; cards are 1 to 5"),
+        ("+A5", "'+A5': '' is not a card; cards are 1 to 5"),
+        ("a5x", "'a5x': 'X' is not a card; cards are 1 to 5"),
+        ("+٣", "'+٣': '٣' is not a card; cards are 1 to 5"),
         ("A", "'A' names no card to attack or parry with"),
         ("+3A", "'+3A' names no card to attack or parry with"),
         ("P", "'P' names no card to attack or parry with"),
-        ("A54", "'A54': the cards of an attack or a parry are all equal, not 54"),
+        ("A54", "'A54': the cards of an attack or parry must be equal, not 54"),
         ("P555555", "'P555555': there are only five cards of a value, not 6"),
     ],
 )
@@ -87,7 +87,7 @@ def test_every_short_text_is_read_exactly_when_the_grammar_allows_it() -> None:
             check_against_the_grammar("".join(letters))
 
 
-# Digits of other scripts, and letters that become, or grow, a letter of the notation in upper case.
+# Digits of other scripts, and letters whose upper case is, or contains, a letter of the notation.
 TRAPS = "+-APRHNaprhn0123456 \n٣５²ſıŉẖẚ"
 
 

@@ -15,7 +15,7 @@ LINES = [json.loads(line) for line in perft.FILE.read_text(encoding="utf-8").spl
 
 
 def count(state: Round, depth: int, ends: Counter[str]) -> int:
-    """As `perft.count`, by the engine."""
+    """Do what `perft.count` does, with the engine."""
     if depth == 0:
         if state.result is not None:
             ends[perft.end(*state.result)] += 1
@@ -24,7 +24,7 @@ def count(state: Round, depth: int, ends: Counter[str]) -> int:
 
 
 def split(state: Round, plain: PlainRound, depth: int) -> str:
-    """Per action: what the engine counts and what the plain rules count below it."""
+    """Return a line per action with the counts below it by the engine and by the plain rules."""
     words = sorted({*map(str, state.legal_actions()), *plain.legal_actions()})
     return "\n".join(
         f"{word}: {ours(state, word, depth)}, plain {theirs(plain, word, depth)}" for word in words
@@ -48,7 +48,7 @@ def theirs(plain: PlainRound, word: str, depth: int) -> str:
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line['preset']}-{len(line['prefix'].split())}")
-def test_there_are_as_many_sequences_of_actions_as_the_plain_rules_allow(line: dict[str, Any]) -> None:
+def test_the_engine_counts_as_many_sequences_as_the_plain_rules(line: dict[str, Any]) -> None:
     state = Round.deal(PRESETS[line["preset"]], cards(line["deck"]), SEATS[line["first"]])
     state = play(state, line["prefix"])
     for depth, expected in enumerate(zip(line["nodes"], line["ends"], strict=True), 1):

@@ -1,4 +1,4 @@
-"""Whole rounds step by step, and who sees what: the files tests/data/playthrough-*.txt (playthroughs.py)."""
+"""Whole rounds step by step, and who sees what: tests/data/playthrough-*.txt, written by playthroughs.py."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 
 
 @pytest.mark.parametrize("file", playthroughs.files(), ids=lambda file: file.stem)
-def test_a_round_looks_to_everybody_as_it_is_written(file: Path) -> None:
+def test_every_observer_sees_a_round_as_written(file: Path) -> None:
     written = file.read_text(encoding="utf-8")
     assert playthroughs.text(**playthroughs.header(written)) == written
 

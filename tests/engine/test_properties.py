@@ -1,4 +1,4 @@
-"""What holds in every state that can be reached, under every consistent combination of rules."""
+"""Invariants of every reachable state, under every consistent combination of rules."""
 
 import random
 
@@ -33,7 +33,7 @@ def test_the_fencers_neither_pass_each_other_nor_leave_the_piste(game: Playthrou
 
 
 @given(playthroughs)
-def test_hands_are_ascending_and_full_but_for_a_parry_or_an_empty_pile(game: Playthrough) -> None:
+def test_hands_are_ascending_and_full_except_after_a_parry_or_with_an_empty_pile(game: Playthrough) -> None:
     for state in game.states:
         for seat, hand in enumerate(state.hands):
             assert list(hand) == sorted(hand)
@@ -44,7 +44,7 @@ def test_hands_are_ascending_and_full_but_for_a_parry_or_an_empty_pile(game: Pla
 
 
 @given(playthroughs)
-def test_somebody_is_to_act_with_a_choice_exactly_until_there_is_a_result(game: Playthrough) -> None:
+def test_somebody_can_act_exactly_until_there_is_a_result(game: Playthrough) -> None:
     for state in game.states:
         over = state.result is not None
         assert over is (state.turn is None) is (state.phase is Phase.OVER) is (state.legal_actions() == ())
@@ -61,14 +61,14 @@ def test_legal_actions_come_once_each_in_the_documented_order(game: Playthrough)
 
 
 @given(playthroughs)
-def test_legal_actions_are_read_back_as_they_are_printed(game: Playthrough) -> None:
+def test_legal_actions_read_back_as_printed(game: Playthrough) -> None:
     for state in game.states:
         for action in state.legal_actions():
             assert parse_action(str(action)) == action
 
 
 def refusal(state: Round, action: Action) -> str:
-    """Why `action` cannot be played, or nothing where it can."""
+    """Return why `action` cannot be played; "" if it can."""
     try:
         after = state.play(action)
     except IllegalActionError as refused:
@@ -107,7 +107,7 @@ def test_a_round_ends_before_the_cards_do(game: Playthrough) -> None:
 
 
 def mirrored(state: Round) -> tuple[object, ...]:
-    """Everything that happens in a round, seen from the other side of the piste."""
+    """Return a round as seen from the other side of the piste."""
     left, right = state.positions
     winner = state.result and state.result.winner
     return (
@@ -161,7 +161,7 @@ def test_legal_actions_are_in_the_view_of_the_player_to_act_only(
 
 
 def follow(state: Round, action: Action) -> Round | None:
-    """The round after `action`; None where it cannot be played, which only the end of a round can reveal."""
+    """Return the round after `action`; None if it is illegal, which only the end of a round can reveal."""
     if action not in state.legal_actions():
         assert action.kind is Kind.TAKE_HIT, "only whether an attack hits may hang on cards nobody has shown"
         return None
@@ -172,14 +172,14 @@ def follow(state: Round, action: Action) -> Round | None:
 def test_what_a_seat_cannot_know_changes_nothing_it_sees_until_the_rules_reveal_it(
     game: Playthrough, observer: Seat | None, source: random.Random
 ) -> None:
-    """Deal the unknown cards differently, play the same: every view must be equal.
+    """Deal the unknown cards differently and play the same: every view must be equal.
 
-    The rules reveal something of the other hand when the round ends, or goes on where it would have ended.
+    The end of a round reveals something about the other hand, and so does its continuing.
     """
-    places = game.unknown_to(observer)
+    indices = game.unknown_to(observer)
     deck = list(game.deck)
-    for place, other in zip(places, source.sample(places, len(places)), strict=True):
-        deck[place] = game.deck[other]
+    for index, other in zip(indices, source.sample(indices, len(indices)), strict=True):
+        deck[index] = game.deck[other]
     state: Round | None = Round.deal(game.rules, deck, game.first)
     for expected, action in zip(game.states, [*game.actions, None], strict=True):
         assert state is not None

@@ -1,4 +1,4 @@
-"""Illegal actions: refused in the player's own terms, and the round stays as it was."""
+"""Illegal actions are refused in the player's own terms, and the round stays as it was."""
 
 import pytest
 from staging import CORNERED, FAR, NEAR, ONE_LEFT_AT_3, PRESET_NAMES, play, stage
@@ -7,7 +7,7 @@ from engine.en_garde import Action, IllegalActionError, Kind, Phase, Round, Seat
 
 
 def refuse(state: Round, word: str) -> str:
-    """The refusal of `word`, given that it is refused and changes nothing."""
+    """Return the refusal of `word`, after checking that it changes nothing."""
     before = tuple(state)
     action = parse_action(word)
     with pytest.raises(IllegalActionError) as refused:
@@ -36,11 +36,11 @@ def refuse(state: Round, word: str) -> str:
         ("12344", "+1A22", "you hold one 2"),
         ("11344", "P3", "there is no attack to parry"),
         ("11344", "R1", "there is no attack to evade"),
-        ("11344", "H", "there is no attack to take"),
-        ("11344", "N", "only a last chance to attack can be let pass, and the pile is not empty"),
+        ("11344", "H", "there is no hit to take"),
+        ("11344", "N", "you can only pass on a last chance to attack, once the pile is empty"),
     ],
 )
-def test_on_the_own_turn(hand: str, word: str, message: str) -> None:
+def test_on_a_turn(hand: str, word: str, message: str) -> None:
     assert refuse(stage("ferti-advanced", NEAR, left=hand), word) == message
 
 
@@ -61,7 +61,7 @@ def test_stepping_off_the_piste(script: str, hand: str, word: str, message: str)
     assert refuse(stage("ferti-advanced", script, left=hand), word) == message
 
 
-def test_the_right_fencer_is_told_of_the_left_one() -> None:
+def test_refusals_to_the_right_fencer_name_the_left_one() -> None:
     state = stage("ferti-advanced", NEAR, right="11334", first=Seat.RIGHT)
     assert refuse(state, "+4") == "a 4 would carry you past the left fencer: distance 3"
     assert refuse(state, "A4") == "a 4 does not reach the left fencer: distance 3"
@@ -69,27 +69,27 @@ def test_the_right_fencer_is_told_of_the_left_one() -> None:
 
 def test_several_cards_in_the_basic_game() -> None:
     state = stage("abacus-basic", NEAR, left="33345")
-    assert refuse(state, "A33") == "in this game an attack is a single card"
+    assert refuse(state, "A33") == "under these rules an attack is a single card"
 
 
 @pytest.mark.parametrize("preset", ["abacus-basic", "abacus-standard", "ferti-standard"])
 def test_advance_and_attack_outside_the_advanced_games(preset: str) -> None:
     state = stage(preset, FAR, left="33555")
-    assert refuse(state, "+3A5") == "this game has no advance and attack: do one or the other"
+    assert refuse(state, "+3A5") == "these rules have no advance and attack: do one or the other"
 
 
 @pytest.mark.parametrize(
     ("hand", "word", "message"),
     [
-        ("33124", "P3", "the attack came with two 3s: parry with exactly as many"),
-        ("33124", "P22", "the attack came with two 3s: parry with exactly as many"),
+        ("33124", "P3", "the attack is two 3s: parry with exactly two 3s"),
+        ("33124", "P22", "the attack is two 3s: parry with exactly two 3s"),
         ("33124", "R1", "a direct attack cannot be evaded, only an advance and attack"),
-        ("33124", "H", "a defence that is possible must be used"),
-        ("33124", "N", "the attack with two 3s must be answered first"),
-        ("33124", "+1", "the attack with two 3s must be answered first"),
-        ("33124", "-1", "the attack with two 3s must be answered first"),
-        ("33124", "A3", "the attack with two 3s must be answered first"),
-        ("33124", "+1A2", "the attack with two 3s must be answered first"),
+        ("33124", "H", "you can defend, so you cannot take the hit"),
+        ("33124", "N", "you must answer the attack with two 3s first"),
+        ("33124", "+1", "you must answer the attack with two 3s first"),
+        ("33124", "-1", "you must answer the attack with two 3s first"),
+        ("33124", "A3", "you must answer the attack with two 3s first"),
+        ("33124", "+1A2", "you must answer the attack with two 3s first"),
         ("31224", "P33", "the parry needs two 3s, you hold one 3"),
         ("11224", "P33", "the parry needs two 3s, you hold no 3"),
     ],
@@ -99,7 +99,7 @@ def test_against_a_direct_attack(hand: str, word: str, message: str) -> None:
     assert refuse(state, word) == message
 
 
-def test_a_parry_of_what_can_never_be_parried() -> None:
+def test_a_parry_of_too_many_cards() -> None:
     state = play(stage("ferti-advanced", NEAR, left="33312", right="33124"), "A333")
     assert refuse(state, "P333") == "three 3s can never be parried: there are only five 3s"
     state = play(stage("ferti-advanced", NEAR, left="33331", right="31244"), "A3333")
@@ -109,10 +109,10 @@ def test_a_parry_of_what_can_never_be_parried() -> None:
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("P55", "the attack came with one 5: parry with exactly as many"),
+        ("P55", "the attack is one 5: parry with exactly one 5"),
         ("R5", "a 5 would carry you off the piste: 3 squares behind you"),
         ("R2", "there is no 2 in your hand"),
-        ("H", "a defence that is possible must be used"),
+        ("H", "you can defend, so you cannot take the hit"),
     ],
 )
 def test_against_an_indirect_attack(word: str, message: str) -> None:
@@ -123,12 +123,12 @@ def test_against_an_indirect_attack(word: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("+1", "the pile is empty: nobody moves any more, only a direct attack is left"),
-        ("-2", "the pile is empty: nobody moves any more, only a direct attack is left"),
-        ("+1A1", "the pile is empty: nobody moves any more, only a direct attack is left"),
+        ("+1", "the pile is empty: you can only attack directly or pass"),
+        ("-2", "the pile is empty: you can only attack directly or pass"),
+        ("+1A1", "the pile is empty: you can only attack directly or pass"),
         ("A22", "you hold one 2"),
         ("A3", "a 3 does not reach the left fencer: distance 2"),
-        ("H", "there is no attack to take"),
+        ("H", "there is no hit to take"),
         ("P2", "there is no attack to parry"),
     ],
 )
@@ -141,9 +141,9 @@ def test_in_the_last_chance(word: str, message: str) -> None:
 def test_in_the_last_defence() -> None:
     state = play(stage("abacus-advanced", ONE_LEFT_AT_3, left="12333", right="12334", pile="5"), "+1 A2")
     assert state.phase is Phase.LAST_DEFENCE
-    assert refuse(state, "N") == "the attack with one 2 must be answered first"
+    assert refuse(state, "N") == "you must answer the attack with one 2 first"
     assert refuse(state, "R1") == "a direct attack cannot be evaded, only an advance and attack"
-    assert refuse(state, "H") == "a defence that is possible must be used"
+    assert refuse(state, "H") == "you can defend, so you cannot take the hit"
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
@@ -154,7 +154,7 @@ def test_when_the_round_is_over(preset: str) -> None:
         assert refuse(state, word) == "the round is over"
 
 
-def test_who_is_not_to_act_is_told_whose_turn_it_is() -> None:
+def test_other_observers_are_told_whose_turn_it_is() -> None:
     state = stage("ferti-advanced", NEAR, left="11344", right="11345")
     for observer in (Seat.RIGHT, None):
         assert state.view(observer).why_illegal(parse_action("+1")) == "it is the left fencer's turn"
@@ -182,7 +182,7 @@ def test_a_legal_action_has_no_refusal() -> None:
     ],
     ids=repr,
 )
-def test_what_is_no_action_at_all_is_refused_as_such(script: str, thing: Action) -> None:
+def test_anything_else_than_an_action_is_refused(script: str, thing: Action) -> None:
     state = stage("ferti-advanced", script)
     with pytest.raises(IllegalActionError, match="is not an action of this game"):
         state.play(thing)

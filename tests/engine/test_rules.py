@@ -1,4 +1,4 @@
-"""The house rules: the five presets, and which combinations can be played."""
+"""The five presets, and which combinations of rules can be played."""
 
 from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
@@ -53,7 +53,7 @@ def house_rules(**changes: Any) -> Rules:
     return Rules(**switches | changes)
 
 
-def test_advance_and_attack_is_refused_where_nothing_can_be_parried() -> None:
+def test_indirect_attacks_without_parries_are_refused() -> None:
     with pytest.raises(ValueError, match=r"'indirect'.* needs 'parry'"):
         house_rules(indirect=True)
 
@@ -66,8 +66,8 @@ def test_skipping_the_cards_is_refused_without_evasions_or_without_a_count(other
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Rules)])
 @pytest.mark.parametrize("value", [1, 0, None, "yes", ""])
-def test_a_rule_is_a_yes_or_a_no_and_nothing_like_it(name: str, value: object) -> None:
-    with pytest.raises(ValueError, match=f"the rule '{name}' is a yes or a no, not {value!r}"):
+def test_a_rule_is_true_or_false_and_nothing_else(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"the rule '{name}' is True or False, not {value!r}"):
         house_rules(**{name: value})
 
 
@@ -78,7 +78,7 @@ def test_rules_are_given_by_name_and_all_but_the_open_discard_must_be() -> None:
         Rules(parry=True)  # type: ignore[call-arg]
 
 
-def test_a_preset_is_known_by_its_name_even_with_the_discards_open() -> None:
+def test_a_preset_has_its_name_even_with_an_open_discard_pile() -> None:
     for name, rules in PRESETS.items():
         assert preset_name(rules) == name
         assert preset_name(replace(rules, open_discard=True)) == name

@@ -1,4 +1,4 @@
-"""The comparison by itself: what is counted, in which order, and who wins."""
+"""The comparison: what is counted, in which order, and who wins."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_cards_then_squares_then_a_draw(
     assert Showdown(3, cards, advanced).result == result
 
 
-def test_squares_are_counted_from_the_own_end() -> None:
+def test_squares_are_counted_from_each_fencers_own_end() -> None:
     hands = ((1, 2, 3), (3, 3, 4))
     assert compare(PRESETS["ferti-advanced"], (9, 12), hands, final_evasion=False) == Showdown(
         3, (1, 2), (8, 11)

@@ -1,4 +1,4 @@
-"""What each seat may know, and what nobody is shown."""
+"""What each seat may know, and what nobody may."""
 
 from dataclasses import fields, is_dataclass, replace
 
@@ -47,14 +47,14 @@ def test_everybody_sees_the_piste_the_pile_count_and_what_was_played(observer: S
     )
 
 
-def test_only_the_player_to_act_is_told_what_is_legal() -> None:
+def test_only_the_player_to_act_sees_what_is_legal() -> None:
     state = near()
     assert list(map(str, state.view(Seat.LEFT).legal)) == words(state) != []
     assert state.view(Seat.RIGHT).legal == state.view(None).legal == ()
 
 
 @pytest.mark.parametrize("observer", [*Seat, None])
-def test_of_the_discards_only_the_top_one_is_seen(observer: Seat | None) -> None:
+def test_only_the_top_discard_is_visible(observer: Seat | None) -> None:
     assert near().view(observer).discard == (4,)
     assert stage(RULES, "").view(observer).discard == ()
 
@@ -101,7 +101,7 @@ def test_everybody_sees_the_result_and_its_comparison(observer: Seat | None) -> 
 
 
 def reachable(value: object) -> list[object]:
-    """`value` and all that can be reached from it through fields and items."""
+    """Return `value` and everything that fields and items lead to."""
     found = [value]
     if is_dataclass(value):
         for field in fields(value):

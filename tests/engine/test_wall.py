@@ -1,4 +1,4 @@
-"""The wall: the engine is the standard library and itself; only how its master was trained needs more."""
+"""The engine imports only itself and the standard library; only training needs more."""
 
 import subprocess
 import sys
@@ -19,9 +19,9 @@ print(*sorted(set(sys.modules) - before))
 """
 
 
-def test_importing_all_that_plays_imports_nothing_but_the_standard_library() -> None:
+def test_importing_the_engine_imports_only_the_standard_library() -> None:
     root = Path(engine.__path__[0]).parent
-    # -I: neither PYTHONPATH nor the working directory. Site-packages stay, so that a forbidden import
+    # -I leaves out PYTHONPATH and the working directory. Site-packages stay, so that a forbidden import
     # succeeds and is seen, even inside a try.
     run = subprocess.run(
         [sys.executable, "-I", "-c", IMPORT_ALL, str(root)], capture_output=True, text=True, check=False
@@ -30,6 +30,6 @@ def test_importing_all_that_plays_imports_nothing_but_the_standard_library() -> 
     imported = set(run.stdout.split())
     assert {"engine.game", "engine.en_garde.round", "engine.match"} <= imported
     assert not any(name.startswith("engine.training.") for name in imported)
-    # `multiprocessing` calls the main module so.
+    # The name that `multiprocessing` gives the main module.
     packages = {name.partition(".")[0] for name in imported - {"__mp_main__"}}
     assert packages - sys.stdlib_module_names == {"engine"}

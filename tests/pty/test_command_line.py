@@ -24,7 +24,7 @@ from engarde_tui import __version__
         (["play", "--first", "anna"], "invalid choice: 'anna'"),
         (["play", "--left", ""], "a name needs at least one character"),
         (["play", "--left", "x" * 17], "a name has at most 16 characters"),
-        (["play", "--left", "An\x1b[2Jna"], "a name holds printable characters only"),
+        (["play", "--left", "An\x1b[2Jna"], "a name can only contain printable characters"),
         (["play", "--left", "Bruno"], "the two players need different names"),
         (
             ["play", "--right", "bot:nobody"],

@@ -24,7 +24,7 @@ from engine.en_garde.actions import Action, advance_and_attack  # noqa: E402
 from engine.en_garde.bots import inputs  # noqa: E402
 from engine.en_garde.bots import master as master_bot  # noqa: E402
 from engine.en_garde.bots.counting import knowledge  # noqa: E402
-from engine.en_garde.bots.fencer import promise  # noqa: E402
+from engine.en_garde.bots.fencer import win_chance  # noqa: E402
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of  # noqa: E402
 from engine.en_garde.game import GAME as EN_GARDE  # noqa: E402
 from engine.training import __main__ as command  # noqa: E402
@@ -218,7 +218,7 @@ def test_a_finished_training_is_kept_and_writes_its_averaged_weights_again(tmp_p
 
 def test_another_plan_needs_another_folder(tmp_path: Path, run: Run) -> None:
     run("train", tmp_path, "--iterations", 2)
-    with pytest.raises(SystemExit, match=r"another plan.*choose another folder"):
+    with pytest.raises(SystemExit, match=r"different plan.*choose another folder"):
         run("train", tmp_path, "--iterations", 2, "--seed", 2)
     assert [line["iteration"] for line in logged(tmp_path / "self-play")] == [1, 2]
 
@@ -396,8 +396,8 @@ def test_opponents_that_count_play_as_the_bots_do(preset: str) -> None:
             threshold = bot_named(EN_GARDE, "threshold").choose(view, (0, 0), Random(1))
             assert answers["threshold"][row] == output_of(threshold)
             known = knowledge(view)
-            promises = {output_of(action): promise(known, action) for action in view.legal}
-            assert promises[answers["fencer"][row]] == max(promises.values())
+            chances = {output_of(action): win_chance(known, action) for action in view.legal}
+            assert chances[answers["fencer"][row]] == max(chances.values())
 
 
 # --- what is kept of the rounds ---
@@ -459,7 +459,7 @@ def test_of_those_who_wait_a_part_is_kept_with_the_result_for_them() -> None:
     )
     assert played.waiting[:, inputs.WAITING].all()
     assert not played.seen[:, inputs.WAITING].any()
-    assert len(played.waiting) == pytest.approx(len(played.seen) / selfplay.WAITING_SHARE, rel=0.2)
+    assert len(played.waiting) == pytest.approx(len(played.seen) / selfplay.WAITING_INTERVAL, rel=0.2)
     assert len(played.waiting) == len(played.waiting_result)
     assert set(played.waiting_result.tolist()) >= {-1.0, 1.0}
     for seed in range(20):

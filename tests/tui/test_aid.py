@@ -169,7 +169,7 @@ async def test_a_finished_round_cannot_be_taken_back(seated: Seated) -> None:
         over = player.held
         await player.press("u")
         assert player.held == over
-        with pytest.raises(ValueError, match=r"^round 1 is over: nothing of it can be taken back$"):
+        with pytest.raises(ValueError, match=r"^round 1 is over: nothing in it can be taken back$"):
             player.table._table.take_back()
         await player.press("space")
         next_round = player.held

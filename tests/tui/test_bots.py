@@ -389,6 +389,6 @@ def test_a_program_is_not_started_once_the_table_has_been_left(tmp_path: Path) -
     started = tmp_path / "started"
     table = duel(bot=Seat.LEFT, level=f"touch {started}")
     table.close()
-    with pytest.raises(ForfeitError, match=r"^was ended$"):
+    with pytest.raises(ForfeitError, match=r"^was stopped$"):
         table.ask_bot()
     assert not started.exists()

@@ -17,11 +17,11 @@ async def test_a_bot_that_fails_forfeits_the_round_and_the_match_goes_on(
     store: Store, seated: Seated
 ) -> None:
     """A question with one answer says who has failed and how; then it is asked again in the next round."""
-    rival = seated(ForfeitError("has not answered within 10 seconds"), "+1")
+    rival = seated(ForfeitError("did not answer within 10 seconds"), "+1")
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.play("-3")
         assert player.screen_name == "ForfeitQuestion"
-        assert "Rival has not answered within 10 seconds. It forfeits the round." in player.dialog
+        assert "Rival did not answer within 10 seconds. It forfeits the round." in player.dialog
         assert player.held.round.result is None
         await player.press("x", "y", "n", "u")
         assert player.screen_name == "ForfeitQuestion"
@@ -65,7 +65,7 @@ async def test_a_program_that_crashes_is_told_with_its_last_words() -> None:
     command = "sh -c 'echo no luck today >&2; exit 3'"
     async with playing(duel(NEAR, level=command, left="33345", right="11224")) as player:
         await player.play("-3")
-        assert "Rival ended with exit status 3: 'no luck today'. It forfeits the round." in player.dialog
+        assert "Rival exited with status 3: 'no luck today'. It forfeits the round." in player.dialog
         await player.press("space", "space")
         assert player.held.number == 2
         assert player.screen_name == "ForfeitQuestion"

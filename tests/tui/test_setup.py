@@ -219,8 +219,8 @@ async def assert_enter_only_rings(player: Player) -> None:
             "abcdefghijklmnopq",
             "a name has at most 16 characters, 'abcdefghijklmnop'… has 17",
         ),
-        ("right", "Anna", "the two players need different names, not twice 'Anna'"),
-        ("right", " Anna ", "the two players need different names, not twice 'Anna'"),
+        ("right", "Anna", "the two players need different names, not 'Anna' twice"),
+        ("right", " Anna ", "the two players need different names, not 'Anna' twice"),
         ("target", "0", "the target is 1 to 99 rounds, not 0"),
         ("target", "00", "the target is 1 to 99 rounds, not 0"),
         ("target", "x", "the rounds to win are a number from 1 to 99"),
@@ -260,7 +260,7 @@ async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
         player.app.post_message(Paste(pasted))
         await player.settle()
         assert player.screen.query_one("#left", Input).value == pasted
-        assert player.notice == "! a name holds printable characters only"
+        assert player.notice == "! a name can only contain printable characters"
         await assert_enter_only_rings(player)
 
 

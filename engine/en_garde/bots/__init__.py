@@ -3,7 +3,7 @@
 from typing import Final
 
 LEVELS: Final[tuple[str, ...]] = ("novice", "fencer", "master")
-"""The opponents, the weakest first."""
+"""The bots to play against, weakest first."""
 
 REFERENCES: Final[tuple[str, ...]] = ("threshold", "playout")
-"""Bots to measure others by, in the arena only."""
+"""The bots that serve as yardsticks, in the arena only."""

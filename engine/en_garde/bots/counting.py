@@ -1,4 +1,4 @@
-"""What a player who counts cards knows, and the odds that follow from it."""
+"""What a player who counts cards knows, and the chances that follow."""
 
 from functools import cache
 from math import comb
@@ -10,53 +10,58 @@ from engine.en_garde.rules import COPIES_OF_A_VALUE, Rules
 from engine.en_garde.view import RoundView
 
 Counts = tuple[int, ...]
-"""How many cards of each value; the value is the index, 0 stands for no card."""
+"""The number of cards of each value, indexed by value; index 0 is unused."""
 
 
 class Knowledge(NamedTuple):
-    """The state of a round in numbers, as the player to act knows it."""
+    """What the player to act knows of a round, in numbers."""
 
     legal: tuple[Action, ...]
     own: Counts
     unseen: Counts
-    """Cards in the other hand or the pile."""
+    """The cards in the other hand or the draw pile."""
     other_hand: int
+    """The number of cards in the other hand."""
     pile: int
+    """The number of cards in the draw pile."""
     distance: int
     lead: int
-    """Squares advanced further than the opponent."""
+    """Squares advanced minus those the opponent has advanced."""
     other_behind: int
-    """Squares between the opponent and its own end."""
+    """Squares between the opponent and its own end of the piste."""
     rules: Rules
     attack: Action | None
-    """What has to be answered."""
+    """The attack to answer."""
 
     def chance(self, card: int, number: int) -> float:
-        """How likely the other hand holds at least `number` cards of a value; 0 for distances no card has."""
+        """Return the probability that the other hand holds at least `number` cards of value `card`.
+
+        `card` may be any distance; no hand holds a card beyond 5.
+        """
         if card > 5:
             return 0.0 if number > 0 else 1.0
         return at_least(self.pile + self.other_hand, self.unseen[card], self.other_hand, number)
 
     def after(self, action: Action, card: int) -> int:
-        """Own cards of a value once those of `action` are laid, before drawing; 0 beyond 5."""
+        """Return how many own cards of value `card` are left after `action`, before drawing; 0 beyond 5."""
         return self.own[card] - action.cards.count(card) if card <= 5 else 0
 
 
 def knowledge(view: RoundView) -> Knowledge:
-    """What the player to act can count from its view."""
+    """Return what the player to act can count from its view."""
     seat = view.seat
     assert seat is not None
     own = counts(view.hand)
-    left = [COPIES_OF_A_VALUE - number for number in own]
-    left[0] = 0
+    unseen = [COPIES_OF_A_VALUE - number for number in own]
+    unseen[0] = 0
     for play in view.plays:
         for card in play.action.cards:
-            left[card] -= 1
+            unseen[card] -= 1
     behind, other_behind = view.behind(seat), view.behind(seat.other)
     return Knowledge(
         view.legal,
         own,
-        tuple(left),
+        tuple(unseen),
         view.hand_sizes[seat.other],
         view.pile,
         view.distance,
@@ -69,7 +74,7 @@ def knowledge(view: RoundView) -> Knowledge:
 
 @cache
 def counts(hand: Hand) -> Counts:
-    """The hand, counted.
+    """Count the cards of a hand.
 
     >>> counts((1, 3, 3, 5, 5))
     (0, 1, 0, 2, 0, 2)
@@ -79,12 +84,12 @@ def counts(hand: Hand) -> Counts:
 
 @cache
 def at_least(cards: int, marked: int, drawn: int, number: int) -> float:
-    """How likely a hand of `drawn` from `cards` has at least `number` of the `marked` ones.
+    """Return the probability that `drawn` of `cards` cards include at least `number` of `marked` ones.
 
     >>> at_least(20, 4, 5, 1)
     0.718...
     """
     if number <= 0:
         return 1.0
-    ways = sum(comb(marked, some) * comb(cards - marked, drawn - some) for some in range(number, drawn + 1))
+    ways = sum(comb(marked, hits) * comb(cards - marked, drawn - hits) for hits in range(number, drawn + 1))
     return ways / comb(cards, drawn)

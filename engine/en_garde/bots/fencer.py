@@ -1,4 +1,4 @@
-"""A club fencer: counts the cards and weighs the odds of every action, as a good player does at the table."""
+"""A club fencer: counts cards and weighs the chances of every action."""
 
 from random import Random
 from typing import Final
@@ -9,33 +9,33 @@ from engine.en_garde.bots.counting import Knowledge, knowledge
 from engine.en_garde.view import RoundView
 
 PARRIED: Final = 0.25
-"""What is left of a round after an own attack has been parried: the answer comes at once."""
+"""The chance of winning after a parried attack, since the opponent acts next."""
 
 UNPARRIED: Final = 0.7
-"""An attack that is not parried but might be evaded: if it is, some ground has been gained."""
+"""The chance of winning after an attack that is not parried but may be evaded, which gains ground."""
 
 GROUND: Final = 0.012
-"""What a square of lead is worth at first; it grows up to four times that while the pile runs out."""
+"""The chance each square of lead adds at first; four times that when the draw pile is empty."""
 
 THREAT: Final = 0.03
-"""What each own card that would hit next is worth."""
+"""The chance each own card adds that could hit next turn."""
 
-SEEN: Final = 0.8
-"""How often a fencer who can hit for certain does so."""
+PUNISHED: Final = 0.8
+"""How often an opponent who can hit for certain does so."""
 
 
 class Fencer(Bot):
-    """Plays what promises most."""
+    """Plays the action with the best chance of winning."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """The action with the best odds; chance only decides between equals."""
+        """Return the best action, a random one of equals."""
         known = knowledge(view)
-        odds = [(promise(known, action), source.random(), action) for action in view.legal]
-        return max(odds)[2]
+        chances = [(win_chance(known, action), source.random(), action) for action in view.legal]
+        return max(chances)[2]
 
 
-def promise(known: Knowledge, action: Action) -> float:
-    """About how likely the round is won after `action`."""
+def win_chance(known: Knowledge, action: Action) -> float:
+    """Estimate the chance of winning the round after `action`, 0 to 1."""
     match action.kind:
         case Kind.ATTACK | Kind.ADVANCE_AND_ATTACK:
             return _attack(known, action)
@@ -48,7 +48,7 @@ def promise(known: Knowledge, action: Action) -> float:
 
 
 def _attack(known: Knowledge, action: Action) -> float:
-    """A hit wins, unless the other hand holds as many cards, or steps back in time."""
+    """Weigh a hit against a parry or an evasion."""
     if not known.rules.parry:
         return 1.0
     parried = known.chance(action.blades[0], len(action.blades))
@@ -64,11 +64,11 @@ def _move(known: Knowledge, action: Action) -> float:
     if known.pile <= 1:
         return _showdown(known, own, distance, lead)
     ahead = 0.5 + GROUND * lead * (1 + 3 * (15 - known.pile) / 15) + THREAT * min(own, 3)
-    return (1 - SEEN * hit) * min(max(ahead, 0.1), 0.9)
+    return (1 - PUNISHED * hit) * min(max(ahead, 0.1), 0.9)
 
 
 def _showdown(known: Knowledge, own: int, distance: int, lead: int) -> float:
-    """The last card is drawn: where cards count, more of the distance win, then more squares."""
+    """Estimate the chance of winning the showdown, once the last card is drawn."""
     ahead = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
     if not known.rules.cards_decide:
         hit = known.chance(distance, own + 1 if known.rules.parry else 1)

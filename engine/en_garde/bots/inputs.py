@@ -1,7 +1,7 @@
-"""A view as the learned policy reads it: which of its inputs are on; and the actions its outputs stand for.
+"""The inputs and outputs of the master's network.
 
-Every input is yes or no. They come in blocks, one number of each block being on: "two cards of value 3 in
-hand" is one input, "three" another.
+All inputs are binary and come in blocks, in most of which exactly one is on: "two 3s in hand" is one input,
+"three 3s in hand" another. Each constant is where its block starts. Outputs stand for actions.
 """
 
 from typing import Final
@@ -13,10 +13,10 @@ from engine.en_garde.view import RoundView
 from engine.game import Seat
 
 OFFSETS: Final = range(-5, 6)
-"""Where one card can take the distance to: what hits there is what most decisions turn on."""
+"""By how much one card can change the distance: most decisions depend on who can hit there."""
 
 NEVER: Final = 6
-"""In place of a number of cards drawn: the fencer has had no turn at that distance yet."""
+"""Stands for the cards drawn since a turn that the fencer has not had."""
 
 _COUNTS: Final = COPIES_OF_A_VALUE + 1
 _PILE: Final = len(CARD_VALUES) * COPIES_OF_A_VALUE - 2 * HAND_SIZE
@@ -57,7 +57,7 @@ _ATTACK: Final = frozenset({Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
 
 
 def output_of(action: Action) -> int:
-    """The output, 0 to 42, that stands for an action where it is legal."""
+    """Return the output, 0 to 42, that stands for a legal action."""
     step, number = abs(action.step), len(action.blades)
     match action.kind:
         case Kind.ADVANCE:
@@ -79,7 +79,7 @@ def output_of(action: Action) -> int:
 
 
 def switches(rules: Rules) -> tuple[bool, ...]:
-    """The rules that change the play, in the order of their inputs."""
+    """Return the rules that change the play, in the order of their inputs."""
     return (
         rules.parry,
         rules.indirect,
@@ -90,7 +90,7 @@ def switches(rules: Rules) -> tuple[bool, ...]:
 
 
 def inputs_of(view: RoundView, seat: Seat) -> list[int]:
-    """The inputs that are on for what `seat` sees, ascending within each block."""
+    """Return the inputs that are on, given what `seat` sees in `view`."""
     other = seat.other
     own = [0] * 6
     for card in view.hands[seat] or ():
@@ -110,10 +110,10 @@ def inputs_of(view: RoundView, seat: Seat) -> list[int]:
         PILE + view.pile,
         OTHER_HAND + view.hand_sizes[other],
     )
-    for place, offset in enumerate(OFFSETS):
+    for index, offset in enumerate(OFFSETS):
         if 1 <= distance + offset <= 5:
-            on.append(OWN_REACH + place * _COUNTS + own[distance + offset])
-            on.append(UNSEEN_REACH + place * _COUNTS + unseen[distance + offset])
+            on.append(OWN_REACH + index * _COUNTS + own[distance + offset])
+            on.append(UNSEEN_REACH + index * _COUNTS + unseen[distance + offset])
     for start, fencer in ((SINCE, seat), (OTHER_SINCE, other)):
         on += [start + (card - 1) * (NEVER + 1) + since[fencer][card] for card in CARD_VALUES]
     if view.attack is not None:
@@ -129,9 +129,10 @@ def inputs_of(view: RoundView, seat: Seat) -> list[int]:
 
 
 def cards_since(view: RoundView) -> tuple[list[int], list[int]]:
-    """For each fencer, and each distance 1 to 5: cards drawn since its last own turn there, 5 for more.
+    """Return the cards each fencer has drawn since its last turn at each distance: 0 to 5, or `NEVER`.
 
-    Who stood at distance 3, did not hit with a 3 and has drawn two cards since hardly holds many 3s.
+    The lists are indexed by distance, 1 to 5. A fencer who did not attack at distance 3 and has drawn two
+    cards since probably holds few 3s.
     """
     since = ([NEVER] * 6, [NEVER] * 6)
     sizes = [HAND_SIZE, HAND_SIZE]

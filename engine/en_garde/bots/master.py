@@ -1,4 +1,4 @@
-"""The master: a small network trained by self-play (see `engine.training`), read and run in plain Python."""
+"""The master: a small network trained by self-play in `engine.training`, run in plain Python."""
 
 from functools import cache
 from importlib.resources import files
@@ -18,22 +18,22 @@ HIDDEN: Final = 192
 """Units of each of the two hidden layers."""
 
 SHARPNESS: Final = 4
-"""The power that the odds of the network are raised to: training keeps them more even than is good."""
+"""The power that the network's odds are raised to: training leaves them too even for the best play."""
 
 RARE: Final = 0.1
-"""Actions less likely than this are noise of the training and not played."""
+"""Actions with lower odds than this are training noise and not played."""
 
 LAYERS: Final = ((INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, OUTPUTS + 1))
-"""Each layer's inputs and outputs; in the file a row of weights for each output, then the biases."""
+"""Inputs and outputs of each layer; the file holds a row of weights per output, then the biases."""
 
 Row = tuple[float, ...]
 
 
 class Network(NamedTuple):
-    """The weights, laid out for the way they are used."""
+    """The weights and biases of the three layers."""
 
     by_input: tuple[Row, ...]
-    """The first layer: what each input adds to all units, since only a few inputs are on."""
+    """The first layer, a row per input instead of per unit, since only a few inputs are on."""
     bias: Row
     second: tuple[Row, ...]
     second_bias: Row
@@ -41,7 +41,7 @@ class Network(NamedTuple):
     last_bias: Row
 
     def outputs(self, on: list[int]) -> list[float]:
-        """The outputs for the inputs that are on."""
+        """Return the outputs, given which inputs are on."""
         first = [
             max(sum(column), 0.0) for column in zip(self.bias, *[self.by_input[i] for i in on], strict=True)
         ]
@@ -53,15 +53,15 @@ class Network(NamedTuple):
 
 
 def read(data: bytes) -> Network:
-    """The network in a file of weights; ValueError where it is none."""
+    """Return the network in a file of weights; raises ValueError if the file has the wrong size."""
     (first, bias), (second, second_bias), (last, last_bias) = read_layers(data)
     return Network(tuple(zip(*first, strict=True)), bias, second, second_bias, last, last_bias)
 
 
 def read_layers(data: bytes) -> list[tuple[tuple[Row, ...], Row]]:
-    """Weights and biases of each layer, from little-endian half-precision numbers.
+    """Return the weights and biases of each layer, from little-endian half-precision numbers.
 
-    Raises ValueError where there are too many or too few.
+    Raises ValueError if there are too many or too few.
     """
     numbers = sum(inputs * outputs + outputs for inputs, outputs in LAYERS)
     if len(data) != calcsize(f"<{numbers}e"):
@@ -78,42 +78,42 @@ def read_layers(data: bytes) -> list[tuple[tuple[Row, ...], Row]]:
 
 
 def weights() -> bytes:
-    """The file of weights that this version ships with."""
+    """Return the contents of the shipped file of weights."""
     return (files("engine.en_garde.bots") / "master.weights").read_bytes()
 
 
 @cache
 def network() -> Network:
-    """The shipped weights, read when first needed."""
+    """Return the shipped network, loaded on first use."""
     return read(weights())
 
 
 def chance(view: RoundView, seat: Seat) -> float:
-    """The master's estimate, 0 to 1, of the chance that `seat` wins; exact once the round is over."""
+    """Estimate the chance that `seat` wins the round, 0 to 1; exact once the round is over."""
     if view.result is not None:
         return 0.5 if view.result.winner is None else float(view.result.winner is seat)
     return _chance(network().outputs(inputs_of(view, seat))[-1])
 
 
 def opinion(view: RoundView) -> Opinion:
-    """What the master would do in the place of the player to act, and how it sees the round."""
+    """Return the master's opinion, were it the player to act; the view must be that player's."""
     assert view.turn is not None
     outputs = network().outputs(inputs_of(view, view.turn))
     logits = {action: outputs[output_of(action)] for action in view.legal}
-    most = max(logits.values())
-    parts = {action: exp(SHARPNESS * (logit - most)) for action, logit in logits.items()}
-    total = sum(parts.values())
-    odds = {action: part / total for action, part in parts.items() if part >= RARE * total}
+    highest = max(logits.values())
+    powers = {action: exp(SHARPNESS * (logit - highest)) for action, logit in logits.items()}
+    total = sum(powers.values())
+    odds = {action: power / total for action, power in powers.items() if power >= RARE * total}
     total = sum(odds.values())
     ordered = sorted(odds, key=odds.__getitem__, reverse=True)
     return Opinion({action: odds[action] / total for action in ordered}, _chance(outputs[-1]))
 
 
 class Master(Bot):
-    """Plays by the odds of the network."""
+    """Plays by the network's odds, since a player who always did the same could be exploited."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """An action drawn by the odds of `opinion`: who always did the same could be read."""
+        """Return an action drawn by the odds of `opinion`."""
         if len(view.legal) == 1:
             return view.legal[0]
         odds: dict[Action, float] = opinion(view).odds

@@ -1,4 +1,4 @@
-"""A view of En Garde as programs read it (docs/bots.md)."""
+"""Views of En Garde as JSON for external bots (docs/bots.md)."""
 
 from dataclasses import asdict
 from typing import Any
@@ -7,7 +7,7 @@ from engine.en_garde.view import RoundView
 
 
 def message_of(view: RoundView) -> dict[str, Any]:
-    """A view as programs read it: plain words and numbers, actions in the notation."""
+    """Return a seat's view as JSON-compatible values, actions in the notation."""
     seat = view.seat
     assert seat is not None
     return {

@@ -1,4 +1,4 @@
-"""A beginner: hits when it can, parries when it must, and otherwise moves without much thought."""
+"""A beginner: hits when it can, parries when it must, and otherwise moves at random."""
 
 from random import Random
 from typing import Final
@@ -8,14 +8,14 @@ from engine.en_garde.actions import Action, Kind
 from engine.en_garde.view import RoundView
 
 NOTICED: Final = 0.5
-"""How often it sees that an advance would lead straight into an attack."""
+"""How often it notices an indirect attack."""
 
 
 class Novice(Bot):
-    """Sees what is in front of it."""
+    """Plays the obvious."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """The strongest attack or the parry it sees; else a move, forwards twice as likely as back."""
+        """Return the parry or the strongest attack it notices, else a move, mostly forwards."""
         legal = view.legal
         if view.attack is not None:
             return legal[0] if legal[0].kind is Kind.PARRY else source.choice(legal)

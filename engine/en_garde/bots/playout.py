@@ -1,4 +1,4 @@
-"""A reference opponent, for measuring only: tries every action out on many guesses of what is hidden."""
+"""A yardstick for the arena: tries every action on many guesses of the hidden cards."""
 
 from collections.abc import Sequence
 from random import Random
@@ -15,13 +15,14 @@ from engine.en_garde.view import RoundView
 from engine.game import Seat
 
 GUESSES: Final = 100
+"""Guesses per decision."""
 
 
 class Playout(Bot):
-    """Guesses what is hidden, a hundred times for each decision."""
+    """Plays out the round from each guess, both sides using the decisions of `threshold`."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """The action that wins most often when both sides go on by the thresholds; a draw is half a win."""
+        """Return the action that wins most playouts; a draw counts as half a win."""
         if len(view.legal) == 1:
             return view.legal[0]
         known = knowledge(view)
@@ -33,7 +34,7 @@ class Playout(Bot):
 
 
 def guess(view: RoundView, known: Knowledge, source: Random) -> Round:
-    """A round that this view could be of, the hidden cards dealt at random."""
+    """Return a round that fits this view, with the hidden cards dealt at random."""
     seat = view.seat
     assert seat is not None
     unseen = [card for card in CARD_VALUES for _ in range(known.unseen[card])]
@@ -56,21 +57,21 @@ def guess(view: RoundView, known: Knowledge, source: Random) -> Round:
 
 
 def _result(state: Round, action: Action, played: Counts) -> float:
-    """1, 0.5 or 0 for the player who begins with `action`."""
+    """Play the round out from `action`; return 1, 0.5 or 0 for the player of `action`."""
     seat = state.turn
-    laid = list(played)
+    all_played = list(played)
     while True:
         for card in action.cards:
-            laid[card] += 1
+            all_played[card] += 1
         state = state.play(action)
         if state.result is not None:
             winner = state.result.winner
             return 0.5 if winner is None else float(winner is seat)
-        action = state.legal[0] if len(state.legal) == 1 else decide(_knowledge(state, laid))
+        action = state.legal[0] if len(state.legal) == 1 else decide(_knowledge(state, all_played))
 
 
 def _knowledge(state: Round, played: Sequence[int]) -> Knowledge:
-    """What `knowledge` makes of the view of the player to act, without making the view."""
+    """Return what `knowledge` would for the player to act, without the cost of a view."""
     seat = state.turn
     assert seat is not None
     left, right = state.positions

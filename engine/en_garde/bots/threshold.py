@@ -1,4 +1,4 @@
-"""A reference opponent, for measuring only: fixed thresholds of risk, as strong as fair bots got so far."""
+"""A yardstick for the arena: fixed limits of risk, as strong as the fair bots published so far."""
 
 from random import Random
 from typing import Final
@@ -9,40 +9,40 @@ from engine.en_garde.bots.counting import Knowledge, knowledge
 from engine.en_garde.view import RoundView
 
 CAREFUL: Final = 0.17
-"""The risk taken in an attack, an evasion or a step back."""
+"""The highest risk accepted in an attack, an evasion or a step back."""
 
 DARING: Final = 0.30
-"""The risk taken to get ahead."""
+"""The highest risk accepted in an advance."""
 
 
 class Threshold(Bot):
-    """Chance plays no part in what it does."""
+    """Plays deterministically."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """The same action for the same view: chance plays no part."""
+        """Return what `decide` does; `source` is not used."""
         return decide(knowledge(view))
 
 
 def risk(known: Knowledge, own: int, distance: int) -> float:
-    """How likely the other hand holds more cards of the distance than the `own` ones; 0 beyond 5.
+    """Return the probability that the other hand holds more than `own` cards equal to `distance`.
 
-    Where nothing can be parried, own cards are no shelter.
+    If nothing can be parried, own cards give no cover and one card is enough.
     """
     return known.chance(distance, own + 1 if known.rules.parry else 1)
 
 
 def decide(known: Knowledge) -> Action:
-    """Defend, attack, advance and attack, or move: the first that the thresholds allow."""
+    """Return the first within the limits: a defence, an attack, an indirect attack, a move."""
     legal = known.legal
     if len(legal) == 1:
         return legal[0]
     if known.attack is not None:
-        return legal[0] if legal[0].kind is Kind.PARRY else _least(known, legal, CAREFUL)
+        return legal[0] if legal[0].kind is Kind.PARRY else _first_within(known, legal, CAREFUL)
     advances: list[Action] = []
     steps_back: list[Action] = []
     direct: Action | None = None
     indirect: dict[int, Action] = {}
-    # Playouts spend their time here: an action's kind can be told from its parts, which is quicker to ask.
+    # Playouts spend their time here, and the parts of an action are quicker to compare than its kind.
     for action in legal:
         _, step, blades = action
         if blades:
@@ -54,10 +54,10 @@ def decide(known: Knowledge) -> Action:
             advances.append(action)
         elif step < 0:
             steps_back.append(action)
-    if direct is not None and (not known.rules.parry or _risk_of(known, direct) <= CAREFUL):
+    if direct is not None and (not known.rules.parry or _counter_risk(known, direct) <= CAREFUL):
         return direct
     for step in sorted(indirect, reverse=True):
-        if _worth_it(known, indirect[step]):
+        if _is_worthwhile(known, indirect[step]):
             return indirect[step]
     if not advances and not steps_back:
         return legal[-1]
@@ -66,7 +66,7 @@ def decide(known: Knowledge) -> Action:
             if known.distance - action.step >= 6 and known.lead + action.step >= 0:
                 return action
     if known.distance > 12 and advances:
-        return max(advances, key=lambda action: _opening(known, action.step))
+        return max(advances, key=lambda action: _opening_preference(known, action.step))
     for action in reversed(advances):
         if _risk_after(known, action) <= DARING:
             return action
@@ -76,13 +76,13 @@ def decide(known: Knowledge) -> Action:
     return min((*advances, *steps_back), key=lambda action: _risk_after(known, action))
 
 
-def _risk_of(known: Knowledge, attack: Action) -> float:
+def _counter_risk(known: Knowledge, attack: Action) -> float:
     return risk(known, len(attack.blades), attack.blades[0])
 
 
-def _worth_it(known: Knowledge, attack: Action) -> bool:
+def _is_worthwhile(known: Knowledge, attack: Action) -> bool:
     if known.pile > 7:
-        return _risk_of(known, attack) <= CAREFUL
+        return _counter_risk(known, attack) <= CAREFUL
     return known.chance(attack.blades[0], len(attack.blades)) <= 0.5
 
 
@@ -91,13 +91,15 @@ def _risk_after(known: Knowledge, action: Action) -> float:
     return risk(known, known.after(action, distance), distance)
 
 
-def _least(known: Knowledge, actions: tuple[Action, ...], limit: float) -> Action:
+def _first_within(known: Knowledge, actions: tuple[Action, ...], limit: float) -> Action:
+    """Return the first action whose risk is within `limit`, else the least risky one."""
     for action in actions:
         if _risk_after(known, action) <= limit:
             return action
     return min(actions, key=lambda action: _risk_after(known, action))
 
 
-def _opening(known: Knowledge, card: int) -> tuple[bool, bool, int]:
+def _opening_preference(known: Knowledge, card: int) -> tuple[bool, bool, int]:
+    """Return a sort key for advances while far apart."""
     held = known.own[card]
     return held >= 4, held >= 2 and card >= 4, card
