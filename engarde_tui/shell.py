@@ -116,6 +116,12 @@ class Shell(App[None]):
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
 
+    def ask(self, question: Screen[str]) -> "asyncio.Future[str | None]":
+        """Show a question over everything else; the answer comes later, None or empty for none."""
+        answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self.push_screen(question, lambda chosen: None if answer.done() else answer.set_result(chosen))
+        return answer
+
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Write only what changes on the terminal."""
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
