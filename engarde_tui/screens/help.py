@@ -22,7 +22,7 @@ class HelpScreen(AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("help")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,space,question_mark,f1", "dismiss", "back", key_display="space", id="close-help")
+        Binding("space,question_mark,f1", "app.close", show=False, id="close-help")
     ]
 
     def __init__(self, rules: Rules | None, bindings: Sequence[ActiveBinding]) -> None:

@@ -93,7 +93,7 @@ class PlayersScreen(Screen[None]):
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab,right,left", "app.focus_next", "other list", key_display="tab", id="other-list"),
-        Binding("escape,space", "dismiss", "back", key_display="esc", id="leave-players"),
+        Binding("space", "app.close", show=False, id="leave-players"),
     ]
 
     def __init__(self, matches: Sequence[MatchView]) -> None:

@@ -16,8 +16,6 @@ from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.words import comparison, criticism, last_action, percent, position, verdict
 from engarde_tui.match.replay import Perspective, Replay
-from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.cycle import after
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.headline import Headline
