@@ -19,7 +19,7 @@ from engarde_tui import paths
 from engarde_tui.games.en_garde.words import HOUSE_RULES_TITLE, fitting, rules_title, when
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.cycle import after
+from engarde_tui.screens.cycle import next_choice
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.errors import StoreError
@@ -243,12 +243,12 @@ class HistoryScreen(AppScreen):
 
     def action_result(self) -> None:
         """Ask for the next result."""
-        self._result = after(self._result, RESULTS)
+        self._result = next_choice(self._result, RESULTS)
         self._list()
 
     def action_game(self) -> None:
         """Ask for the next game."""
-        self._game = after(self._game, GAMES)
+        self._game = next_choice(self._game, GAMES)
         self._list()
 
     def action_players(self) -> None:

@@ -128,7 +128,7 @@ class OneOf(FormWidget):
 class Tick(FormWidget):
     """A label that is ticked or not."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "toggle", show=False, id="tick")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "tick", show=False, id="tick")]
 
     class Changed(Message):
         """The player has changed the tick."""
@@ -147,9 +147,9 @@ class Tick(FormWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the mark and the label; a click changes it."""
         self._put(canvas, 0, 0, "[x]" if self.value else "[ ]", self.label, pointed=True)
-        canvas.make_target(0, 0, _MARK + cell_len(self.label), 1, "toggle")
+        canvas.make_target(0, 0, _MARK + cell_len(self.label), 1, "tick")
 
-    def action_toggle(self) -> None:
+    def action_tick(self) -> None:
         """Tick it, or take the tick away."""
         self.value = not self.value
         self.post_message(self.Changed())
@@ -157,4 +157,4 @@ class Tick(FormWidget):
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
         event.stop()
-        self.action_toggle()
+        self.action_tick()

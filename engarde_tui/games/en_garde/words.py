@@ -281,16 +281,27 @@ def advice(opinion: "Opinion", width: int) -> str:
     return text
 
 
-def criticism(view: MatchView, review: "Review", width: int) -> str:
-    """What the master thinks of an action, in as many words as there is room for."""
-    name, odds = view.names[review.seat], percent(review.odds)
-    would = "too" if review.choice == review.played else to_do(review.choice)
-    change = f"{percent(review.before)} → {percent(review.after)}"
-    longest = f"The master would {would} ({odds}). {name}'s chance: {change}."
-    shorter = f"Master would {would} ({odds}). {name}: {change}."
-    return next(
-        (text for text in (longest, shorter) if cell_len(text) <= width), f"Master: {would}. {change}."
-    )
+WEAK = 0.1
+"""A choice is weak where it costs at least so much of the chance to win the round."""
+
+LUCKY = 0.15
+"""Cards are lucky, or unlucky, from such a change of the chance to win the round on."""
+
+
+def criticism(review: "Review") -> str:
+    """Return what the master thinks of an action; only a weak choice has a mark."""
+    would = to_do(review.choice)
+    if review.is_forced:
+        said = "Forced: no other action was legal."
+    elif review.choice == review.played:
+        said = "The master would do the same."
+    elif review.loss < WEAK:
+        said = f"The master would {would}."
+    else:
+        said = f"▼ Weak: the master would {would}."
+    if abs(review.luck) < LUCKY:
+        return said
+    return f"{said} {'Lucky' if review.luck > 0 else 'Unlucky'} cards."
 
 
 def preview(view: RoundView, action: Action) -> str:
@@ -312,8 +323,8 @@ def rules_in_short(rules: Rules) -> list[str]:
     points = [
         "Hit the other fencer to win the round; the first to win the agreed number of rounds wins the match. "
         "The distance is the difference between the two squares. Fencers take turns starting a round.",
-        "Fencers start on squares 1 and 23. A card moves your fencer forward or back by its value, never onto "
-        "or past the other fencer, never off the piste. Then draw back up to five cards.",
+        "Fencers start on squares 1 and 23. A card moves your fencer forward or back by its value, never "
+        "onto or past the other fencer, never off the piste. Then draw back up to five cards.",
         "There are 25 cards, five of each value from 1 to 5. You may always count the draw pile; "
         + ("all discards are open." if rules.open_discard else "only the top discard shows."),
         "Attack with cards equal to the distance. "

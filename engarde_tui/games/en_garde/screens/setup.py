@@ -36,7 +36,7 @@ class SetupScreen(AppScreen):
 
     HEADING: ClassVar = "New match"
     FIRST_PRESET: ClassVar = "abacus-basic"
-    """Chosen for somebody with no matches yet: the fewest rules to learn. Others begin with their last rules."""
+    """Chosen for a newcomer, as it has the fewest rules to learn; others begin with the rules played last."""
 
     CSS_PATH: ClassVar = paths.style_sheets("setup")
     BINDINGS: ClassVar[list[BindingType]] = [
