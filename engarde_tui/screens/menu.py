@@ -98,7 +98,9 @@ class MenuScreen(AppScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what there is."""
-        return {"resume": bool(self._unfinished), "history": self.navigator.store is not None}.get(action, True)
+        return {"resume": bool(self._unfinished), "history": self.navigator.store is not None}.get(
+            action, True
+        )
 
     @staticmethod
     def _offer(match: "StoredMatch") -> str:

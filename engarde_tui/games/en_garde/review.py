@@ -18,7 +18,7 @@ class Review(NamedTuple):
     loss: float
     """Chance to win the round, 0 to 1, that another choice would have kept; 0 for the master's choice."""
     luck: float
-    """The rest of the change of that chance, -1 to 1: what the drawn cards did, good or bad."""
+    """The rest of the change of that chance, -1 to 1, where cards were drawn; else 0."""
 
 
 def review(before: Match, after: Match) -> Review | None:
@@ -37,9 +37,9 @@ def review(before: Match, after: Match) -> Review | None:
     if choice != played:
         best, value = values(view, (choice, played))
         loss = max(best - value, 0.0)
-    drew = len(after.round.draw_pile) < len(before.round.draw_pile)
-    change = chance(after.view(seat).round, seat) - thought.chance
-    return Review(seat, played, choice, len(view.legal) == 1, loss, change + loss if drew else 0.0)
+    then = after.view(seat).round
+    luck = chance(then, seat) - thought.chance + loss if then.pile < view.pile else 0.0
+    return Review(seat, played, choice, len(view.legal) == 1, loss, luck)
 
 
 def chances(states: tuple[Match, ...], seat: Seat) -> tuple[float, ...]:

@@ -25,6 +25,7 @@ from engarde_tui.games.en_garde.words import (
     verdict,
 )
 from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
@@ -241,11 +242,9 @@ class ReplayScreen(AppScreen):
             self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)
         self._show()
 
-    def action_leave(self) -> None:
+    async def action_leave(self) -> None:
         """Close the page; where nothing lies below it, leave the program."""
-        if self.app.check_action("close", ()):
-            self.app.action_close()
-        else:
+        if not await self.app.run_action("close"):
             self.app.exit()
 
     def _play_on(self) -> None:
