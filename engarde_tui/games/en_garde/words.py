@@ -44,7 +44,7 @@ REASONS = {
     Reason.HIT: "by a hit",
     Reason.CARDS: "by cards",
     Reason.DISTANCE: "by distance",
-    Reason.NO_MOVE: "no move left",
+    Reason.NO_MOVE: "no move",
     Reason.FORFEIT: "by forfeit",
     Reason.ABSENCE: "by absence",
 }
