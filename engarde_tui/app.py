@@ -268,10 +268,11 @@ class EngardeApp(Shell):
 
     @property
     def _is_page_over_another(self) -> bool:
-        """The screen on top can be closed; the cover of a window too small goes by itself."""
+        """A page can be closed; questions have answers, and the cover of a small window goes by itself."""
         from engarde_tui.screens.too_small import TooSmallScreen
 
-        return len(self.screen_stack) > 2 and not isinstance(self.screen, TooSmallScreen)
+        pages = [screen for screen in self.screen_stack if not screen.is_modal]
+        return len(pages) > 2 and not isinstance(pages[-1], TooSmallScreen)
 
     def action_close(self) -> None:
         """Close the page on top, back to the screen below."""
