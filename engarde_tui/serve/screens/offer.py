@@ -51,7 +51,7 @@ class OfferScreen(SetupScreen):
     def _announcement(self) -> str:
         rules, target = self._rules(), self._target()
         Match.new(rules, target=target)
-        return f"{rules_title(rules)}, first to {target}: enter opens the table."
+        return f"{rules_title(rules)}, first to {target}. Press enter to open the table."
 
     def action_begin(self) -> None:
         """Open the table, or ring the bell where something is wrong."""
