@@ -241,9 +241,7 @@ def hint(round: RoundView) -> str:
         case Phase.TURN:
             return "Pick a card (1-5), then ← or → for the direction. Or pick from the list."
         case Phase.LAST_CHANCE:
-            return (
-                "The pile is empty. Attack with cards equal to the distance, or pass: pick it from the list."
-            )
+            return "Last chance: attack with cards equal to the distance, or let it pass (list)."
         case Phase.OVER:
             return ""
     ways = ["match the attacking cards to parry"] if Kind.PARRY in kinds else []
