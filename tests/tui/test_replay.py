@@ -510,4 +510,4 @@ def test_the_text_of_a_forfeited_round_tells_who_could_not_go_on() -> None:
     """With the score after it."""
     lines = list(transcript(Replay(forfeited())))
     assert "Bruno wins round 1: Anna could not go on. Anna 0 : 1 Bruno" in lines
-    assert lines[-1] == "The match goes on."
+    assert lines[-1] == "The match is unfinished."
