@@ -47,10 +47,9 @@ class EngardeApp(Shell):
 
     TITLE = "En Garde"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "question_mark", "help", "help", key_display="?", id="help", tooltip="The rules and the keys"
-        ),
+        Binding("question_mark", "help", "help", key_display="?", id="help", tooltip="Rules and keys"),
         Binding("f1", "help", "help", show=False, id="help-f1"),
+        Binding("q,escape", "close", "back", id="close", tooltip="Close this page"),
         Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
         Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True, id="quit-control"),
     ]
@@ -184,7 +183,7 @@ class EngardeApp(Shell):
         self._open_table(Table(record.match, kept.journal, players, record.others))
         if players.missing:
             absent = ", ".join(players.missing)[:60]
-            words = f"The bot {absent!r} cannot play here: a person has its place."
+            words = f"The bot {absent!r} cannot play here: a person takes its place."
             self.call_after_refresh(self._tell, words)
 
     def watch_again(self, id: int) -> None:
@@ -287,8 +286,24 @@ class EngardeApp(Shell):
             rules: Rules | None = getattr(screen, "rules", None)
             self.push_screen(HelpScreen(rules, list(screen.active_bindings.values())))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Close only a page that lies over another screen: `q` quits from the lowest one."""
+        return self._is_page_over_another if action == "close" else True
+
+    @property
+    def _is_page_over_another(self) -> bool:
+        """A page can be closed; questions have answers, and the cover of a small window goes by itself."""
+        from engarde_tui.screens.too_small import TooSmallScreen
+
+        pages = [screen for screen in self.screen_stack if not screen.is_modal]
+        return len(pages) > 2 and not isinstance(pages[-1], TooSmallScreen)
+
+    def action_close(self) -> None:
+        """Close the page on top, back to the screen below."""
+        self.screen.dismiss()
+
     async def action_quit(self) -> None:
-        """Leave; ask first while a match is being played."""
+        """Leave the program; ask first while a match is unfinished."""
         from engarde_tui.screens.questions import LeaveQuestion
 
         table = self._table_screen()

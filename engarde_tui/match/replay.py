@@ -42,6 +42,7 @@ class Replay:
         over = self._states[-1].round.result is not None
         self.perspective = perspective or (Perspective.BOTH if over else Perspective.NONE)
         self._chances: dict[tuple[int, Seat], tuple[float, ...]] = {}
+        self._reviews: dict[int, Review | None] = {}
         self.place = 0
         """The state looked at: the number of deals and actions before it."""
 
@@ -77,7 +78,9 @@ class Replay:
         before = self._states[max(self.place - 1, 0)]
         if before.round.turn is None or not self.may_show(before.round.turn):
             return None
-        return review(before, self._states[self.place])
+        if self.place not in self._reviews:
+            self._reviews[self.place] = review(before, self._states[self.place])
+        return self._reviews[self.place]
 
     @property
     def chances(self) -> tuple[Seat, tuple[float, ...]] | None:

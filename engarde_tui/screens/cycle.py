@@ -1,4 +1,4 @@
-"""Going through choices with a single key."""
+"""Cycling through choices with one key."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -6,7 +6,7 @@ from typing import TypeVar
 _Choice = TypeVar("_Choice")
 
 
-def after(chosen: _Choice, choices: Iterable[_Choice]) -> _Choice:
-    """The choice after the chosen one, round and round."""
+def next_choice(chosen: _Choice, choices: Iterable[_Choice]) -> _Choice:
+    """Return the choice after the chosen one; wraps."""
     order = list(choices)
     return order[(order.index(chosen) + 1) % len(order)]

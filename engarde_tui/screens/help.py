@@ -1,4 +1,4 @@
-"""The rules of the game in short, and the keys of the screen it was opened from."""
+"""The rules in short, what the screen shows, and the keys of the screen it was opened from."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.words import rules_in_short, rules_title
+from engarde_tui.games.en_garde.words import SCREEN_IN_SHORT, rules_in_short, rules_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS, Rules
@@ -18,22 +18,22 @@ from engine.en_garde.rules import DEFAULT_PRESET
 
 
 class HelpScreen(AppScreen):
-    """A full screen, so that no hand shows behind it."""
+    """Rules and keys on a full screen, so that no hand shows behind it."""
 
     CSS_PATH: ClassVar = paths.style_sheets("help")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,space,question_mark,f1", "dismiss", "back", key_display="space", id="close-help")
+        Binding("space,question_mark,f1", "app.close", show=False, id="close-help")
     ]
 
     def __init__(self, rules: Rules | None, bindings: Sequence[ActiveBinding]) -> None:
-        """Explain `rules`, the default game where there are none, and what `bindings` do."""
+        """Explain `rules`, by default those of the default game, and what `bindings` do."""
         super().__init__()
         self.rules = rules or PRESETS[DEFAULT_PRESET]
         self._keys_first = rules is None
         self._bindings_explained = bindings
 
     def compose(self) -> ComposeResult:
-        """The rules, then the keys, or the other way round where no game is played; scrolls."""
+        """Show the rules above the keys, or below them where no game is played."""
         with VerticalScroll():
             parts = [self._explain_rules, self._explain_keys]
             for part in reversed(parts) if self._keys_first else parts:
@@ -44,21 +44,24 @@ class HelpScreen(AppScreen):
         yield self._heading(f"The rules: {rules_title(self.rules)}")
         for point in rules_in_short(self.rules):
             yield Static(f"· {point}", markup=False)
+        yield self._heading("The screen")
+        for point in SCREEN_IN_SHORT:
+            yield Static(f"· {point}", markup=False)
 
     def _explain_keys(self) -> ComposeResult:
         yield self._heading("The keys")
         for key, meaning in self._keys().items():
             yield Static(f"{key:>10}  {meaning}", markup=False)
-        yield Static("The mouse does it too: cards, squares, list, keys.", classes="remark")
+        yield Static("You can also click: cards, squares, lines of a list, keys.", classes="remark")
 
     @staticmethod
     def _heading(text: str) -> Static:
         return Static(Content.styled(text, "bold $accent"), classes="heading")
 
     def _keys(self) -> dict[str, str]:
-        """Every key that does something, in the order of the key bar; those of one meaning together.
+        """Return the meaning of every key that works, keys of one meaning together, in the order of the bar.
 
-        What needs no mention has neither a place in the bar nor a tooltip.
+        Bindings with neither a place in the bar nor a tooltip need no mention.
         """
         keys: dict[str, list[str]] = {}
         for active in self._bindings_explained:

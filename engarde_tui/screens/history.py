@@ -1,4 +1,4 @@
-"""Every match that has been kept: to find, watch again, continue, take elsewhere, delete."""
+"""All kept matches: to find, watch again, continue, export, import and delete."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.words import HOUSE_RULES_TITLE, fitting, rules_title, when
+from engarde_tui.games.en_garde.words import fitting, rules_title, when
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.cycle import after
+from engarde_tui.screens.cycle import next_choice
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.errors import StoreError
@@ -32,17 +32,19 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engine.en_garde import PRESETS, Seat
+from engine.en_garde import Seat
 from engine.match import MAX_NAME
 
 _AT_ONCE: Final = 50
 """Matches read between two looks at the keyboard: some 30 ms."""
 
 RESULTS: Final = ("any", "won", "lost", "finished", "unfinished")
-"""What the result can be filtered by; won and lost are the named player's."""
+"""The filters by result; "won" and "lost" are those of the named player."""
 
-GAMES: Final = ("any", *map(rules_title, reversed(list(PRESETS.values()))), HOUSE_RULES_TITLE)
-"""What the game can be filtered by."""
+ANY_GAME: Final = "any"
+
+_HEADS: Final = f"{'Last played':16}  {'Left':{MAX_NAME}} {'Score':^7} {'Right':{MAX_NAME}} Round"
+"""The heads of the columns of the list."""
 
 
 class _Row(NamedTuple):
@@ -51,23 +53,30 @@ class _Row(NamedTuple):
     id: int
     match: StoredMatch | None
     why: str = ""
-    """Why it cannot be read, where that is so."""
+    """Why it cannot be read; empty where it can."""
 
     @property
     def line(self) -> str:
-        """When it was played, who won or what goes on, the score."""
+        """When it was last played, names, score, and the round of an unfinished one."""
         if self.match is None:
             return f"{'':16}  match {self.id} cannot be read"
         view = fitting(self.match.view)
         left, right = (name + " " * (MAX_NAME - cell_len(name)) for name in view.names)
         result = f"{view.score[Seat.LEFT]:>2} : {view.score[Seat.RIGHT]:<2}"
-        goes_on = f"round {view.number} goes on" if view.winner is None else ""
+        goes_on = f"{view.number}, in progress" if view.winner is None else ""
         return f"{when(self.match.changed)}  {left} {result} {right} {goes_on}"
 
-    def fits(self, player: str, result: str, game: str) -> bool:
-        """It is one that the filters ask for; `player` is any part of a name, in either case."""
+    @property
+    def game(self) -> str:
+        """The title of its rules, the open discard pile aside; empty where it cannot be read."""
         if self.match is None:
-            return (player, result, game) == ("", RESULTS[0], GAMES[0])
+            return ""
+        return rules_title(replace(self.match.view.round.rules, open_discard=False))
+
+    def fits(self, player: str, result: str, game: str) -> bool:
+        """Return whether the filters ask for it; `player` is any part of a name, in either case."""
+        if self.match is None:
+            return (player, result, game) == ("", RESULTS[0], ANY_GAME)
         view = self.match.view
         seats = [seat for seat in Seat if player.casefold() in view.names[seat].casefold()]
         wanted = {
@@ -77,12 +86,11 @@ class _Row(NamedTuple):
             "won": view.winner in seats,
             "lost": view.winner is not None and view.winner.other in seats,
         }
-        played = rules_title(replace(view.round.rules, open_discard=False))
-        return bool(seats) and wanted[result] and game in ("any", played)
+        return bool(seats) and wanted[result] and game in (ANY_GAME, self.game)
 
 
 class Matches(PointedList):
-    """The list; enter opens the marked match."""
+    """The list of matches; enter opens the marked one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -98,23 +106,32 @@ class Matches(PointedList):
     def __init__(self) -> None:
         super().__init__(click_marks=True)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Open a match only where one is marked."""
+        if action == "select" and self.highlighted is None:
+            return False
+        return super().check_action(action, parameters)
+
 
 class HistoryScreen(AppScreen):
-    """The list, the filters above it, the rounds of the marked match below."""
+    """The list, with filters above it and the rounds of the marked match below or beside it."""
+
+    OF_A_MATCH: ClassVar = frozenset({"watch", "export", "delete"})
+    """What is done with the marked match."""
+    OF_ALL: ClassVar = frozenset({"find", "result", "game", "players"})
+    """What needs any match at all."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "watch", "watch", id="watch", tooltip="Watch the finished rounds again"),
-        Binding(
-            "slash", "find", "player", key_display="/", id="find", tooltip="Show only one player's matches"
-        ),
-        Binding("r", "result", "result", id="result", tooltip="Show only matches that ended so"),
-        Binding("g", "game", "game", id="game", tooltip="Show only matches of one game"),
-        Binding("s", "players", "statistics", id="players", tooltip="What the matches tell of their players"),
-        Binding("e", "export", "export", id="export", tooltip="Write the match to a file"),
-        Binding("i", "import", "import", id="import", tooltip="Take a match from a file"),
+        Binding("w", "watch", "watch", id="watch", tooltip="Watch the finished rounds"),
+        Binding("slash", "find", "player", key_display="/", id="find", tooltip="Filter by player"),
+        Binding("r", "result", "result", id="result", tooltip="Filter by result"),
+        Binding("g", "game", "game", id="game", tooltip="Filter by game"),
+        Binding("s", "players", "statistics", id="players", tooltip="Statistics of the players"),
+        Binding("e", "export", "export", id="export", tooltip="Export the match to a file"),
+        Binding("i", "import", "import", id="import", tooltip="Import a match from a file"),
         Binding("d", "delete", "delete", id="delete", tooltip="Delete the match for good"),
-        Binding("escape", "leave", "menu", key_display="esc", id="leave-history"),
+        Binding("escape,q", "leave", "menu", id="leave-history", tooltip="Back to the menu"),
     ]
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
@@ -124,16 +141,18 @@ class HistoryScreen(AppScreen):
         super().__init__()
         self._store = store
         self._rows: dict[int, _Row] = {}
-        self._result, self._game = RESULTS[0], GAMES[0]
+        self._result, self._game = RESULTS[0], ANY_GAME
 
     def compose(self) -> ComposeResult:
-        """Filters, list, rounds."""
+        """Show the filters above the list and the rounds."""
         with Horizontal(id="filters"):
             yield Label("Player")
             yield Field(placeholder="anybody", compact=True, select_on_focus=False)
             yield Label(id="filter")
         with Horizontal(id="matches"):
-            yield Matches()
+            with Vertical():
+                yield Label(_HEADS, id="heads")
+                yield Matches()
             with Vertical(id="marked"):
                 yield Label(id="about", markup=False)
                 yield ScoreSheet().data_bind(HistoryScreen.scene)
@@ -151,13 +170,13 @@ class HistoryScreen(AppScreen):
 
     @property
     def _marked(self) -> "_Row | None":
-        """The match that the keys are about."""
+        """The match that the keys act on."""
         option = self._options.highlighted_option
         return None if option is None or option.id is None else self._rows.get(int(option.id))
 
     @work(exclusive=True)
     async def _read(self, mark: int | None = None, done: str = "") -> None:
-        """Read all matches, some at a time so that the keyboard need not wait; then mark one, and say so."""
+        """Read all matches, in batches between which keys are handled; mark one, and say `done`."""
         self._rows = {}
         try:
             for number, id in enumerate(self._store.ids(), 1):
@@ -177,11 +196,13 @@ class HistoryScreen(AppScreen):
                 self._say(done)
 
     def _list(self, mark: int | None = None, place: int = 0) -> None:
-        """Show the matches that the filters ask for.
+        """List the matches that the filters ask for.
 
-        `mark` or else the marked one is marked, if it is among them, or else the one at `place`.
+        Mark match `mark`, by default the one marked before; where it is not listed, the line at `place`.
         """
         options, marked = self._options, self._marked if mark is None else self._rows.get(mark)
+        if self._game not in self._games:
+            self._game = ANY_GAME
         player = self.query_one(Input).value.strip()
         rows = [row for row in self._rows.values() if row.fits(player, self._result, self._game)]
         options.clear_options()
@@ -195,9 +216,9 @@ class HistoryScreen(AppScreen):
         if rows:
             self._say("")
         elif self._rows:
-            self._say("No match is like that.")
+            self._say("No matches found.")
         else:
-            self._say("There are no matches yet: what you play is kept here.")
+            self._say("No matches yet. The matches you play are kept here.")
 
     @on(OptionList.OptionHighlighted)
     def _mark(self) -> None:
@@ -207,7 +228,7 @@ class HistoryScreen(AppScreen):
             view = row.match.view
             about = (
                 f"{rules_title(view.round.rules)}, first to {view.target}. "
-                f"Number {row.id}, begun {when(row.match.begun)}."
+                f"Match {row.id}, started {when(row.match.begun)}."
             )
         elif row is not None:
             about = row.why
@@ -233,33 +254,46 @@ class HistoryScreen(AppScreen):
             self._try(lambda: self.navigator.resume(row.id))
 
     def action_watch(self) -> None:
-        """Watch the finished rounds of the marked match again."""
+        """Watch the finished rounds of the marked match."""
         row = self._marked
         if row is not None:
             self._try(lambda: self.navigator.watch_again(row.id))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer what there is a match for; one that cannot be read has no record."""
+        if action == "export":
+            return self._marked is not None and self._marked.match is not None
+        if action in self.OF_A_MATCH:
+            return self._marked is not None
+        return bool(self._rows) if action in self.OF_ALL else True
+
     def action_find(self) -> None:
-        """Type a part of a player's name."""
+        """Let a part of a player's name be typed."""
         self.query_one(Input).focus()
 
     def action_result(self) -> None:
-        """Ask for the next result."""
-        self._result = after(self._result, RESULTS)
+        """Filter by the next result."""
+        self._result = next_choice(self._result, RESULTS)
         self._list()
 
     def action_game(self) -> None:
-        """Ask for the next game."""
-        self._game = after(self._game, GAMES)
+        """Filter by the next game."""
+        self._game = next_choice(self._game, self._games)
         self._list()
 
+    @property
+    def _games(self) -> list[str]:
+        """The filters by game: the titles that occur in the list."""
+        return [ANY_GAME, *sorted({row.game for row in self._rows.values() if row.game})]
+
     def action_players(self) -> None:
-        """What the matches that can be read tell of their players."""
+        """Show the statistics of all matches that can be read."""
         from engarde_tui.screens.players import PlayersScreen
 
         self.app.push_screen(PlayersScreen([row.match.view for row in self._rows.values() if row.match]))
 
     def action_export(self) -> None:
-        """Write the marked match to a file, asking first where that would give hands away."""
+        """Export the marked match to a file; ask first where that reveals hands."""
         row = self._marked
         if row is None or row.match is None:
             return
@@ -267,36 +301,36 @@ class HistoryScreen(AppScreen):
             self._ask_where(row.id)
             return
         self.app.push_screen(
-            RevealQuestion("This match goes on: its record holds both hands and the draw pile."),
+            RevealQuestion("This match is unfinished: the file will reveal both hands and the draw pile."),
             lambda answer: self._ask_where(row.id) if answer == "export" else None,
         )
 
     def _ask_where(self, id: int) -> None:
         def answered(path: str | None) -> None:
             if path:
-                self._try(lambda: write_record(record, path), f"Written to {path}.")
+                self._try(lambda: write_record(record, path), f"Exported to {path}.")
 
         try:
             record = self._store.record(id)
         except StoreError as error:
             self._refuse(str(error))
         else:
-            self.app.push_screen(InputScreen("Write the record of the match to", file_name(record)), answered)
+            self.app.push_screen(InputScreen("Export to file", file_name(record)), answered)
 
     def action_import(self) -> None:
-        """Take a match from a file."""
+        """Import a match from a file."""
 
         def take(path: str) -> None:
-            self._read(self._store.add(read_record(path)), f"Taken from {path}.")
+            self._read(self._store.add(read_record(path)), f"Imported from {path}.")
 
         def answered(path: str | None) -> None:
             if path:
                 self._try(lambda: take(path))
 
-        self.app.push_screen(InputScreen("Take a match from the file"), answered)
+        self.app.push_screen(InputScreen("Import from file"), answered)
 
     def action_delete(self) -> None:
-        """Delete the marked match, asking first."""
+        """Delete the marked match; ask first."""
         row = self._marked
         if row is None:
             return
@@ -314,7 +348,7 @@ class HistoryScreen(AppScreen):
         self.app.push_screen(DeleteQuestion(f"Delete this match?\n{' '.join(row.line.split())}"), answered)
 
     def action_leave(self) -> None:
-        """Back to the list, of all players again, or to the menu."""
+        """Leave the filter, showing all players again; or go back to the menu."""
         if self.focused is not self._options:
             self.query_one(Input).value = ""
             self._options.focus()
@@ -322,7 +356,7 @@ class HistoryScreen(AppScreen):
             self.navigator.open_menu()
 
     def _try(self, what: Callable[[], object], done: str = "") -> None:
-        """Do something with files, and say how it went."""
+        """Do something with files; say `done`, or what went wrong."""
         try:
             what()
         except Problem as problem:

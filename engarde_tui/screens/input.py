@@ -1,4 +1,4 @@
-"""Asks for a line of text: a path, a code."""
+"""A question answered with a line of text: a path, a code."""
 
 from typing import ClassVar
 
@@ -16,15 +16,15 @@ from engarde_tui.widgets.key_bar import KeyBar
 
 
 class _Line(Field):
-    """Takes enter itself, after all that was typed before it."""
+    """Handles enter itself, after everything typed before it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "go on", key_display="enter", id="input-done")
+        Binding("enter", "submit", "continue", key_display="enter", id="input-done")
     ]
 
 
 class InputScreen(ModalScreen[str]):
-    """Answers with what was typed; nothing where it was cancelled."""
+    """Dismissed with the typed text; "" when cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     COMPONENT_CLASSES = INK_CLASSES
@@ -38,7 +38,7 @@ class InputScreen(ModalScreen[str]):
         self._suggestion = suggestion
 
     def compose(self) -> ComposeResult:
-        """The question and a line to type in."""
+        """Show the question above a line to type in."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
             yield _Line(self._suggestion, compact=True)

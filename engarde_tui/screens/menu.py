@@ -1,4 +1,4 @@
-"""The first screen: what can be done."""
+"""The menu: the first screen."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -35,7 +35,7 @@ class Title(CanvasWidget):
     """Two fencers on guard, and the name of the game."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Blades crossed in the middle."""
+        """Draw the fencers with crossed blades, and the name below."""
         figure = LARGE["guard"]
         width = len(figure[0])
         left = (canvas.width - _APART) // 2 - width
@@ -49,31 +49,31 @@ class Title(CanvasWidget):
         canvas.put(right - half, BLADE_ROW[width], "─" * half, "right")
         canvas.put_centre(len(figure), "━" * (_APART + 6 * width), "dim")
         canvas.put_centre(len(figure) + 1, "E N   G A R D E", "accent")
-        canvas.put_centre(len(figure) + 2, "Reiner Knizia's fencing card game, for two or one", "dim")
+        canvas.put_centre(len(figure) + 2, "Reiner Knizia's fencing card game, for one or two players", "dim")
 
 
 class MenuScreen(AppScreen):
-    """Continue a match, begin one, see the old ones, read the rules."""
+    """Continue a match, start one, look at past ones, read the rules."""
 
     MOST_UNFINISHED: ClassVar = 3
-    """How many unfinished matches are offered; the history has all of them."""
+    """Unfinished matches offered here; the history lists all."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "menu")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "resume", "continue", id="continue", tooltip="Continue the match played last"),
+        Binding("c", "resume", "continue", id="continue", tooltip="Continue your last match"),
         Binding("n", "new_match", "new match", id="new-match", tooltip="Set up a new match"),
-        Binding("a", "play_alone", "alone", id="play-alone", tooltip="Set up a match against the computer"),
-        Binding("m", "history", "matches", id="history", tooltip="All matches, and what they tell"),
+        Binding("a", "play_alone", "vs computer", id="play-alone", tooltip="Set up a match vs computer"),
+        Binding("m", "history", "matches", id="history", tooltip="Past matches and statistics"),
     ]
 
     def __init__(self, unfinished: "Sequence[StoredMatch]", notice: str) -> None:
-        """Offer to continue `unfinished` matches, and say `notice`."""
+        """Offer to continue `unfinished` matches; show `notice` as an error unless it is empty."""
         super().__init__()
         self._unfinished = unfinished
         self._notice = notice
 
     def compose(self) -> ComposeResult:
-        """The title, the list, the keys."""
+        """Show the title above the list."""
         yield Title()
         with Center():
             yield PointedList(
@@ -82,8 +82,8 @@ class MenuScreen(AppScreen):
                     for match in self._unfinished
                 ],
                 Option("New match", id="new_match"),
-                Option("Against the computer", id="play_alone"),
-                *([Option("Matches and players", id="history")] if self.navigator.store else []),
+                Option("New match vs computer", id="play_alone"),
+                *([Option("Past matches and statistics", id="history")] if self.navigator.store else []),
                 Option("Rules and keys", id="app.help"),
                 Option("Quit", id="app.quit"),
             )
@@ -91,20 +91,20 @@ class MenuScreen(AppScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what there is to say."""
+        """Show the notice; make the list as wide as its longest line."""
         self._say(self._notice)
         offers = [option.prompt for option in self.query_one(OptionList).options]
         self.query_one(OptionList).styles.width = max(cell_len(str(offer)) for offer in offers) + 2
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer what there is."""
+        """Offer only what there is."""
         return {"resume": bool(self._unfinished), "history": self.navigator.store is not None}.get(
             action, True
         )
 
     @staticmethod
     def _offer(match: "StoredMatch") -> str:
-        """Names, score, round and when."""
+        """Return names, score, round and date of an unfinished match."""
         view = fitting(match.view)
         return f"Continue {score(view)}, round {view.number}, {when(match.changed)}"
 
@@ -114,7 +114,7 @@ class MenuScreen(AppScreen):
             await self.run_action(event.option_id)
 
     def action_resume(self, id: int | None = None) -> None:
-        """Continue a match, the newest where none is named."""
+        """Continue match `id`, by default the newest."""
         try:
             self.navigator.resume(self._unfinished[0].id if id is None else id)
         except Problem as problem:
@@ -129,9 +129,9 @@ class MenuScreen(AppScreen):
         self.navigator.open_setup()
 
     def action_play_alone(self) -> None:
-        """Set up a match against the computer."""
+        """Set up a match vs computer."""
         self.navigator.open_setup(f"{PREFIX}{LEVELS[1]}")
 
     def action_history(self) -> None:
-        """Look at all matches."""
+        """Look at past matches."""
         self.navigator.open_history()

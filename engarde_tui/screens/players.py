@@ -1,6 +1,7 @@
-"""What the matches tell of their players: one against everybody, or two against each other."""
+"""The statistics of players: one against everybody, or two against each other."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import ClassVar, Final
 
 from textual import on
@@ -14,7 +15,7 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.words import fitting_name
+from engarde_tui.games.en_garde.words import REASONS, fitting_name
 from engarde_tui.match.statistics import Tally, tallies
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
@@ -22,22 +23,22 @@ from engarde_tui.widgets.pointed_list import PointedList
 from engine.en_garde import MatchView, Reason
 
 _EVERYBODY: Final = "everybody"
-_REASONS: Final = {
-    Reason.HIT: "by a hit",
-    Reason.CARDS: "by cards",
-    Reason.DISTANCE: "by distance",
-    Reason.NO_MOVE: "no move",
-    Reason.FORFEIT: "forfeited",
-    Reason.ABSENCE: "absence",
-}
 _LABELS: Final = 14
-"""Columns of what stands before the bars."""
+"""Columns before the bars."""
 
 _LONGEST_BAR: Final = 60
 
+_WIDEST_ROUND: Final = 3
+"""Columns of a single round: a bar of one must not look like many."""
+
 
 class Chart(CanvasWidget):
-    """Matches and rounds of one player, the rounds as bars by how they were won and lost."""
+    """One player's matches and rounds: bars of rounds won and lost by each reason, scaled to the largest."""
+
+    def __init__(self, reasons: Mapping[Reason, str]) -> None:
+        """Label the `reasons` why rounds end; those not played show only where they occur."""
+        super().__init__()
+        self._reasons = reasons
 
     tally: reactive[Tally | None] = reactive(None, repaint=False)
     title: reactive[str] = reactive("", repaint=False)
@@ -51,7 +52,7 @@ class Chart(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Numbers above, bars below."""
+        """Draw the numbers above the bars."""
         if self.tally is None:
             return
         tally = self.tally
@@ -64,20 +65,20 @@ class Chart(CanvasWidget):
         drawn = f", {tally.rounds_drawn} drawn" if tally.rounds_drawn else ""
         canvas.put(0, 5, "rounds".ljust(_LABELS) + f"{tally.rounds}: {rounds}{drawn}")
         most = max([*tally.rounds_won.values(), *tally.rounds_lost.values(), 1])
-        room = min(canvas.width - _LABELS - 6, _LONGEST_BAR)
+        room = min(canvas.width - _LABELS - 6, _LONGEST_BAR, most * _WIDEST_ROUND)
         row = 7
         for verb, counts, glyph, ink in (
             ("won", tally.rounds_won, "█", "left"),
             ("lost", tally.rounds_lost, "▒", "right"),
         ):
             canvas.put(0, row, f"rounds {verb}", ink)
-            for reason, label in _REASONS.items():
+            for reason, label in self._reasons.items():
                 count = counts[reason]
                 if not reason.is_played and not count:
                     continue
                 row += 1
                 x = canvas.put(0, row, f"  {label}".ljust(_LABELS))
-                x = canvas.put(x, row, glyph * round(count * room / most) or "", ink)
+                x = canvas.put(x, row, glyph * ceil(count * room / most), ink)
                 canvas.put(x + (x > _LABELS), row, str(count), "plain" if count else "dim")
             row += 2
 
@@ -87,13 +88,13 @@ def _option(name: str | None) -> Option:
 
 
 class PlayersScreen(Screen[None]):
-    """Two lists, player and opponent, and the chart of what lies between them."""
+    """Two lists, players and opponents, and the chart of the chosen pair."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab,right,left", "app.focus_next", "other list", key_display="tab", id="other-list"),
-        Binding("escape,space", "dismiss", "back", key_display="esc", id="leave-players"),
+        Binding("space", "app.close", show=False, id="leave-players"),
     ]
 
     def __init__(self, matches: Sequence[MatchView]) -> None:
@@ -102,19 +103,19 @@ class PlayersScreen(Screen[None]):
         self._tallies = tallies(matches)
 
     def compose(self) -> ComposeResult:
-        """Players, opponents, chart."""
+        """Show players, opponents and the chart side by side."""
         with Horizontal(id="lists"):
             with Vertical():
                 yield Label("Player")
                 yield PointedList(*map(_option, self._tallies), id="players")
             with Vertical():
-                yield Label("against")
+                yield Label("Opponent")
                 yield PointedList(id="opponents")
-            yield Chart()
+            yield Chart(REASONS)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with who has played most."""
+        """Choose whoever has played most."""
         players = self.query_one("#players", OptionList)
         players.focus()
         if self._tallies:
@@ -122,7 +123,7 @@ class PlayersScreen(Screen[None]):
 
     @on(OptionList.OptionHighlighted, "#players")
     def _choose_player(self) -> None:
-        """List the opponents of this player."""
+        """List the opponents of the chosen player."""
         opponents = self.query_one("#opponents", OptionList)
         opponents.clear_options()
         opponents.add_options(map(_option, self._tallies[self._player]))

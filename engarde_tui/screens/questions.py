@@ -1,4 +1,4 @@
-"""Small questions in the middle of the window, each answered by a key."""
+"""Small questions in the middle of the window, each answered with one key."""
 
 from typing import ClassVar, Final
 
@@ -13,11 +13,12 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.storage.errors import DamagedStoreError
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import sentence
 from engine.bots import ForfeitError
 
 
 class Question(ModalScreen[str]):
-    """Answers with a word; its bindings are the answers."""
+    """A question whose bindings are the answers; dismissed with a word."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     COMPONENT_CLASSES = INK_CLASSES
@@ -27,28 +28,28 @@ class Question(ModalScreen[str]):
         self._question = question
 
     def compose(self) -> ComposeResult:
-        """The question and its answers."""
+        """Show the question above its answers."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
             yield KeyBar()
 
 
 class LeaveQuestion(Question):
-    """Whether to leave a match that is being played."""
+    """Ask whether to leave an unfinished match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('quit')", "leave the program", id="leave"),
         Binding("m", "dismiss('menu')", "to the menu", id="leave-to-menu"),
-        Binding("n,escape", "dismiss('stay')", "go on", key_display="n", id="stay"),
+        Binding("n,escape", "dismiss('stay')", "continue", key_display="n", id="stay"),
     ]
 
     def __init__(self, consequence: str) -> None:
-        """Say what leaving comes to."""
+        """Say what follows from leaving."""
         super().__init__(f"Leave this match? {consequence}")
 
 
 class DeleteQuestion(Question):
-    """Whether to delete a match."""
+    """Ask whether to delete a match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('delete')", "delete it for good", id="delete-yes"),
@@ -57,21 +58,21 @@ class DeleteQuestion(Question):
 
 
 class RevealQuestion(Question):
-    """Whether to write a record that holds the hands of a match still being played."""
+    """Ask whether to export an unfinished match: its record reveals both hands."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('export')", "export it", id="reveal-yes"),
-        Binding("n,escape", "dismiss('keep')", "not now", key_display="n", id="reveal-no"),
+        Binding("n,escape", "dismiss('keep')", "cancel", key_display="n", id="reveal-no"),
     ]
 
 
 class ProgramQuestion(Question):
-    """Whether to run the program that a match was played against: the match may come from somebody else."""
+    """Ask whether to run the program of a stored match: the match may come from somebody else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('run')", "run it", id="program-run"),
-        Binding("p", "dismiss('person')", "a person plays", id="program-person"),
-        Binding("n,escape", "dismiss('leave')", "not now", key_display="n", id="program-no"),
+        Binding("p", "dismiss('person')", "let a person play", id="program-person"),
+        Binding("n,escape", "dismiss('leave')", "cancel", key_display="n", id="program-no"),
     ]
 
     def __init__(self, command: str) -> None:
@@ -80,14 +81,16 @@ class ProgramQuestion(Question):
 
 
 class ForfeitQuestion(Question):
-    """Tells that a bot has failed; there is one answer."""
+    """Tell that a bot has failed; there is one answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter,escape", "dismiss('go on')", "go on", key_display="space", id="forfeit-go-on"),
+        Binding(
+            "space,enter,escape", "dismiss('go on')", "continue", key_display="space", id="forfeit-go-on"
+        ),
     ]
 
     def __init__(self, name: str, forfeit: ForfeitError) -> None:
-        """Say who has failed, and how."""
+        """Say who failed, and how."""
         super().__init__(f"{name} {forfeit}.\n\nIt forfeits the round.")
 
 
@@ -98,7 +101,7 @@ _NEW_FILE: Final = (
 
 
 class ProblemQuestion(Question):
-    """What to do where a match cannot be written to or read from disk."""
+    """Ask what to do when a match cannot be read from or written to disk."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "dismiss('again')", "try again", id="problem-again"),
@@ -110,8 +113,8 @@ class ProblemQuestion(Question):
     def __init__(self, problem: Problem) -> None:
         """Say what is wrong; only a damaged file can be set aside."""
         self._damaged = isinstance(problem, DamagedStoreError)
-        super().__init__(f"{problem}.{_NEW_FILE if self._damaged else ''}")
+        super().__init__(f"{sentence(str(problem))}{_NEW_FILE if self._damaged else ''}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what helps."""
+        """Offer a new file only in place of a damaged one."""
         return self._damaged or parameters != ("set aside",)

@@ -1,4 +1,4 @@
-"""Shown instead of everything else while the window is too small."""
+"""What is shown while the window is too small."""
 
 from typing import ClassVar, Final
 
@@ -13,20 +13,20 @@ MIN_SIZE: Final = Size(80, 24)
 
 
 def fits(window: Size) -> bool:
-    """The window has room for every screen."""
+    """Return whether every screen fits the window."""
     return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
 class TooSmallScreen(Screen[None]):
-    """Covers the hand, and goes away once the window is large enough."""
+    """Covers the hand until the window is large enough."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
 
     def compose(self) -> ComposeResult:
-        """What is missing."""
+        """Say what is missing."""
         yield Static(
             f"En Garde needs {MIN_SIZE.width} columns and {MIN_SIZE.height} rows.\n"
-            "Make the window larger to go on.",
+            "Enlarge the window to continue.",
             markup=False,
         )
 
@@ -35,11 +35,11 @@ class TooSmallScreen(Screen[None]):
         self._goes = False
 
     def on_resize(self) -> None:
-        """Go away if there is room."""
+        """Close if there is room."""
         self._go_if_it_fits()
 
     def on_screen_resume(self) -> None:
-        """Go away if there is room: the window may have grown under another screen."""
+        """Close if there is room: the window may have grown under another screen."""
         self._go_if_it_fits()
 
     def _go_if_it_fits(self) -> None:

@@ -61,9 +61,9 @@ def write_record(what: Record, path: str) -> None:
 
 
 def file_name(what: Record) -> str:
-    """A name for a record's file: "anna-bruno-20261121-1840.engarde"."""
+    """Return a name for a record's file, in local time: "anna-bruno-20261121-1840.engarde"."""
     names = (re.sub(r"\W+", "-", name.lower()).strip("-") or "fencer" for name in what.match.names)
-    return f"{'-'.join(names)}-{what.date:%Y%m%d-%H%M}{record.SUFFIX}"
+    return f"{'-'.join(names)}-{what.date.astimezone():%Y%m%d-%H%M}{record.SUFFIX}"
 
 
 def _reason(error: OSError | ValueError) -> str:

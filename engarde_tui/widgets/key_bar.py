@@ -1,4 +1,4 @@
-"""The keys that do something now."""
+"""The keys that work now."""
 
 from typing import Protocol, cast
 
@@ -16,7 +16,7 @@ class Wording(Protocol):
 
 
 class KeyBar(CanvasWidget):
-    """The keys that do something now, drawn from the live bindings; a click presses the key."""
+    """The keys that work now, read from the live bindings; a click presses the key."""
 
     def on_mount(self) -> None:
         """Follow the bindings."""
@@ -26,12 +26,17 @@ class KeyBar(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Every shown binding once, those of a group together."""
+        """Draw every shown binding once, those of a group together, the screen's main key first."""
         app = cast(Wording, self.app)
         groups: dict[object, list[Binding]] = {}
-        for active in self.screen.active_bindings.values():
-            if active.enabled and active.binding.show:
-                groups.setdefault(active.binding.group or active.binding.action, []).append(active.binding)
+        shown = [
+            active.binding
+            for active in self.screen.active_bindings.values()
+            if active.enabled and active.binding.show
+        ]
+        # The order of the others depends on what has the focus; the main key has priority.
+        for binding in sorted(shown, key=lambda binding: not binding.priority):
+            groups.setdefault(binding.group or binding.action, []).append(binding)
         x, y = 1, 0
         for bindings in groups.values():
             first = bindings[0]
@@ -45,7 +50,7 @@ class KeyBar(CanvasWidget):
             x = canvas.put(x, y, f" {label}", "dim") + 2
 
     def _keys(self, bindings: list[Binding]) -> str:
-        """The keys of a group: all of two, the ends of more; the first of those that do just the same."""
+        """Return both keys of a pair, the ends of a longer group, or the first key of one action."""
         displays = list(dict.fromkeys(self.app.get_key_display(binding) for binding in bindings))
         if bindings[0].group is None:
             return displays[0]

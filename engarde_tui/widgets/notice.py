@@ -1,4 +1,4 @@
-"""A word to the player."""
+"""A message to the player, and the one style of all error lines."""
 
 from textwrap import wrap
 
@@ -9,42 +9,54 @@ from engarde_tui.match.scene import Scene, Words
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 
 
+def sentence(text: str) -> str:
+    """Return the text with a capital letter and a full stop; a first word that is no plain word stays.
+
+    >>> sentence("the file is damaged"), sentence("x.engarde: no such file")
+    ('The file is damaged.', 'x.engarde: no such file.')
+    """
+    first = text.split(" ", 1)[0]
+    start = text[:1].upper() if first.isalpha() else text[:1]
+    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '!', '…')) else '.'}" if text else ""
+
+
 class Notice(CanvasWidget):
-    """A word to the player: why a key did nothing, or what could be done."""
+    """One message to the player: what can be done, or why a key did nothing."""
 
     words: reactive[Words] = reactive(Words(), repaint=False)
 
     def say(self, text: str, *, refused: bool = False) -> None:
-        """Show a text, as a refusal or as a word beside."""
+        """Show a text; a refusal as a sentence after a mark."""
         self.words = Words(text, refused)
 
     def watch_words(self) -> None:
-        """Show them, in as many rows as they take where the style sheet leaves that open."""
+        """Show them, in as many rows as they take where the style sheet allows."""
         if self.styles.is_auto_height:
             self.refresh(layout=True)
         self.redraw()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as the text has."""
+        """Return the rows that the text takes."""
         return len(self._lines(width))
 
     def draw(self, canvas: Canvas) -> None:
-        """At the bottom; from its beginning where not all of it fits."""
+        """Draw the text at the bottom; where it does not fit, its end is cut."""
         lines = self._lines(canvas.width)
         for row, line in enumerate(lines, max(canvas.height - len(lines), 0)):
             canvas.put(1, row, line, "alert" if self.words.refused else "dim")
 
     def _lines(self, width: int) -> list[str]:
-        """A refusal starts with a mark, so that it stands out without colour."""
-        return wrap(f"! {self.words.text}" if self.words.refused else self.words.text, max(width - 2, 1))
+        """A refusal starts with a mark, to stand out without colour."""
+        words = self.words
+        return wrap(f"! {sentence(words.text)}" if words.refused else words.text, max(width - 2, 1))
 
 
 class SceneNotice(Notice):
-    """What the screen's scene has to say."""
+    """The words of the screen's scene."""
 
     scene: reactive[Scene | None] = reactive(None, repaint=False)
 
     def watch_scene(self, scene: Scene | None) -> None:
-        """Say it."""
+        """Show them."""
         if scene is not None:
             self.words = scene.said

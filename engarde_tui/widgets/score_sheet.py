@@ -1,18 +1,32 @@
 """The rounds of the match so far, a line each."""
 
+from rich.cells import cell_len
+from textual.geometry import Size
+
 from engarde_tui.games.en_garde.words import why_round_ended
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engine.en_garde import FinishedRound, MatchView
 
+_NUMBER_AND_SCORE = 11
+"""Columns before the winner's name."""
+_GAP = 2
 _WIDTH_FOR_REASONS = 28
-_WIDTH_FOR_SENTENCES = 56
+_WIDTH_FOR_SENTENCES = 62
 
 
 class ScoreSheet(BoardWidget):
-    """Number, score, winner and reason of every finished round, the last ones where not all fit."""
+    """Number, score, winner and reason of the finished rounds, in columns; the last ones that fit."""
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns of the longest line."""
+        if self.view is None:
+            return 0
+        whys = [cell_len(why_round_ended(self.view, line)) for line in self.view.finished]
+        return _NUMBER_AND_SCORE + self._names(self.view) + _GAP + max(whys, default=0)
 
     def draw(self, canvas: Canvas) -> None:
-        """The newest at the bottom."""
+        """Draw the newest round at the bottom."""
         if self.view is None:
             return
         view = self.view
@@ -21,11 +35,22 @@ class ScoreSheet(BoardWidget):
             canvas.put(0, 1, "none finished yet", "dim")
         for row, line in enumerate(view.finished[1 - canvas.height :], 1):
             left, right = line.score
-            winner, reason = line.result
-            x = canvas.put(0, row, f"{line.number:>2}  {left:>2}-{right:<2}  ")
-            why = why_round_ended(view, line) if canvas.width >= _WIDTH_FOR_SENTENCES else reason.value
-            if winner is None:
-                canvas.put(x, row, "drawn", "dim")
-            else:
-                x = canvas.put(x, row, view.names[winner], SEAT_INKS[winner])
-                canvas.put(x, row, f": {why}" if canvas.width >= _WIDTH_FOR_REASONS else "", "dim")
+            winner = line.result.winner
+            canvas.put(0, row, f"{line.number:>2}  {left:>2}-{right:<2}")
+            name, ink = ("drawn", "dim") if winner is None else (view.names[winner], SEAT_INKS[winner])
+            canvas.put(_NUMBER_AND_SCORE, row, name, ink)
+            if canvas.width >= _WIDTH_FOR_REASONS:
+                canvas.put(_NUMBER_AND_SCORE + self._names(view) + _GAP, row, self._why(line), "dim")
+
+    def _why(self, line: FinishedRound) -> str:
+        """Return why a round ended: a sentence where there is room for any, else a word."""
+        assert self.view is not None
+        is_wide = self.size.width >= min(_WIDTH_FOR_SENTENCES, self.get_content_width(self.size, self.size))
+        if is_wide:
+            return why_round_ended(self.view, line)
+        return "" if line.result.winner is None else line.result.reason.value
+
+    @staticmethod
+    def _names(view: MatchView) -> int:
+        """Return the columns of the longer name."""
+        return max(map(cell_len, view.names))

@@ -98,7 +98,7 @@ async def sit_down(port: int, number: int) -> tuple[Fencer, Fencer]:
     host = await Player.enter(port, f"host{number}", keys[0])
     await host.wait_for("the fencing hall", 120)
     host.press("n")
-    await host.wait_for("enter opens the table", 120)
+    await host.wait_for("Press enter to open the table", 120)
     host.press("enter")
     shown = await host.wait_for("Waiting for an opponent", 120)
     code = re.search(r"join ([a-z0-9]{6})\b", shown)

@@ -414,7 +414,7 @@ async def test_a_name_is_nothing_but_letters(hall: HallProcess, name: str) -> No
         shown = names_shown(mallory.text)
         assert re.fullmatch(r"~[A-Za-z0-9_-]{1,15}", shown)
         mallory.press("n")
-        await mallory.wait_for("enter opens the table")
+        await mallory.wait_for("Press enter to open the table")
         mallory.press("enter")
         await vera.wait_for(f"Join {shown}")
         check_output(vera, mallory)
@@ -444,7 +444,7 @@ async def test_what_comes_into_a_field_is_nothing_but_letters(
         mallory.press("enter")
         await mallory.wait_for("no table has the code")
         mallory.press("t")
-        await mallory.wait_for("enter begins the match")
+        await mallory.wait_for("Press enter to begin")
         for text in texts:
             for _ in range(4):
                 mallory.press("\t", text)
@@ -532,7 +532,7 @@ async def test_those_who_come_and_go_leave_nothing_behind(open_hall: OpenHall) -
     async def visit(name: str) -> None:
         async with player(hall, name) as visitor:
             visitor.press("n")
-            await visitor.wait_for("enter opens the table")
+            await visitor.wait_for("Press enter to open the table")
             visitor.press("enter")
             await visitor.wait_for("Waiting for an opponent")
 

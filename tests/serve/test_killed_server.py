@@ -35,7 +35,7 @@ def open_table(terminal: Terminal) -> str:
     """From the lobby; answers the code of the table."""
     terminal.wait_for(LOBBY)
     terminal.press("n")
-    terminal.wait_for("enter opens the table")
+    terminal.wait_for("Press enter to open the table")
     terminal.press("enter")
     shown = terminal.wait_for("Waiting for an opponent")
     found = re.search(r"join ([a-z0-9]{6})\b", shown)

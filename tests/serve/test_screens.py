@@ -133,7 +133,7 @@ async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
         await bruno.press("j")
         await bruno.write("zzzzzz")
         await bruno.press("enter")
-        assert bruno.notice == "! no table has the code 'zzzzzz'"
+        assert bruno.notice == "! No table has the code 'zzzzzz'."
         await bruno.press("j")
         (table,) = hall.own_tables(anna.app.visitor)
         await bruno.write(table.code.upper())
@@ -527,7 +527,7 @@ async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
         both = r"anna: Touché! · This deck's commitment: \w{64}"
         assert re.fullmatch(both, anna.notice), "both stay in view"
         await anna.press("s", "1")
-        assert anna.notice == "! a moment, please"
+        assert anna.notice == "! A moment, please."
 
 
 async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) -> None:
@@ -540,7 +540,7 @@ async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) 
         assert bruno.at_showdown
         assert anna.notice == bruno.notice == "bruno: Well fenced!"
         await bruno.press("s", "1")
-        assert bruno.notice == "! a moment, please"
+        assert bruno.notice == "! A moment, please."
 
 
 async def test_the_last_salute_stays_when_who_said_it_goes_on(hall: Hall) -> None:
@@ -575,8 +575,10 @@ async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall:
         assert "enter open the table" in anna.text
         assert "esc lobby" in anna.text
         await anna.press("f1")
+        assert "Back to the lobby" in anna.text
+        await anna.press("escape", "escape", "f1")
         assert "Leave the hall" in anna.text
-        await anna.press("escape", "escape", "a", "enter", "q")
+        await anna.press("escape", "a", "enter", "q")
         assert "You can continue it from your matches." in anna.dialog
         assert "y leave the hall m to the lobby" in anna.dialog
         await bruno.press("t", "enter", "space", "q")
@@ -588,7 +590,7 @@ async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> 
         await anna.press("a", "tab")
         await anna.press(*["backspace"] * 20)
         await anna.write("bot:cat")
-        assert "the bots here are novice, fencer, master" in anna.notice
+        assert "The bots here are novice, fencer, master" in anna.notice
         await anna.press("enter")
         assert anna.screen_name == "SetupScreen"
         await anna.press("escape", "m", "e", "i", "d")

@@ -64,7 +64,7 @@ def test_a_match_is_played_to_its_end_although_a_client_is_killed(
         terminals = {"anna": anna, "bruno": bruno}
         anna.wait_for("the fencing hall")
         anna.press("n")
-        anna.wait_for("enter opens the table")
+        anna.wait_for("Press enter to open the table")
         anna.press("enter")
         bruno.wait_for("Join anna")
         bruno.press("\x1b[H", "enter")

@@ -132,39 +132,40 @@ _LAST = {"left": "12333", "right": "12334", "pile": "5"}
 ENDINGS = (
     Ending(
         staged(script=f"{NEAR} A33", right="11224"), "H", Reason.HIT,
-        "Anna wins round 1: Bruno was hit", "Anna: Bruno was hit", (1, 0),
+        "Anna wins round 1: Bruno was hit", "Anna Bruno was hit", (1, 0),
         ("Anna attacked with two 3s.",),
     ),
     Ending(
         staged("abacus-basic", NEAR, left="11233"), "A3", Reason.HIT,
-        "Anna wins round 1: Bruno was hit", "Anna: Bruno was hit", (1, 0),
+        "Anna wins round 1: Bruno was hit", "Anna Bruno was hit", (1, 0),
         ("Anna attacked with one 3.",),
     ),
     Ending(
         staged(script="+5 +1 +5 -1 +5 +2 +4 -2", left="12334", right="33445"), "+2", Reason.NO_MOVE,
-        "Anna wins round 1: Bruno had no move", "Anna: Bruno had no move", (1, 0),
+        "Anna wins round 1: Bruno had no move", "Anna Bruno had no move", (1, 0),
         ("Anna advanced 2.",),
     ),
     Ending(
         staged(script=ONE_LEFT_AT_3, **_LAST), "-1", Reason.CARDS,
-        "Bruno wins round 1: more cards of the distance", "Bruno: more cards of the distance", (0, 1),
-        ("Anna stepped back 1. The pile is empty.", "Cards of the distance: Anna no 4, Bruno one 4."),
+        "Bruno wins round 1: more cards matching the distance", "Bruno more cards matching the distance",
+        (0, 1),
+        ("Anna stepped back 1. The pile is empty.", "Cards matching the distance: Anna no 4, Bruno one 4."),
     ),
     Ending(
         staged(script=ONE_LEFT_AT_3, **_LAST), "+2", Reason.DISTANCE,
-        "Anna wins round 1: advanced further", "Anna: advanced further", (1, 0),
+        "Anna wins round 1: advanced further", "Anna advanced further", (1, 0),
         (
             "Anna advanced 2. The pile is empty.",
-            "Cards of the distance: Anna one 1, Bruno one 1.",
+            "Cards matching the distance: Anna one 1, Bruno one 1.",
             "Squares advanced: Anna 11, Bruno 10.",
         ),
     ),
     Ending(
         staged(script=ONE_LEFT_AT_3, **_LAST), "+1", Reason.DRAW,
-        "Round drawn: all equal", "drawn", (0, 0),
+        "Round drawn: all equal", "drawn all equal", (0, 0),
         (
             "Anna advanced 1. The pile is empty.",
-            "Cards of the distance: Anna one 2, Bruno one 2.",
+            "Cards matching the distance: Anna one 2, Bruno one 2.",
             "Squares advanced: Anna 10, Bruno 10.",
         ),
     ),

@@ -156,7 +156,7 @@ async def test_with_nothing_played_there_is_nothing_to_take_back(seated: Seated)
         before = player.held
         assert before.round.actions
         await player.press("u")
-        assert (player.notice, player.bells) == ("! Anna has played nothing in this round yet", 1)
+        assert (player.notice, player.bells) == ("! Anna has played nothing in this round yet.", 1)
         assert player.held == before
         assert player.table._table.aid.take_backs == (0, 0)
 
@@ -174,7 +174,7 @@ async def test_a_finished_round_cannot_be_taken_back(seated: Seated) -> None:
         await player.press("space")
         next_round = player.held
         await player.press("u")
-        assert player.notice == "! Anna has played nothing in this round yet"
+        assert player.notice == "! Anna has played nothing in this round yet."
         assert player.held == next_round
         assert next_round.number == 2
         assert next_round.score == (1, 0)
@@ -264,7 +264,7 @@ async def test_hints_and_take_backs_are_told_at_the_end_and_in_the_record(
         await player.play("+5", "A3")
         assert player.at_showdown
         await player.press("space")
-        assert "Anna took 2 hints and took back 1 action." in player.text
+        assert "Anna used 2 hints and took back 1 action." in player.text
     record = store.record(1)
     assert record.others == (("Right-Bot", "novice"), ("Hints", "2-0"), ("Take-backs", "1-0"))
     header, _ = write(record).split("\n\n", 1)

@@ -109,7 +109,7 @@ async def test_the_cards_of_an_attack_are_shown_as_they_were_laid(seated: Seated
     seated("+2A55")
     async with playing(duel(MIDDLE, left="12345", right="25512")) as player:
         await player.play("+1")
-        assert told(player) == "Rival advanced 2 and attacks with two 5s.  [2] [5] [5]"
+        assert told(player) == "Rival advances 2 and attacks with two 5s.  [2] [5] [5]"
         assert "Anna must answer" in player.text
 
 
@@ -161,7 +161,7 @@ async def test_while_a_bot_thinks_the_screen_says_so_and_goes_on(held: Holding) 
         rival.may_answer.set()
         await player.wait_for_bots()
         assert actions(player) == f"{NEAR} -3 -1"
-        assert player.notice.startswith("Lay a card")
+        assert player.notice.startswith("Pick a card")
 
 
 async def test_only_keys_that_do_something_are_offered_while_a_bot_thinks(held: Holding) -> None:
@@ -302,7 +302,7 @@ async def test_a_bot_plays_on_behind_the_curtain(held: Holding) -> None:
 # Leaving
 
 
-@pytest.mark.parametrize("answers", [["q", "m"], ["?", "q", "m"]], ids=" ".join)
+@pytest.mark.parametrize("answers", [["q", "m"], ["?", "ctrl+q", "m"]], ids=" ".join)
 async def test_a_match_can_be_left_while_the_bot_thinks(
     answers: list[str], store: Store, held: Holding
 ) -> None:

@@ -13,6 +13,7 @@ from engarde_tui.games.en_garde.widgets.piles import DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import sentence
 from engine.en_garde import PRESETS, Match, Seat, parse_action
 from engine.en_garde.actions import advance, attack, step_back
 
@@ -50,17 +51,17 @@ async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: s
 @pytest.mark.parametrize(
     ("left", "keys", "why"),
     [
-        ("33345", "2", "there is no 2 in your hand"),
-        ("33345", "3 4", "a 4 does not reach the right fencer: distance 3"),
-        ("33345", "3 3 3 3", "you hold three 3s"),
-        ("33345", "5 right", "a 5 would carry you past the right fencer: distance 3"),
-        ("11245", "1 1", "a 1 does not reach the right fencer: distance 2 after the advance"),
-        ("11245", "1 2 2", "you hold one 2"),
-        ("12245", "a", "no direct attack: lay the card to advance with first"),
-        ("14455", "a", "there is nothing to attack or parry with"),
-        ("33345", "backspace", "nothing has been laid"),
-        ("33345", "enter", "Lay a card, or point at a line of the list."),
-        ("33345", "3 enter", "Attack with one 3 or step back 3? Choose with the arrows."),
+        ("33345", "2", "There is no 2 in your hand."),
+        ("33345", "3 4", "A 4 does not reach the right fencer: distance 3."),
+        ("33345", "3 3 3 3", "You hold three 3s."),
+        ("33345", "5 right", "A 5 would carry you past the right fencer: distance 3."),
+        ("11245", "1 1", "A 1 does not reach the right fencer: distance 2 after the advance."),
+        ("11245", "1 2 2", "You hold one 2."),
+        ("12245", "a", "No direct attack: pick the card to advance with first."),
+        ("14455", "a", "You have nothing to attack or parry with."),
+        ("33345", "backspace", "Nothing has been laid."),
+        ("33345", "enter", "Pick a card, or pick from the list."),
+        ("33345", "3 enter", "Attack with one 3 or step back 3? Choose with ← or →."),
     ],
 )
 async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, why: str) -> None:
@@ -78,17 +79,17 @@ async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, w
 
 
 async def test_the_notice_is_the_engine_s_own_text() -> None:
-    """Word for word what the view says of the action that was meant."""
+    """As a sentence: what the view says of the action that was meant."""
     async with playing(near("33345")) as player:
         await player.press("space")
         view = player.held.round.view(Seat.LEFT)
         for keys, action in (("2", advance(2)), ("3 1", attack(1, 2)), ("3 3 3 3", attack(3, 4))):
             await player.press(*keys.split())
-            assert player.notice == f"! {view.why_illegal(action)}"
+            assert player.notice == f"! {sentence(view.why_illegal(action))}"
             await player.press(*["backspace"] * 3)
     async with playing(staged(left="12345")) as player:
         await player.press("space", "4", "left")
-        assert player.notice == f"! {player.held.round.view(Seat.LEFT).why_illegal(step_back(4))}"
+        assert player.notice == f"! {sentence(player.held.round.view(Seat.LEFT).why_illegal(step_back(4)))}"
 
 
 async def test_an_advance_shows_where_it_leads_before_it_is_played() -> None:
@@ -258,9 +259,9 @@ async def test_the_mouse_is_refused_with_the_same_words() -> None:
     async with playing(near("14455")) as player:
         await player.press("space")
         await player.click(column(player, 22), player.find(Piste, "22")[0][1])
-        assert player.notice == "! no card leads to square 22"
+        assert player.notice == "! No card leads to square 22."
         await player.click(column(player, 14), player.find(Piste, "14")[0][1])
-        assert player.notice == "! there is nothing to attack or parry with there"
+        assert player.notice == "! There is nothing to attack or parry with there."
         assert player.bells == 2
 
 

@@ -149,7 +149,7 @@ async def test_a_match_open_elsewhere_is_refused(store: Store) -> None:
         await player.press("c")
         assert player.screen_name == "MenuScreen"
         assert player.bells == 1
-        assert "match 1 is open in another window" in player.notice
+        assert "Match 1 is open in another window" in player.notice
     journal.close()
 
 
@@ -305,7 +305,7 @@ async def test_the_menu_can_be_gone_to_from_everywhere_in_a_match(store: Store, 
         if where == "help":
             await player.press("?")
         before = player.held
-        await player.press("q", "m")
+        await player.press("ctrl+q", "m")
         assert player.screen_name == "MenuScreen"
         assert len(player.app.screen_stack) == 2
         await player.press("c")

@@ -204,12 +204,12 @@ def test_a_card_that_goes_both_ways_is_told_from_one_that_needs_more() -> None:
     near = staged("ferti-advanced", NEAR, left="33345").round
     both = Draft(near.legal).lay(3)
     assert both is not None
-    assert why_not_play(both) == "Step back 3 or attack with one 3? Choose with the arrows."
+    assert why_not_play(both) == "Step back 3 or attack with one 3? Choose with ← or →."
     answered = staged("ferti-standard", f"{NEAR} A33", right="33112").round
     short = Draft(answered.legal).lay(3)
     assert short is not None
-    assert why_not_play(short) == "That takes more cards: lay them, or take the last one back."
-    assert why_not_play(Draft(near.legal)) == "Lay a card, or point at a line of the list."
+    assert why_not_play(short) == "This takes more cards: pick them, or undo the last one."
+    assert why_not_play(Draft(near.legal)) == "Pick a card, or pick from the list."
 
 
 def test_backspace_undoes_the_last_thing_first_and_in_the_end_everything() -> None:
@@ -294,7 +294,7 @@ def test_a_refused_card_is_explained_in_the_words_of_the_engine() -> None:
         else:
             attempts.append(advance_and_attack(cards[0], card, number - 1))
         reasons = {view.why_illegal(action) for action in attempts}
-        if why.startswith(f"a {card} does not go on that way"):
+        if why.startswith(f"a {card} does not fit that direction"):
             assert None in reasons, "the engine has nothing against the cards themselves"
         else:
             assert set(why.split("; ")) <= reasons

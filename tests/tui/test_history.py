@@ -1,5 +1,6 @@
 """The history: every match that has been kept, to find, watch, continue, take elsewhere and delete."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ async def test_the_list_is_newest_first_with_time_names_and_score(store: Store) 
         await player.press("m")
         assert len(lines(player)) == len(SCRIPTS) == 10
         assert lines(player)[0].split() == ["2026-03-10", "18:30", "Anna", "2", ":", "0", "Bruno"]
-        unfinished = [line for line in lines(player) if "goes on" in line]
+        unfinished = [line for line in lines(player) if "in progress" in line]
         assert len(unfinished) == len(SCRIPTS) - FINISHED
         assert unfinished[0].split() == [
             "2026-03-09",
@@ -45,10 +46,9 @@ async def test_the_list_is_newest_first_with_time_names_and_score(store: Store) 
             ":",
             "0",
             "Carla",
-            "round",
-            "2",
-            "goes",
-            "on",
+            "2,",
+            "in",
+            "progress",
         ]
         assert "10 of 10" in player.text
 
@@ -57,12 +57,11 @@ async def test_an_empty_history_says_so(tmp_path: Path) -> None:
     """And has nothing to open, export or delete."""
     async with playing(store=Store(tmp_path)) as player:
         await player.press("m")
-        assert "There are no matches yet" in player.notice
-        await player.press("enter", "w", "e", "d", "down")
+        assert "No matches yet" in player.notice
+        await player.press("enter", "w", "e", "d", "s", "r", "g", "down")
         assert player.screen_name == "HistoryScreen"
-        await player.press("s")
-        assert player.screen_name == "PlayersScreen"
-        await player.press("escape", "escape")
+        assert player.bells == 0
+        await player.press("escape")
         assert player.screen_name == "MenuScreen"
 
 
@@ -79,7 +78,7 @@ async def test_a_part_of_a_name_finds_a_players_matches(store: Store) -> None:
         await player.press("/")
         await player.write("x")
         assert lines(player) == []
-        assert "No match is like that" in player.notice
+        assert "No matches found." in player.notice
 
 
 async def test_r_goes_through_the_results(store: Store) -> None:
@@ -98,31 +97,80 @@ async def test_r_goes_through_the_results(store: Store) -> None:
         assert sorted(shown["finished"] + shown["unfinished"]) == sorted(shown["any"])
         assert shown["won"]
         assert shown["lost"]
-        assert all("goes on" in line for line in shown["unfinished"])
+        assert all("in progress" in line for line in shown["unfinished"])
         assert len(lines(player)) == len(shown["any"])
 
 
 async def test_g_goes_through_the_games(store: Store) -> None:
-    """Each preset has two of the scripted matches; nobody has played house rules."""
+    """Those that occur in the list: each preset has two of the scripted matches; nobody has house rules."""
     async with playing(store=store) as player:
         await player.press("m")
         seen = {}
-        for _ in range(7):
+        for _ in range(6):
             name = player.text.split("game: ")[1].split(" ·")[0]
             seen[name] = len(lines(player))
             await player.press("g")
         assert seen.pop("any") == 10
-        assert seen.pop("House rules") == 0
         assert set(seen.values()) == {2}
         assert len(seen) == 5
+        assert "game: any" in player.text
+
+
+async def test_a_game_of_which_the_last_match_is_deleted_is_no_filter_any_more(store: Store) -> None:
+    """Then all matches are listed again."""
+    async with playing(store=store) as player:
+        await player.press("m", "g", "d", "y")
+        assert len(lines(player)) == 1
+        await player.press("d", "y")
+        assert "game: any" in player.text
+        assert len(lines(player)) == 8
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+async def test_the_columns_of_the_list_have_heads(store: Store, size: tuple[int, int]) -> None:
+    """Each above its column; no line is longer than the list is wide."""
+    async with playing(store=store, size=size) as player:
+        await player.press("m")
+        (heads,) = [row for row in player.rows if "Last played" in row]
+        (line,) = [row for row in player.rows if "2026-03-09" in row]
+        words = [("Last played", "2026-03-09"), ("Left", "Anna"), ("Score", "1 : 0")]
+        words += [("Right", "Carla"), ("Round", "2, in progress")]
+        for head, cell in words:
+            assert abs(heads.index(head) - line.index(cell)) <= 1
+        assert len([row for row in player.rows if "2026-03-" in row and " : " in row]) == 10
+
+
+async def test_keys_without_a_match_to_act_on_are_not_listed(tmp_path: Path, store: Store) -> None:
+    """An empty history offers to import and to leave."""
+    async with playing(store=Store(tmp_path / "new")) as player:
+        await player.press("m")
+        assert player.keys.split("  ") == ["i import", "esc menu", "? help"]
+    async with playing(store=store) as player:
+        await player.press("m")
+        for key in ("enter", "w watch", "/ player", "s statistics", "e export", "d delete"):
+            assert key in player.keys
+
+
+async def test_times_are_local_in_the_list_the_detail_and_the_name_of_an_export(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One zone for all: the one of this machine."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    async with playing(store=store) as player:
+        await player.press("m")
+        assert lines(player)[0].startswith("2026-03-11 03:30")
+        assert "started 2026-03-11 03:30" in player.text
+        await player.press("e")
+        assert player.screen.query_one(Input).value == "anna-bruno-20260311-0330.engarde"
 
 
 async def test_the_marked_match_is_told_in_full(store: Store) -> None:
     """Its game, number, begin, and every round."""
     async with playing(store=store) as player:
         await player.press("m", "down", "down")
-        assert "Ferti standard, first to 2. Number 8, begun 2026-03-08 18:30." in player.text
-        assert "Carla: Bruno was hit" in player.text
+        assert "Ferti standard, first to 2. Match 8, started 2026-03-08 18:30." in player.text
+        assert "Carla  Bruno was hit" in player.text
 
 
 async def test_enter_watches_a_finished_match_and_escape_comes_back(store: Store) -> None:
@@ -167,7 +215,7 @@ async def test_export_writes_the_record_to_a_new_file(
         await player.press("m", "e")
         assert player.screen.query_one(Input).value == "anna-bruno-20260310-1830.engarde"
         await player.press("enter")
-        assert "Written to anna-bruno-20260310-1830.engarde" in player.notice
+        assert "Exported to anna-bruno-20260310-1830.engarde" in player.notice
         written = tmp_path / "anna-bruno-20260310-1830.engarde"
         assert record.read(written.read_bytes()) == store.record(10)
         await player.press("e", "enter")
@@ -182,7 +230,7 @@ async def test_export_asks_before_it_gives_the_hands_of_a_running_round_away(
     monkeypatch.chdir(tmp_path)
     async with playing(store=store) as player:
         await player.press("m", "down", "e")
-        assert "its record holds both hands and the draw pile" in player.dialog
+        assert "the file will reveal both hands and the draw pile" in player.dialog
         await player.press("n")
         assert player.screen_name == "HistoryScreen"
         await player.press("e", "y", "enter")
@@ -199,7 +247,7 @@ async def test_import_takes_a_match_from_a_file(store: Store, tmp_path: Path) ->
         await player.press("m", "i")
         await player.write(str(file))
         await player.press("enter")
-        assert player.notice.startswith("Taken from")
+        assert player.notice.startswith("Imported from")
         marked = player.screen.query_one(OptionList).highlighted_option
         assert marked is not None
         assert "Dora" in str(marked.prompt)
@@ -207,7 +255,7 @@ async def test_import_takes_a_match_from_a_file(store: Store, tmp_path: Path) ->
         await player.press("i")
         await player.write(str(file))
         await player.press("enter")
-        assert "this match is there already, as number 11" in player.notice
+        assert "This match is there already, as number 11." in player.notice
         assert len(store.ids()) == 11
 
 
@@ -389,6 +437,6 @@ async def test_a_long_complaint_is_shown_whole(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "matches.db").write_bytes(b"garbage" * 1000)
     async with playing(store=Store(folder)) as player:
-        assert player.notice.endswith("or choose another folder with --data or ENGARDE_DATA")
+        assert player.notice.endswith("or choose another folder with --data or ENGARDE_DATA.")
         await player.press("m")
-        assert player.notice.endswith("or choose another folder with --data or ENGARDE_DATA")
+        assert player.notice.endswith("or choose another folder with --data or ENGARDE_DATA.")

@@ -109,7 +109,7 @@ def keys_in_help(player: Player) -> dict[str, str]:
     """Key and explanation of every line of the help's second part."""
     lines = [str(line.visual) for line in player.screen.query(Static)]
     keys = {}
-    end = next(place for place, line in enumerate(lines) if line.startswith("The mouse"))
+    end = next(place for place, line in enumerate(lines) if line.startswith("You can also click"))
     for line in lines[lines.index("The keys") + 1 : end]:
         names, meaning = re.split(r"  +", line.strip(), maxsplit=1)
         keys.update(dict.fromkeys(names.split(" "), meaning))
@@ -201,9 +201,9 @@ async def test_the_help_scrolls_to_its_end() -> None:
     for keys in (["end"], ["pagedown"] * 3, ["down"] * 30):
         async with started("turn") as player:
             await player.press("question_mark")
-            assert "The mouse does it too" not in player.text
+            assert "You can also click" not in player.text
             await player.press(*keys)
-            assert "The mouse does it too" in player.text
+            assert "You can also click" in player.text
 
 
 async def test_help_on_top_of_the_help_is_not_possible() -> None:
@@ -223,9 +223,9 @@ async def test_the_menu_is_walked_with_the_arrows() -> None:
         assert player.screen_name == "HelpScreen"
         await player.press("escape", "up", "enter")
         assert player.screen_name == "SetupScreen"
-        assert "Anna against Fencer: enter begins the match." in player.notice
+        assert "Anna against Fencer. Press enter to begin." in player.notice
         await player.press("escape", "enter")
-        assert "Anna against Bruno: enter begins the match." in player.notice
+        assert "Anna against Bruno. Press enter to begin." in player.notice
 
 
 async def test_a_begins_a_match_against_the_computer() -> None:
@@ -233,7 +233,7 @@ async def test_a_begins_a_match_against_the_computer() -> None:
     async with started("menu") as player:
         await player.press("a")
         assert "(●) fencer" in player.text
-        assert "Anna against Fencer: enter begins the match." in player.notice
+        assert "Anna against Fencer. Press enter to begin." in player.notice
 
 
 async def test_redraw_changes_nothing_that_is_seen() -> None:

@@ -1,8 +1,11 @@
 """Leaving the program: a running match is not lost by one key, and nothing else is asked about."""
 
+from pathlib import Path
+
 import pytest
 from textual import events
 from tui.harness import Player, playing
+from tui.shelf import stocked
 from tui.states import ENDINGS, NEAR, play, staged
 
 QUIT_KEYS = ["q", "ctrl+q", "ctrl+c"]
@@ -87,13 +90,67 @@ async def test_between_two_rounds_it_is_asked() -> None:
 
 
 @pytest.mark.parametrize("opened", ["question_mark", "f1"])
-async def test_from_the_help_of_a_running_match_it_is_asked(opened: str) -> None:
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+async def test_from_the_help_of_a_running_match_it_is_asked(opened: str, key: str) -> None:
     """The match is still there, behind the help."""
     async with playing(staged(script=NEAR)) as player:
-        await player.press(opened, "q")
+        await player.press(opened, key)
         assert player.screen_name == "LeaveQuestion"
         await player.press("n", "escape")
         assert player.screen_name == "TableScreen"
+
+
+PAGES = {
+    "help over the menu": ([], "?", "MenuScreen"),
+    "help over the form": (["n", "tab", "tab", "tab"], "?", "SetupScreen"),
+    "help over the history": (["m"], "?", "HistoryScreen"),
+    "statistics": (["m"], "s", "HistoryScreen"),
+    "replay": (["m"], "w", "HistoryScreen"),
+    "help over a replay": (["m", "w"], "?", "ReplayScreen"),
+    "help over the statistics": (["m", "s"], "?", "PlayersScreen"),
+    "help over a table": (["c"], "?", "TableScreen"),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_q_and_escape_close_a_page_that_lies_over_another(page: str, key: str, tmp_path: Path) -> None:
+    """It says so; nothing is asked, and nothing else is closed."""
+    keys, opens, below = PAGES[page]
+    async with playing(store=stocked(tmp_path / "data")) as player:
+        await player.press(*keys)
+        assert player.screen_name == below
+        depth = len(player.app.screen_stack)
+        await player.press(opens)
+        assert len(player.app.screen_stack) == depth + 1
+        assert "q back" in player.keys
+        assert "quit" not in player.keys
+        await player.press(key)
+        assert player.screen_name == below
+        assert len(player.app.screen_stack) == depth
+        assert not has_left(player)
+
+
+async def test_q_goes_through_the_pages_to_the_menu_and_quits_there(tmp_path: Path) -> None:
+    """One at a time."""
+    async with playing(store=stocked(tmp_path / "data")) as player:
+        await player.press("m", "w", "?")
+        for below in ("ReplayScreen", "HistoryScreen", "MenuScreen"):
+            await player.press("q")
+            assert player.screen_name == below
+        assert "q quit" in player.keys
+        await player.press("q")
+        assert has_left(player)
+
+
+async def test_a_question_changes_nothing_about_the_keys_below_it() -> None:
+    """It is no page: the table under it still quits."""
+    async with playing(staged(script=NEAR)) as player:
+        await player.press("q")
+        assert player.screen_name == "LeaveQuestion"
+        assert player.app.check_action("close", ()) is False
+        await player.press("q")
+        assert player.screen_name == "LeaveQuestion"
 
 
 async def test_from_the_too_small_notice_it_is_asked() -> None:
@@ -122,7 +179,7 @@ async def test_a_field_does_not_swallow_the_control_keys(key: str) -> None:
 
 async def test_the_mouse_answers_too() -> None:
     """By the keys of the dialog's own bar."""
-    for text, leaves in (("go on", False), ("leave the program", True)):
+    for text, leaves in (("continue", False), ("leave the program", True)):
         async with playing(staged(script=NEAR)) as player:
             await player.press("q")
             y = next(y for y, row in enumerate(player.rows) if text in row)

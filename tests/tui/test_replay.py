@@ -9,16 +9,18 @@ from tui.scripts import SCRIPTS
 from tui.shelf import states
 from tui.states import NEAR, ONE_LEFT_AT_3, staged
 
+from engarde_tui.games.en_garde.review import Review
 from engarde_tui.games.en_garde.screens.replay import SPEEDS, Commentary, Course, Progress, ReplayScreen
 from engarde_tui.games.en_garde.transcript import transcript
 from engarde_tui.games.en_garde.widgets.cards import SMALL
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.games.en_garde.words import last_action, percent, to_do
+from engarde_tui.games.en_garde.words import WEAK, criticism, last_action, percent
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Perspective, Replay
-from engine.en_garde import Match, Seat
+from engine.en_garde import Match, Seat, parse_action
 from engine.en_garde.bots.master import chance, opinion
+from engine.en_garde.bots.values import values
 
 SCRIPT = SCRIPTS[4]
 """Two rounds, with indirect attacks, parries and an evasion."""
@@ -202,6 +204,23 @@ async def test_autoplay_goes_on_by_itself_and_stops_at_the_end() -> None:
         assert "stopped" in player.drawn(Progress)[0]
 
 
+STEPS = ["left", "right", "up", "down", "left_square_bracket", "right_square_bracket", "home", "end"]
+
+
+@pytest.mark.parametrize("key", STEPS)
+async def test_any_step_stops_autoplay(key: str) -> None:
+    """Whoever goes by hand is not carried on; other keys let it play."""
+    async with playing(replay()) as player:
+        await player.press("right", "right", "space")
+        tick(player)
+        await player.press("v", "s")
+        assert "playing" in player.drawn(Progress)[0]
+        await player.press(key)
+        assert "stopped" in player.drawn(Progress)[0]
+        assert isinstance(player.screen, ReplayScreen)
+        assert player.screen._timer is None
+
+
 async def test_s_changes_the_speed_of_autoplay() -> None:
     """Three speeds, round and round, also while it plays."""
     async with playing(replay()) as player:
@@ -281,12 +300,17 @@ def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_see
         if state is before or seat is None or seat not in SEEN[perspective]:
             assert review is None
         else:
-            thought = opinion(before.view(seat).round)
-            choice, odds = max(thought.odds.items(), key=lambda offer: offer[1])
+            view, played = before.view(seat).round, state.round.actions[-1]
+            thought = opinion(view)
+            choice = max(thought.odds, key=thought.odds.__getitem__)
             assert review is not None
-            assert (review.seat, review.played) == (seat, state.round.actions[-1])
-            assert (review.choice, review.odds, review.before) == (choice, odds, thought.chance)
-            assert review.after == chance(state.view(seat).round, seat)
+            assert (review.seat, review.played, review.choice) == (seat, played, choice)
+            best, value = values(view, (choice, played))
+            assert review.loss == max(best - value, 0)
+            assert review.is_forced == (len(view.legal) == 1)
+            change = chance(state.view(seat).round, seat) - thought.chance
+            drew = len(state.round.draw_pile) < len(before.round.draw_pile)
+            assert review.luck == (change + review.loss if drew else 0)
             judged += 1
         again.step(1)
     assert bool(judged) == bool(SEEN[perspective])
@@ -310,33 +334,63 @@ def test_the_course_of_a_round_has_a_chance_for_each_of_its_states(perspective: 
         again.step(1)
 
 
+MOVED = parse_action("+3")
+OTHER = parse_action("+4")
+
+
+@pytest.mark.parametrize(
+    ("review", "said"),
+    [
+        (Review(Seat.LEFT, MOVED, MOVED, True, 0.0, 0.0), "Forced: no other action was legal."),
+        (Review(Seat.LEFT, MOVED, MOVED, False, 0.0, 0.0), "The master would do the same."),
+        (Review(Seat.LEFT, MOVED, OTHER, False, 0.05, 0.1), "The master would advance 4."),
+        (Review(Seat.LEFT, MOVED, OTHER, False, 0.1, 0.0), "▼ Weak: the master would advance 4."),
+        (Review(Seat.LEFT, MOVED, MOVED, False, 0.0, -0.2), "The master would do the same. Unlucky cards."),
+        (Review(Seat.LEFT, MOVED, MOVED, True, 0.0, 0.3), "Forced: no other action was legal. Lucky cards."),
+        (
+            Review(Seat.LEFT, MOVED, OTHER, False, 0.2, -0.2),
+            "▼ Weak: the master would advance 4. Unlucky cards.",
+        ),
+    ],
+)
+def test_a_choice_is_told_from_luck(review: Review, said: str) -> None:
+    """Only a weak choice has a mark; what is forced is neither praised nor blamed."""
+    assert criticism(review) == said
+
+
 async def test_the_master_s_view_is_told_under_what_happened() -> None:
-    """What it would have done and how likely, and how the chance of who played went."""
+    """In the words of the review, for every action of the match; marked just where the choice was weak."""
     again = replay()
-    again.step(6)
-    review = again.review
-    assert review is not None
-    async with playing(again) as player:
-        would = "would too" if review.choice == review.played else f"would {to_do(review.choice)}"
-        name = STATES[0].names[review.seat]
-        told = " ".join("\n".join(player.drawn(Commentary)).split())
-        assert f"The master {would} ({percent(review.odds)}). {name}'s chance: " in told
-        assert f"{percent(review.before)} → {percent(review.after)}." in told
+    weak = forced = 0
+    async with playing(replay()) as player:
+        for _ in range(LAST):
+            again.step(1)
+            await player.press("right")
+            review, told = again.review, "\n".join(player.drawn(Commentary))
+            assert ("▼" in told) == (review is not None and review.loss >= WEAK)
+            if review is not None:
+                assert criticism(review) in told
+                assert "%" not in told
+                weak += "▼" in told
+                forced += "Forced: " in told
+    assert weak
+    assert forced
 
 
 async def test_with_no_hand_open_nothing_is_told_of_the_master() -> None:
     """Its view comes from a hand; v takes it away and brings it back."""
     async with playing(replay()) as player:
         await player.press(*["right"] * 4)
-        assert "The master would" in player.text
-        assert "as Anna sees it" in player.text
+        assert "he master would" in player.text
+        assert "Anna's chance to win" in player.text
         await player.press("v", "v", "v")
         assert "no hand open" in player.text
         assert "master" not in player.text
+        assert "Forced" not in player.text
         assert "chance" not in player.text
         assert "%" not in player.text
         await player.press("v")
-        assert "The master would" in player.text
+        assert "he master would" in player.text
 
 
 async def test_one_hand_open_tells_only_of_its_own_actions() -> None:
@@ -345,9 +399,9 @@ async def test_one_hand_open_tells_only_of_its_own_actions() -> None:
         for before in STATES[:8]:
             await player.press("right")
             told = "\n".join(player.drawn(Commentary))
-            assert ("The master would" in told) == (before.round.turn is Seat.RIGHT)
-            assert "as Anna sees it" not in player.text
-            assert "as Bruno sees it" in player.drawn(Course)[0]
+            assert ("aster would" in told or "Forced" in told) == (before.round.turn is Seat.RIGHT)
+            assert "Anna's chance" not in player.text
+            assert "Bruno's chance to win: " in player.drawn(Course)[0]
 
 
 def bars(player: Player) -> tuple[str, int, str]:
@@ -359,7 +413,7 @@ def bars(player: Player) -> tuple[str, int, str]:
 
 
 async def test_the_bars_show_every_state_of_the_round_and_mark_this_one() -> None:
-    """As high as the chance was, with the number beside it."""
+    """As high as the chance was; beside it, how the last action has changed it: no other chance is shown."""
     again = replay()
     async with playing(replay()) as player:
         for state in STATES:
@@ -368,7 +422,9 @@ async def test_the_bars_show_every_state_of_the_round_and_mark_this_one() -> Non
             drawn, marked, line = bars(player)
             assert len(drawn) == len(course) == sum(other.number == state.number for other in STATES)
             assert marked == len(state.round.actions)
-            assert line.strip().endswith(f" {percent(course[marked])}")
+            before = f"{percent(course[marked - 1])} → " if marked else ""
+            assert line.strip().endswith(f" {before}{percent(course[marked])}")
+            assert player.text.count("%") == 1 + bool(marked)
             heights = ["▁▂▃▅▆▇█".index(bar) for bar in drawn]
             assert [min(int(one * 7), 6) for one in course] == heights
             again.step(1)
@@ -384,8 +440,8 @@ async def test_the_course_of_a_long_round_fits(size: tuple[int, int]) -> None:
         await player.press("end")
         drawn, marked, line = bars(player)
         assert len(drawn) == marked + 1 == len(match.round.actions) + 1
-        assert line.strip().startswith("to win, as Maximiliana Wolf sees it ")
-        assert line.strip().endswith(" %")
+        assert line.strip().startswith("Maximiliana Wolf's chance to win: ")
+        assert line.strip().endswith("%")
 
 
 # A round that was forfeited
@@ -405,7 +461,7 @@ async def test_a_forfeited_round_can_be_watched_to_its_end() -> None:
         assert "Anna to play" in player.text
         await player.press("right")
         assert "Bruno wins round 1: Anna could not go on" in player.text
-        assert "The master would" not in player.text
+        assert "aster would" not in player.text
         assert "1/5" in player.text
         await player.press("left")
         assert "Anna to play" in player.text
@@ -433,7 +489,7 @@ async def test_the_bar_of_a_forfeit_is_marked() -> None:
         drawn, marked, line = bars(player)
         assert len(drawn) == 6
         assert marked == 5
-        assert line.strip().endswith(" 0 %")
+        assert line.strip().endswith(" → 0%")
 
 
 async def test_a_step_of_a_round_passes_over_a_forfeit_before_the_first_action() -> None:
@@ -454,4 +510,4 @@ def test_the_text_of_a_forfeited_round_tells_who_could_not_go_on() -> None:
     """With the score after it."""
     lines = list(transcript(Replay(forfeited())))
     assert "Bruno wins round 1: Anna could not go on. Anna 0 : 1 Bruno" in lines
-    assert lines[-1] == "The match goes on."
+    assert lines[-1] == "The match is unfinished."

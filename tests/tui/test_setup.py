@@ -2,14 +2,22 @@
 
 import random
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.events import Paste
-from textual.widgets import Input, RadioButton, RadioSet
-from tui.harness import Player, playing
+from textual.screen import Screen
+from textual.widgets import Input
+from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.shelf import begun, stocked
+from tui.states import staged
 
+from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.screens import setup
-from engarde_tui.games.en_garde.words import HOUSE_RULES, rules_title
+from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.storage.store import Store
+from engarde_tui.widgets.form import OneOf
 from engine.en_garde import PRESETS, Rules, Seat
 from engine.en_garde.bots import LEVELS
 
@@ -17,10 +25,12 @@ FIELDS = ("left", "right", "target", "opponent", "preset", *HOUSE_RULES, "starte
 """In the order of the form."""
 
 
-async def open_setup(player: Player) -> None:
-    """From the menu."""
+async def open_setup(player: Player, game: str = "") -> None:
+    """From the menu; with a `game` chosen where one is named."""
     await player.press("n")
     assert player.screen_name == "SetupScreen"
+    if game:
+        await choose_game(player, game)
 
 
 async def go_to(player: Player, field: str) -> None:
@@ -49,20 +59,16 @@ async def tick(player: Player, rule: str) -> None:
     await player.press("space")
 
 
-async def press_game(player: Player, title: str) -> None:
-    """Choose from the list of games, from wherever its cursor is."""
+async def choose_game(player: Player, title: str) -> None:
+    """Go through the list of games to one of them: there it is chosen."""
     await go_to(player, "preset")
-    games = player.screen.query_one("#preset", RadioSet)
-    for key, end in (("up", games.children[0]), ("down", games.children[-1])):
-        while not str(selected(games).label).startswith(title) and selected(games) is not end:
-            await player.press(key)
-    await player.press("space")
-    assert f"(●) {title} " in player.text
-
-
-def selected(games: RadioSet) -> RadioButton:
-    """The line that the cursor is on."""
-    return games.query_one("RadioButton.-selected", RadioButton)
+    games, names = player.screen.query_one("#preset", OneOf), list(PRESET_LINES)
+    goal = [rules_title(PRESETS[name]) for name in names].index(title)
+    if games.chosen is None:
+        await player.press("down")
+    steps = goal - names.index(games.chosen)
+    await player.press(*["down" if steps > 0 else "up"] * abs(steps))
+    assert f"►(●) {title} " in player.text
 
 
 def shown_presets(player: Player) -> list[str]:
@@ -83,9 +89,9 @@ async def test_a_preset_sets_its_house_rules_and_is_played(preset: str) -> None:
     async with playing() as player:
         await open_setup(player)
         rules = PRESETS[preset]
-        await press_game(player, rules_title(rules))
+        await choose_game(player, rules_title(rules))
         assert shown_rules(player) == {name: getattr(rules, name) for name in HOUSE_RULES}
-        assert player.notice.startswith(f"{rules_title(rules)}. ")
+        assert player.notice.startswith(f"{rules_title(rules)}: ")
         await player.press("enter")
         assert player.held.rules == rules
 
@@ -110,11 +116,10 @@ async def test_house_rules_that_make_a_preset_press_it(preset: str) -> None:
 async def test_house_rules_that_are_no_preset_press_none_and_are_played() -> None:
     """Both in the form and in the match."""
     async with playing() as player:
-        await open_setup(player)
+        await open_setup(player, "Ferti advanced")
         await tick(player, "cards_decide")
         assert shown_presets(player) == []
-        assert "(●) House rules " in player.text
-        assert player.notice.startswith("House rules. ")
+        assert player.notice.startswith("House rules: ")
         await player.press("enter")
         house = Rules(
             parry=True, indirect=True, last_chance=False, cards_decide=False, final_evasion_skips_cards=False
@@ -126,10 +131,10 @@ async def test_house_rules_that_are_no_preset_press_none_and_are_played() -> Non
 async def test_a_preset_can_be_pressed_again_after_house_rules() -> None:
     """The one that was pressed at first too."""
     async with playing() as player:
-        await open_setup(player)
+        await open_setup(player, "Ferti advanced")
         await tick(player, "last_chance")
         assert shown_presets(player) == []
-        await press_game(player, "Ferti advanced")
+        await choose_game(player, "Ferti advanced")
         assert shown_presets(player) == ["Ferti advanced"]
         assert shown_rules(player)["last_chance"] is False
 
@@ -137,10 +142,10 @@ async def test_a_preset_can_be_pressed_again_after_house_rules() -> None:
 async def test_never_are_two_presets_pressed() -> None:
     """House rules make one preset, then another is chosen."""
     async with playing() as player:
-        await open_setup(player)
+        await open_setup(player, "Ferti advanced")
         await tick(player, "indirect")
         assert shown_presets(player) == ["Ferti standard"]
-        await press_game(player, "Abacus standard")
+        await choose_game(player, "Abacus standard")
         assert player.text.count("(●)") == 3, "one opponent, one game and one starter"
         assert shown_presets(player) == ["Abacus standard"]
 
@@ -148,12 +153,12 @@ async def test_never_are_two_presets_pressed() -> None:
 async def test_the_open_discard_pile_goes_with_any_game() -> None:
     """Choosing a preset leaves it as it is, and it does not unpress the preset."""
     async with playing() as player:
-        await open_setup(player)
+        await open_setup(player, "Ferti advanced")
         await tick(player, "open_discard")
         assert shown_presets(player) == ["Ferti advanced"]
-        await press_game(player, "Abacus standard")
+        await choose_game(player, "Abacus standard")
         assert shown_rules(player)["open_discard"]
-        assert player.notice.startswith("Abacus standard, open discards. ")
+        assert player.notice.startswith("Abacus standard, open discards: ")
         await player.press("enter")
         assert player.held.rules.open_discard
         assert player.held.rules.last_chance
@@ -169,10 +174,10 @@ CLASHES = {
 async def test_rules_that_clash_are_refused_with_the_engine_s_words(clash: str) -> None:
     """No preset is pressed, and enter rings the bell and begins nothing."""
     async with playing() as player:
-        await open_setup(player)
+        await open_setup(player, "Ferti advanced")
         for rule in CLASHES[clash]:
             await tick(player, rule)
-        assert f"! {why_rules_clash(player)}".startswith(player.notice)
+        assert player.notice.startswith("! ")
         assert " needs " in player.notice
         assert shown_presets(player) == []
         await assert_enter_only_rings(player)
@@ -184,7 +189,7 @@ async def test_rules_that_clash_are_refused_with_the_engine_s_words(clash: str) 
 async def test_why_rules_clash_is_told_to_the_end(clash: str) -> None:
     """Nothing of it is cut off in the smallest window."""
     async with playing() as player:
-        await open_setup(player)
+        await open_setup(player, "Ferti advanced")
         for rule in CLASHES[clash]:
             await tick(player, rule)
         assert player.notice == f"! {why_rules_clash(player)}"
@@ -197,7 +202,7 @@ def why_rules_clash(player: Player) -> str:
     text = str(refusal.value)
     for name, words in HOUSE_RULES.items():
         text = text.replace(repr(name), f'"{words}"')
-    return text
+    return f"{text}."
 
 
 async def assert_enter_only_rings(player: Player) -> None:
@@ -212,21 +217,21 @@ async def assert_enter_only_rings(player: Player) -> None:
 @pytest.mark.parametrize(
     ("field", "text", "why"),
     [
-        ("left", "", "a name needs at least one character"),
-        ("left", "   ", "a name needs at least one character"),
+        ("left", "", "A name needs at least one character."),
+        ("left", "   ", "A name needs at least one character."),
         (
             "left",
             "abcdefghijklmnopq",
-            "a name has at most 16 characters, 'abcdefghijklmnop'… has 17",
+            "A name has at most 16 characters, 'abcdefghijklmnop'… has 17.",
         ),
-        ("right", "Anna", "the two players need different names, not 'Anna' twice"),
-        ("right", " Anna ", "the two players need different names, not 'Anna' twice"),
-        ("target", "0", "the target is 1 to 99 rounds, not 0"),
-        ("target", "00", "the target is 1 to 99 rounds, not 0"),
-        ("target", "x", "the rounds to win are a number from 1 to 99"),
-        ("target", "-1", "the rounds to win are a number from 1 to 99"),
-        ("target", "", "the rounds to win are a number from 1 to 99"),
-        ("target", "²", "the rounds to win are a number from 1 to 99"),
+        ("right", "Anna", "The two players need different names, not 'Anna' twice."),
+        ("right", " Anna ", "The two players need different names, not 'Anna' twice."),
+        ("target", "0", "The target is 1 to 99 rounds, not 0."),
+        ("target", "00", "The target is 1 to 99 rounds, not 0."),
+        ("target", "x", "The rounds to win must be a number from 1 to 99."),
+        ("target", "-1", "The rounds to win must be a number from 1 to 99."),
+        ("target", "", "The rounds to win must be a number from 1 to 99."),
+        ("target", "²", "The rounds to win must be a number from 1 to 99."),
     ],
 )
 async def test_a_field_that_cannot_be_played_says_so_at_once(field: str, text: str, why: str) -> None:
@@ -260,7 +265,7 @@ async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
         player.app.post_message(Paste(pasted))
         await player.settle()
         assert player.screen.query_one("#left", Input).value == pasted
-        assert player.notice == "! a name can only contain printable characters"
+        assert player.notice == "! A name can only contain printable characters."
         await assert_enter_only_rings(player)
 
 
@@ -270,7 +275,7 @@ async def test_the_starter_that_is_chosen_begins(steps: int, seat: Seat) -> None
     async with playing() as player:
         await open_setup(player)
         await go_to(player, "starter")
-        await player.press(*["right"] * steps, "space", "enter")
+        await player.press(*["right"] * steps, "enter")
         assert player.held.first is seat
         assert f"{player.held.names[seat]} begins round 1." in player.text
 
@@ -283,7 +288,7 @@ async def test_lots_are_drawn_when_the_match_begins(seat: Seat, monkeypatch: pyt
     async with playing() as player:
         await open_setup(player)
         await go_to(player, "starter")
-        await player.press("right", "right", "space", "enter")
+        await player.press("right", "right", "enter")
         assert player.held.first is seat
 
 
@@ -361,7 +366,7 @@ async def test_the_mouse_sets_everything_too() -> None:
     """A game, a house rule, a starter, and the key that begins."""
     async with playing() as player:
         await open_setup(player)
-        for text in ("Abacus advanced  ", "open discard pile", "right   "):
+        for text in ("Abacus advanced  ", "open discard pile", "right    "):
             await player.click(*where(player, text))
         await player.click(*where(player, "begin the match"))
         match = player.held
@@ -377,12 +382,12 @@ def where(player: Player, text: str) -> tuple[int, int]:
 
 
 async def choose_opponent(player: Player, opponent: str) -> None:
-    """From the list of who plays on the right, wherever its cursor is."""
+    """In the row of opponents, wherever it stands."""
     await go_to(player, "opponent")
-    opponents = ["person", *LEVELS]
-    cursor = str(selected(player.screen.query_one("#opponent", RadioSet)).label)
-    steps = opponents.index(opponent) - opponents.index(cursor)
-    await player.press(*["right" if steps > 0 else "left"] * abs(steps), "space")
+    row = player.screen.query_one("#opponent", OneOf)
+    opponents = list(row.choices)
+    steps = opponents.index(opponent) - opponents.index(row.chosen)
+    await player.press(*["right" if steps > 0 else "left"] * abs(steps))
     assert f"(●) {opponent}" in player.text
 
 
@@ -392,8 +397,8 @@ async def test_a_level_takes_the_right_seat(level: str) -> None:
     async with playing() as player:
         await open_setup(player)
         await choose_opponent(player, level)
-        assert player.screen.query_one("#right", Input).value == f"bot:{level}"
-        assert f"Anna against {level.capitalize()}: enter begins the match." in player.notice
+        assert player.screen.query_one("#right", Input).value == level.capitalize()
+        assert f"Anna against {level.capitalize()}. Press enter to begin." in player.notice
         await player.press("enter")
         assert player.held.names == ("Anna", level.capitalize())
         assert player.table._table._players.bots == (None, level)
@@ -407,9 +412,9 @@ async def test_a_person_takes_the_seat_of_a_level_again() -> None:
         await open_setup(player)
         await choose_opponent(player, "fencer")
         await choose_opponent(player, "master")
-        await choose_opponent(player, "person")
+        await choose_opponent(player, "human")
         assert player.screen.query_one("#right", Input).value == "Bruno"
-        assert "Anna against Bruno: enter" in player.notice
+        assert "Anna against Bruno. Press enter" in player.notice
         await player.press("enter")
         assert player.table._table._players.bots == (None, None)
         assert player.curtain_is_down
@@ -420,7 +425,7 @@ async def test_a_bot_can_be_typed_into_the_left_seat() -> None:
     async with playing() as player:
         await open_setup(player)
         await fill(player, "left", "bot:master")
-        assert "Master against Bruno: enter begins the match." in player.notice
+        assert "Master against Bruno. Press enter to begin." in player.notice
         await player.press("enter")
         assert player.held.names == ("Master", "Bruno")
         assert player.table._table._players.bots == ("master", None)
@@ -433,7 +438,7 @@ async def test_a_program_can_be_typed_too() -> None:
     async with playing() as player:
         await open_setup(player)
         await fill(player, "right", "bot:sh my_bots/lunge.sh --fast")
-        assert "Anna against lunge: enter begins the match." in player.notice
+        assert "Anna against lunge. Press enter to begin." in player.notice
 
 
 CHOICE = "choose bot:novice, bot:fencer, bot:master"
@@ -442,14 +447,14 @@ CHOICE = "choose bot:novice, bot:fencer, bot:master"
 @pytest.mark.parametrize(
     ("left", "right", "why"),
     [
-        ("Anna", "bot:nonsense", f"there is no bot 'nonsense': {CHOICE}, or give the command of a program"),
-        ("Anna", "bot:", f"there is no bot '': {CHOICE}, or give the command of a program"),
-        ("Anna", "bot:threshold", f"bot:threshold plays in the arena only: {CHOICE}, or a command"),
-        ("Anna", "bot:'", '"\'" is no command: No closing quotation'),
+        ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}, or give the command of a program."),
+        ("Anna", "bot:", f"There is no bot '': {CHOICE}, or give the command of a program."),
+        ("Anna", "bot:threshold", f"bot:threshold plays in the arena only: {CHOICE}, or a command."),
+        ("Anna", "bot:'", '"\'" is no command: No closing quotation.'),
         (
             "bot:master",
             "bot:novice",
-            "one of the two has to be a person: engarde arena measures bots against each other",
+            "One of the two has to be a person: engarde arena measures bots against each other.",
         ),
     ],
 )
@@ -464,12 +469,112 @@ async def test_a_bot_that_cannot_be_seated_says_so_at_once(left: str, right: str
         await assert_enter_only_rings(player)
 
 
-async def test_nobody_is_called_like_a_level_for_it_may_be_a_slip() -> None:
-    """Who writes "master" mostly means bot:master."""
+async def test_a_level_can_be_typed_by_its_name_and_is_marked_as_the_opponent() -> None:
+    """Whoever writes "master" means the bot; a program is none of the row's choices."""
     async with playing() as player:
         await open_setup(player)
-        await fill(player, "left", "Master")
-        await choose_opponent(player, "master")
-        assert player.notice == "! 'Master' is a bot's name: write bot:master, or choose another"
+        await fill(player, "right", "master")
+        assert "(●) master" in player.text
+        assert "Anna against Master. Press enter to begin." in player.notice
+        await fill(player, "right", "bot:sh lunge.sh")
+        assert player.screen.query_one("#opponent", OneOf).chosen is None
+        await fill(player, "right", "Masterful")
+        assert "(●) human" in player.text
         await player.press("enter")
-        assert (player.screen_name, player.bells) == ("SetupScreen", 1)
+        assert player.held.names == ("Anna", "Masterful")
+
+
+async def test_the_human_name_comes_back_after_a_bot() -> None:
+    """As it was typed last."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "right", "Cleo")
+        await choose_opponent(player, "novice")
+        assert player.screen.query_one("#right", Input).value == "Novice"
+        await choose_opponent(player, "human")
+        assert player.screen.query_one("#right", Input).value == "Cleo"
+
+
+async def test_the_games_go_from_the_easiest_to_the_whole() -> None:
+    """Each has at least as many rules as the one before; the first says where to start."""
+    rules = [[getattr(PRESETS[name], rule) for rule in HOUSE_RULES] for name in PRESET_LINES]
+    assert sorted(rules, key=sum) == rules
+    async with playing() as player:
+        await open_setup(player)
+        shown = [player.text.index(f") {rules_title(PRESETS[name])} ") for name in PRESET_LINES]
+        assert shown == sorted(shown)
+        assert "(●) Abacus basic     start here: " in player.text
+
+
+async def test_a_newcomer_starts_with_the_easiest_game() -> None:
+    """Whether nothing is kept or nothing has been played yet."""
+    async with playing() as player:
+        await open_setup(player)
+        await player.press("enter")
+        assert player.held.rules == PRESETS["abacus-basic"]
+
+
+async def test_the_form_begins_with_the_rules_played_last(tmp_path: Path) -> None:
+    """Presets and house rules; where the last match cannot be read, with the easiest."""
+    store = stocked(tmp_path / "data")
+    async with playing(store=store) as player:
+        await open_setup(player)
+        assert shown_presets(player) == ["Ferti advanced"]
+    house = Rules(
+        parry=True, indirect=False, last_chance=True, cards_decide=False, final_evasion_skips_cards=False
+    )
+    id = begun(store, staged(house))
+    async with playing(store=store) as player:
+        await open_setup(player)
+        assert shown_presets(player) == []
+        assert player.notice.startswith("House rules: ")
+    store._database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = ?", (id,))
+    async with playing(store=store) as player:
+        await open_setup(player)
+        assert shown_presets(player) == ["Abacus basic"]
+    async with playing(store=Store(tmp_path / "new")) as player:
+        await open_setup(player)
+        assert shown_presets(player) == ["Abacus basic"]
+
+
+async def test_what_is_pointed_at_is_what_is_chosen() -> None:
+    """In every row and list, whatever key leads there; a click too."""
+    async with playing() as player:
+        await open_setup(player)
+        for keys in (["tab"] * 3, ["right"], ["down"], ["down"], ["down"], ["up"], ["shift+tab"], ["left"]):
+            await player.press(*keys)
+            pointed = [row for row in player.rows if "►" in row]
+            assert len(pointed) == 1
+            assert "►(●) " in pointed[0]
+        await player.click(*where(player, "Ferti standard  "))
+        assert "►(●) Ferti standard" in player.text
+
+
+async def test_up_and_down_pass_a_row_without_changing_it() -> None:
+    """Only left and right move through a row: who walks down to a list below has the same opponent."""
+    async with playing() as player:
+        await open_setup(player)
+        await player.press(*["down"] * 4)
+        assert focused(player) == "preset"
+        assert "(●) human" in player.text
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+@pytest.mark.parametrize("key", ["n", "a"])
+async def test_the_first_frame_is_the_settled_one(
+    size: tuple[int, int], key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every word whole and one choice lit in each row from the first painting on."""
+    frames: list[list[str]] = []
+    paint = EngardeApp._display
+
+    def look(app: EngardeApp, screen: Screen[Any], renderable: Any) -> None:
+        if isinstance(screen, setup.SetupScreen) and renderable is not None:
+            strips = screen._compositor.render_strips()
+            frames.append(["".join(segment.text for segment in strip) for strip in strips])
+        paint(app, screen, renderable)
+
+    monkeypatch.setattr(EngardeApp, "_display", look)
+    async with playing(size=size) as player:
+        await player.press(key)
+        assert frames[0] == player.rows

@@ -136,8 +136,20 @@ async def test_the_last_round_leads_to_the_winner_and_all_rounds() -> None:
             assert row.startswith(f"{line.number:>2}  {line.score[0]:>2}-{line.score[1]:<2}  ")
             winner = line.result.winner
             assert (over.names[winner] if winner is not None else "drawn") in row
-        assert sheet[3].split() == ["3", "1-1", "drawn"]
-        assert "Anna: Bruno was hit" in sheet[6]
+        assert sheet[3].split() == ["3", "1-1", "drawn", "all", "equal"]
+        assert sheet[6].split()[2:] == ["Anna", "Bruno", "was", "hit"]
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+async def test_the_rounds_stand_in_columns_in_the_middle_of_the_window(size: tuple[int, int]) -> None:
+    """As far from the left as from the right, whatever the names."""
+    match = staged(script=f"{NEAR} A33", right="11224", target=1, names=("Maximiliana Wolf", "Bo"))
+    async with playing(match, size) as player:
+        await player.play("H")
+        await player.press("space")
+        region = player.screen.query_one(ScoreSheet).region
+        assert abs(region.x - (size[0] - region.right)) <= 2
+        assert player.drawn(ScoreSheet)[1] == " 1   1-0   Maximiliana Wolf  Bo was hit"
 
 
 async def test_the_right_fencer_wins_as_well() -> None:

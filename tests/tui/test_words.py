@@ -57,7 +57,7 @@ def test_every_kind_of_action_has_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "report"), [("A5", "attacks with one 5"), ("+3A55", "advanced 3 and attacks with two 5s")]
+    ("word", "report"), [("A5", "attacks with one 5"), ("+3A55", "advances 3 and attacks with two 5s")]
 )
 def test_an_attack_that_must_still_be_answered_is_going_on(word: str, report: str) -> None:
     """Present tense as long as nobody knows how it ends."""
@@ -72,7 +72,7 @@ def test_an_attack_that_must_still_be_answered_is_going_on(word: str, report: st
         (f"{NEAR} A33", "", "33112", "Anna attacks with two 3s."),
         (f"{NEAR} A33 P33", "", "", "Bruno parried with two 3s."),
         (f"{NEAR} A33 P33 -2", "", "", "Bruno parried with two 3s, then stepped back 2."),
-        (f"{NEAR} -1 A4 P4 A4", "", "4", "Anna parried with one 4, then attacks with one 4."),
+        (f"{NEAR} -1 A4 P4 A4", "", "4", "Anna parries with one 4, then attacks with one 4."),
         (f"{NEAR} A33 H", "", "11224", "Bruno was hit."),
     ],
 )
@@ -118,7 +118,7 @@ def test_the_end_of_a_round_is_told_step_by_step(ending: Ending) -> None:
     said = comparison(view) or [decisive_turn(view)]
     assert [step for step in said if step in ending.steps] == list(ending.steps)
     told = " ".join(said)
-    assert ("Cards of the distance" in told) == (view.round.showdown is not None)
+    assert ("Cards matching the distance" in told) == (view.round.showdown is not None)
     assert ("Squares advanced" in told) == (ending.reason in (Reason.DISTANCE, Reason.DRAW))
 
 
@@ -136,22 +136,22 @@ def test_the_rules_in_short_tell_just_what_the_game_has(preset: str) -> None:
     """Each switch has its words, which are there only where it is on."""
     rules = PRESETS[preset]
     text = " ".join(rules_in_short(rules))
-    assert ("Parry with as many cards" in text) == rules.parry
-    assert ("Several equal cards make it stronger." in text) == rules.parry
-    assert ("It is one card, and it hits" in text) == (not rules.parry)
-    assert ("An attack on the table is still answered" in text) == rules.parry
+    assert ("Parry with the same number" in text) == rules.parry
+    assert ("to force a bigger parry" in text) == rules.parry
+    assert ("You play one card, and it hits" in text) == (not rules.parry)
+    assert ("An attack on the table is answered first" in text) == rules.parry
     assert ("Advance and attack" in text) == rules.indirect
-    assert ("evaded" in text) == rules.indirect
+    assert ("evade such an attack" in text) == rules.indirect
     assert ("may make one direct attack" in text) == rules.last_chance
-    assert ("most cards of the distance win" in text) == rules.cards_decide
-    assert ("After an evasion" in text) == rules.final_evasion_skips_cards
-    assert ("only the top one shows" in text) == (not rules.open_discard)
+    assert ("more cards matching the distance wins" in text) == rules.cards_decide
+    assert ("no card comparison after a final evasion" in text) == rules.final_evasion_skips_cards
+    assert ("only the top discard shows" in text) == (not rules.open_discard)
 
 
 def test_a_game_without_a_switch_is_not_told_of_it() -> None:
     """The easiest game's rules have no word of what it lacks."""
     text = " ".join(rules_in_short(PRESETS["abacus-basic"])).lower()
-    for word in ("parry", "parried", "evade", "evasion", "advance and attack", "most cards"):
+    for word in ("parry", "parried", "evade", "evasion", "advance and attack", "more cards"):
         assert word not in text
 
 

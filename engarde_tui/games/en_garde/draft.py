@@ -1,6 +1,6 @@
 """A turn being composed: the cards laid so far, and the legal actions that still fit them.
 
-Holds no rule: it only ever narrows down the legal actions that a view offers.
+Knows no rule: it only narrows down the legal actions of a view.
 """
 
 from collections.abc import Iterable
@@ -23,23 +23,23 @@ _FORWARD = {
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What has been laid, in which direction, and where the list's cursor is."""
+    """The laid cards, the direction, and the list's cursor."""
 
     legal: tuple[Action, ...] = ()
     laid: tuple[int, ...] = ()
     forward: bool | None = None
-    """Towards the opponent, away from it, or not said yet."""
+    """True towards the opponent, False away, None while not chosen."""
     cursor: int | None = None
-    """The option pointed at in the list."""
+    """Index of the option pointed at in the list."""
 
     @classmethod
     def begin(cls, legal: Iterable[Action]) -> "Draft":
-        """Nothing laid yet; attacks and parries lead the list, for they matter most."""
+        """Return an empty draft; attacks and parries come first in its list, as they matter most."""
         return cls(tuple(sorted(legal, key=lambda action: not action.blades)))
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """The legal actions that begin with the laid cards and go the chosen way."""
+        """The legal actions that start with the laid cards and go in the chosen direction."""
         return tuple(
             action
             for action in self.legal
@@ -49,7 +49,7 @@ class Draft:
 
     @property
     def chosen(self) -> Action | None:
-        """What enter would play: the option pointed at, or the only one that is complete as it lies."""
+        """What enter would play: the option pointed at, or the only complete one; None if open."""
         options = self.options
         if self.cursor is not None:
             return options[self.cursor]
@@ -60,31 +60,31 @@ class Draft:
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The cards that lie on the table: the laid ones, or those of what would be played."""
+        """The cards on the table: those of the chosen action, else the laid ones."""
         return self.chosen.cards if self.chosen else self.laid
 
     @property
     def is_empty(self) -> bool:
-        """Nothing has been laid, said or pointed at."""
+        """Nothing has been laid, chosen or pointed at."""
         return not self.laid and self.forward is None and self.cursor is None
 
     def lay(self, card: int) -> "Draft | None":
-        """With one more card; None where no legal action goes on with it."""
+        """Return the draft with one more card; None where no legal action fits."""
         return self._fitting(replace(self, laid=(*self.laid, card), cursor=None))
 
     def face(self, forward: bool) -> "Draft | None":
-        """Going that way; None where nothing that fits does."""
+        """Return the draft in that direction; None where no legal action fits."""
         return self._fitting(replace(self, forward=forward, cursor=None))
 
     def lay_all(self) -> "Draft | None":
-        """With every card that strengthens the attack or makes up the parry; None where there is neither."""
+        """Return the draft of the largest attack or the parry; None where there is neither."""
         direct = [action for action in self.options if action.blades and (self.laid or not action.step)]
         if not direct:
             return None
         return self._with_blades(max(direct, key=lambda action: len(action.cards)))
 
     def take_back(self) -> "Draft":
-        """Without the last thing done: the cursor, the last card, or the direction."""
+        """Return the draft without its last step: the cursor, the last card, or the direction."""
         if self.cursor is not None:
             return replace(self, cursor=None)
         if self.laid:
@@ -92,7 +92,7 @@ class Draft:
         return replace(self, forward=None)
 
     def point(self, steps: int) -> "Draft":
-        """Move the cursor through the options, around the ends."""
+        """Return the draft with the cursor moved by `steps`; wraps."""
         options = len(self.options)
         if not options:
             return self
@@ -101,16 +101,16 @@ class Draft:
         return replace(self, cursor=(self.cursor + steps) % options)
 
     def point_at(self, option: int) -> "Draft":
-        """Put the cursor on one option."""
+        """Return the draft with the cursor on `option`."""
         return replace(self, cursor=option)
 
     def move_to(self, squares: int) -> "Draft | None":
-        """The move that lands `squares` further (back if negative); None where none does."""
+        """Return the move by `squares` (negative: back); None where none is legal."""
         found = [action for action in self.legal if action.step == squares]
         return replace(self, laid=(abs(squares),), forward=squares > 0, cursor=None) if found else None
 
     def strike(self) -> "Draft | None":
-        """With one more card of the attack, or the whole parry; None where neither fits."""
+        """Return the draft with one more attacking card, or the whole parry; None where neither fits."""
         longer = [
             action
             for action in self.options
@@ -121,7 +121,7 @@ class Draft:
         return self._with_blades(min(longer, key=lambda action: len(action.cards)))
 
     def _with_blades(self, action: Action) -> "Draft":
-        """With the cards of an attack or a parry, and not of a step back that one of them would also make."""
+        """Return the draft of an attack or a parry, never of the step back its card could also make."""
         return replace(self, laid=action.cards, forward=True, cursor=None)
 
     @staticmethod
@@ -130,7 +130,7 @@ class Draft:
 
 
 def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
-    """Why `card` cannot be laid now, as the rules say it of the actions the player may have meant."""
+    """Return why `card` cannot be laid now: what the rules say of each action it could mean."""
     laid = (*draft.laid, card)
     first, *rest = laid
     if view.attack is not None:
@@ -147,37 +147,37 @@ def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
     else:
         attempts = [advance_and_attack(first, card, len(rest))]
     reasons = dict.fromkeys(reason for action in attempts if (reason := view.why_illegal(action)))
-    return "; ".join(reasons) or f"a {card} does not go on that way: choose the other, or take a card back"
+    return "; ".join(reasons) or f"a {card} does not fit that direction: choose the other one, or undo a card"
 
 
 def why_not_lay_all(draft: Draft) -> str:
-    """Why there is no attack and no parry to complete."""
+    """Return why there is no attack or parry to complete."""
     if any(action.blades for action in draft.options):
-        return "no direct attack: lay the card to advance with first"
-    return "there is nothing to attack or parry with"
+        return "no direct attack: pick the card to advance with first"
+    return "you have nothing to attack or parry with"
 
 
 def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
-    """Why nothing that fits goes that way."""
+    """Return why no legal action goes in that direction."""
     if draft.laid and view.phase is Phase.TURN:
         card = draft.laid[0]
         if reason := view.why_illegal(advance(card) if forward else step_back(card)):
             return reason
-    return f"there is nothing to play {'forward' if forward else 'backward'}"
+    return f"you have nothing to play {'forward' if forward else 'backward'}"
 
 
 def why_not_play(draft: Draft) -> str:
-    """Why enter plays nothing yet, and what is missing."""
+    """Return what is missing before enter can play."""
     if not draft.laid:
-        return "Lay a card, or point at a line of the list."
+        return "Pick a card, or pick from the list."
     complete = [to_do(action) for action in draft.options if action.cards == draft.laid]
     if len(complete) > 1:
-        return f"{' or '.join(complete).capitalize()}? Choose with the arrows."
-    return "That takes more cards: lay them, or take the last one back."
+        return f"{' or '.join(complete).capitalize()}? Choose with ← or →."
+    return "This takes more cards: pick them, or undo the last one."
 
 
 def why_not_defend(view: RoundView) -> list[str]:
-    """Why the parry and the evasions that are missing among the answers to an attack are missing."""
+    """Return why the parry and the evasions that are not legal now are not."""
     if view.attack is None or view.seat is not view.turn:
         return []
     attempts = [parry(view.attack.blades[0], len(view.attack.blades))]

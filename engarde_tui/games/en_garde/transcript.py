@@ -8,7 +8,7 @@ from engine.en_garde import MatchView, Seat
 
 
 def transcript(replay: Replay) -> Iterator[str]:
-    """The lines: every action in words, the position after it, and the hands that the perspective shows."""
+    """Yield every action in words, the position after it, and the hands that the perspective shows."""
     replay.rewind()
     view = replay.view
     yield f"{' - '.join(view.names)}: {rules_title(view.round.rules)}, first to {view.target}"
@@ -24,7 +24,7 @@ def transcript(replay: Replay) -> Iterator[str]:
     if view.winner is not None:
         yield from ("", f"{view.names[view.winner]} wins the match.")
     else:
-        yield from ("", "The match goes on.")
+        yield from ("", "The match is unfinished.")
 
 
 def _state(view: MatchView) -> Iterator[str]:

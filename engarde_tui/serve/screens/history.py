@@ -19,7 +19,7 @@ class HallHistoryScreen(HistoryScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing is taken from the server's files, and no match is deleted that another has played too."""
-        return action not in ("import", "delete")
+        return action not in ("import", "delete") and super().check_action(action, parameters)
 
     def action_export(self) -> None:
         """Say how to get the record."""

@@ -8,14 +8,16 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Label
 
-from engarde_tui.games.en_garde.screens.setup import Choice, ChoiceSet, SetupScreen
+from engarde_tui.games.en_garde.screens.setup import SetupScreen
 from engarde_tui.games.en_garde.words import rules_title
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Offer
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.widgets.form import OneOf
 from engine.en_garde import Match, Seat
+from engine.en_garde.rules import DEFAULT_PRESET
 
 _LISTED = "anybody"
 
@@ -24,6 +26,8 @@ class OfferScreen(SetupScreen):
     """The form of a match, with the own seat and who may come instead of two names."""
 
     HEADING: ClassVar = "New table"
+    FIRST_PRESET: ClassVar = DEFAULT_PRESET
+    """Whoever joins is a stranger: the game that the command line begins as well."""
 
     app = getters.app(HallApp)
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,20 +42,16 @@ class OfferScreen(SetupScreen):
     def _compose_players(self) -> ComposeResult:
         with Horizontal(classes="row"):
             yield Label(f"{self._visitor.name} fences from the")
-            with ChoiceSet(id="seat", follows=True):
-                for seat in Seat:
-                    yield Choice(seat.label, value=seat is Seat.LEFT, name=seat.name, compact=True)
+            yield OneOf({seat.name: seat.label for seat in Seat}, Seat.LEFT.name, id="seat")
             yield from self._compose_target()
         with Horizontal(classes="row second"):
             yield Label("The table is open to")
-            with ChoiceSet(id="listed", follows=True):
-                yield Choice(_LISTED, value=True, name=_LISTED, compact=True)
-                yield Choice("who has its code", name="code", compact=True)
+            yield OneOf({_LISTED: _LISTED, "code": "who has its code"}, _LISTED, id="listed")
 
     def _announcement(self) -> str:
         rules, target = self._rules(), self._target()
         Match.new(rules, target=target)
-        return f"{rules_title(rules)}, first to {target}: enter opens the table."
+        return f"{rules_title(rules)}, first to {target}. Press enter to open the table."
 
     def action_begin(self) -> None:
         """Open the table, or ring the bell where something is wrong."""

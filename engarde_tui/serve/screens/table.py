@@ -81,9 +81,7 @@ class ProofScreen(Screen[None]):
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
     COMPONENT_CLASSES = INK_CLASSES
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,space,p", "dismiss", "back", key_display="space", id="close-proof")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space,p", "app.close", show=False, id="close-proof")]
 
     def __init__(self, place: HallPlace, rules: Rules) -> None:
         super().__init__()

@@ -1,10 +1,10 @@
-"""The end of a match: the winner, every round, and what next."""
+"""The end of a match: the winner, every round, and what to do next."""
 
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Center, VerticalScroll
 from textual.reactive import reactive
 
 from engarde_tui import paths
@@ -23,12 +23,12 @@ from engine.en_garde import Rules
 
 
 class Winner(BoardWidget):
-    """The winner's name, the final score, and the help that was taken."""
+    """The winner's name, the final score, and the help that was used."""
 
     aid = NO_AID
 
     def draw(self, canvas: Canvas) -> None:
-        """The salute, the name, the score."""
+        """Draw the salute above the name, the score and the help."""
         if self.view is None or self.view.winner is None:
             return
         winner = self.view.winner
@@ -41,7 +41,7 @@ class Winner(BoardWidget):
 
 
 class MatchOverScreen(AppScreen):
-    """Offers a rematch with the same settings, or the menu."""
+    """The result, with the offer of a rematch."""
 
     CSS_PATH: ClassVar = paths.style_sheets("match_over")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,32 +53,32 @@ class MatchOverScreen(AppScreen):
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 
     def __init__(self, place: Place) -> None:
-        """Show the match that was won, as it is seen from `place`."""
+        """Show the match that was won, as seen from `place`."""
         super().__init__()
         self._table = place.table
         self.set_reactive(MatchOverScreen.scene, Scene(place.view))
         self.rules: Rules = place.view.round.rules
 
     def compose(self) -> ComposeResult:
-        """The winner above, the score sheet below."""
+        """Show the winner above the score sheet."""
         yield Headline().data_bind(MatchOverScreen.scene)
         winner = Winner().data_bind(MatchOverScreen.scene)
         winner.aid = self._table.aid
         yield winner
-        with VerticalScroll():
+        with Center(), VerticalScroll():
             sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
             sheet.styles.height = len(self._table.view(None).finished) + 1
             yield sheet
         yield KeyBar()
 
     def action_rematch(self) -> None:
-        """Sit down again."""
+        """Play again with the same settings."""
         self.navigator.open_match(self._table.rematch())
 
     def action_watch(self) -> None:
-        """See the match again."""
+        """Watch the match again."""
         self.navigator.open_replay(self._table.replay())
 
     def action_menu(self) -> None:
-        """Back to the menu."""
+        """Go back to the menu."""
         self.navigator.open_menu()

@@ -1,5 +1,6 @@
-"""A match watched again, step by step, on the same board as the table's."""
+"""A match watched again, step by step, on the board of the table."""
 
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -14,11 +15,19 @@ from engarde_tui.games.en_garde.review import Review
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.games.en_garde.words import comparison, criticism, last_action, percent, position, verdict
+from engarde_tui.games.en_garde.words import (
+    WEAK,
+    comparison,
+    criticism,
+    last_action,
+    percent,
+    position,
+    verdict,
+)
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.scene import Scene
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.cycle import after
+from engarde_tui.screens.cycle import next_choice
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.headline import Headline
@@ -28,7 +37,7 @@ from engarde_tui.widgets.score_track import ScoreTrack
 from engine.en_garde import Rules, Seat
 
 SPEEDS: Final = {"slow": 3.0, "normal": 1.5, "fast": 0.5}
-"""Seconds from one action to the next."""
+"""Seconds between two actions of automatic play."""
 
 _PERSPECTIVES: Final = {
     Perspective.BOTH: "both hands open",
@@ -42,14 +51,11 @@ _ROUND = Binding.Group("round", compact=True)
 
 
 _BARS: Final = "▁▂▃▅▆▇█"
-"""A chance, from none to certainty."""
-
-_TURNING: Final = 0.15
-"""A chance that changes by so much is worth a mark."""
+"""A chance, from 0 to 1."""
 
 
 class Commentary(BoardWidget):
-    """The action just played, what it led to, how a round was won, and what the master thinks of it."""
+    """The last action, the position or the verdict, and what the master thinks of the action."""
 
     review: reactive[Review | None] = reactive(None, repaint=False)
 
@@ -58,7 +64,7 @@ class Commentary(BoardWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """What happened, then the position or the verdict, then the master's view."""
+        """Draw what happened above the position or the verdict, the master's view below."""
         if self.view is None:
             return
         view = self.view
@@ -71,19 +77,17 @@ class Commentary(BoardWidget):
             steps = comparison(view) or [last_action(view)]
             lines = [*[(step, "strong") for step in steps], (verdict(view), "accent")]
         if self.review is not None and len(lines) < canvas.height:
-            change = self.review.after - self.review.before
-            mark = "▼ " if change < -_TURNING else "▲ " if change > _TURNING else ""
-            lines.append((mark + criticism(view, self.review, canvas.width - len(mark)), "key"))
+            lines.append((criticism(self.review), "alert" if self.review.loss >= WEAK else "key"))
         for row, (text, ink) in enumerate(lines):
             canvas.put_centre(row, text, ink)
 
 
 class Course(BoardWidget):
-    """How likely one fencer was to win the round, a bar for each of its states."""
+    """The chance of one fencer to win the round, as that fencer sees it: a bar for each state."""
 
     chances: reactive[tuple[Seat, tuple[float, ...]] | None] = reactive(None, repaint=False)
     place: reactive[int] = reactive(0, repaint=False)
-    """The bar of the state looked at."""
+    """Index of the state shown."""
 
     def watch_chances(self) -> None:
         """Show it."""
@@ -94,21 +98,22 @@ class Course(BoardWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Name, bars, and the number now, in one line."""
+        """Draw the name, the bars, and what the last action changed, in one line."""
         if self.view is None or self.chances is None:
             return
         seat, chances = self.chances
-        name, now = f"to win, as {self.view.names[seat]} sees it ", f" {percent(chances[self.place])}"
-        x = (canvas.width - cell_len(name) - len(chances) - len(now)) // 2
+        name = f"{self.view.names[seat]}'s chance to win: "
+        now = " → ".join(map(percent, chances[max(self.place - 1, 0) : self.place + 1]))
+        x = (canvas.width - cell_len(name) - len(chances) - 1 - len(now)) // 2
         x = canvas.put(x, 0, name, "dim")
         for place, chance in enumerate(chances):
             bar = _BARS[min(int(chance * len(_BARS)), len(_BARS) - 1)]
             x = canvas.put(x, 0, bar, "pointed" if place == self.place else SEAT_INKS[seat])
-        canvas.put(x, 0, now, "strong")
+        canvas.put(x + 1, 0, now, "strong")
 
 
 class Progress(CanvasWidget):
-    """Where in the match we are, whose cards show, and whether it goes on by itself."""
+    """The step and the round shown, whose cards are open, and whether it plays."""
 
     text: reactive[str] = reactive("", repaint=False)
 
@@ -117,7 +122,7 @@ class Progress(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """One line, in the middle."""
+        """Draw one centred line."""
         canvas.put_centre(0, self.text, "dim")
 
 
@@ -151,11 +156,10 @@ class ReplayScreen(AppScreen):
         ),
         Binding("home", "rewind", "first", show=False, id="rewind", tooltip="The first deal"),
         Binding("end", "jump_to_end", "last", show=False, id="jump-to-end", tooltip="The last action"),
-        Binding("space", "play_or_pause", "play", id="autoplay", tooltip="Go on by itself, or stop"),
+        Binding("space", "play_or_pause", "play", id="autoplay", tooltip="Play automatically, or stop"),
         Binding("s", "speed", "speed", id="speed", tooltip="Slow, normal, fast"),
         Binding("v", "perspective", "view", id="perspective", tooltip="Both hands, left, right, none"),
-        Binding("escape", "leave", "back", key_display="esc", id="leave-replay", tooltip="Stop watching"),
-        Binding("q,backspace", "leave", "back", show=False, id="leave-replay-too"),
+        Binding("escape", "leave", show=False, id="leave-replay"),
     ]
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
@@ -169,7 +173,7 @@ class ReplayScreen(AppScreen):
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The board above, both hands and the piles below."""
+        """Show the board above both hands and the piles."""
         yield Headline().data_bind(ReplayScreen.scene)
         with Horizontal(id="scores"):
             yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.scene)
@@ -187,41 +191,42 @@ class ReplayScreen(AppScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say where we are."""
+        """Show the first state."""
         self._show()
 
     def action_step(self, actions: int) -> None:
-        """Go one action on or back."""
-        self._replay.step(actions)
-        self._show()
+        """Go some actions forward, or back where negative."""
+        self._go(lambda: self._replay.step(actions))
 
     def action_turn(self, forward: int) -> None:
-        """Go one turn on or back."""
-        self._replay.step_turn(forward)
-        self._show()
+        """Go one turn forward (1) or back (-1)."""
+        self._go(lambda: self._replay.step_turn(forward))
 
     def action_round(self, forward: int) -> None:
-        """Go one round on or back."""
-        self._replay.step_round(forward)
-        self._show()
+        """Go one round forward (1) or back (-1)."""
+        self._go(lambda: self._replay.step_round(forward))
 
     def action_rewind(self) -> None:
         """Go to the first deal."""
-        self._replay.rewind()
-        self._show()
+        self._go(self._replay.rewind)
 
     def action_jump_to_end(self) -> None:
         """Go to the last action."""
-        self._replay.jump_to_end()
+        self._go(self._replay.jump_to_end)
+
+    def _go(self, move: Callable[[], None]) -> None:
+        """Move through the match; whoever does so by hand wants automatic play to stop."""
+        self._pause()
+        move()
         self._show()
 
     def action_perspective(self) -> None:
-        """Show other hands."""
-        self._replay.perspective = after(self._replay.perspective, Perspective)
+        """Open other hands."""
+        self._replay.perspective = next_choice(self._replay.perspective, Perspective)
         self._show()
 
     def action_play_or_pause(self) -> None:
-        """Go on by itself, from the beginning where we are at the end; or stop doing so."""
+        """Play automatically, from the beginning where the end is shown; or stop."""
         if self._timer is not None:
             self._pause()
         else:
@@ -231,18 +236,16 @@ class ReplayScreen(AppScreen):
         self._show()
 
     def action_speed(self) -> None:
-        """The next speed, round and round."""
-        self._speed = after(self._speed, SPEEDS)
+        """Play at the next speed; wraps."""
+        self._speed = next_choice(self._speed, SPEEDS)
         if self._timer is not None:
             self._timer.stop()
             self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)
         self._show()
 
-    def action_leave(self) -> None:
-        """Back to where we came from, or out of the program."""
-        if len(self.app.screen_stack) > 2:
-            self.dismiss()
-        else:
+    async def action_leave(self) -> None:
+        """Close the page; where nothing lies below it, leave the program."""
+        if not await self.app.run_action("close"):
             self.app.exit()
 
     def _play_on(self) -> None:

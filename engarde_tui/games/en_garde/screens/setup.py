@@ -1,96 +1,42 @@
 """The settings of a new match."""
 
-from dataclasses import asdict
+from contextlib import suppress
 from random import SystemRandom
 from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, ItemGrid
-from textual.content import Content
-from textual.widgets import Checkbox, Input, Label, RadioButton, RadioSet
+from textual.containers import Horizontal
+from textual.widgets import Input, Label
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.words import HOUSE_RULES, HOUSE_RULES_TITLE, PRESET_LINES, rules_title
-from engarde_tui.match.players import Players, bot_of
+from engarde_tui.games.en_garde.widgets.rules_form import RulesForm
+from engarde_tui.games.en_garde.words import rules_title
+from engarde_tui.match.players import Players, bot_of, bot_title
+from engarde_tui.match.problem import Problem
 from engarde_tui.match.table import STARTERS, Table, starting_seat
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.field import Field
+from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engine.bots import PREFIX
 from engine.en_garde import PRESETS, Match, Rules, Seat
-from engine.en_garde.bots import LEVELS
 from engine.en_garde.game import GAME
-from engine.en_garde.rules import DEFAULT_PRESET, preset_name
 from engine.match import DEFAULT_TARGET, MAX_TARGET
 
 _OWN_NAME: Final = "Anna"
-_PERSON: Final = "Bruno"
-"""Who sits on the right unless somebody else is named."""
-
-
-class Tick(Checkbox):
-    """A check box whose mark and focus are characters: Textual's differ in colour alone."""
-
-    BUTTON_RIGHT = "]"
-
-    def render(self) -> Content:
-        """Choose the characters by value and focus."""
-        self.BUTTON_LEFT = "►[" if self.has_focus else " ["
-        self.BUTTON_INNER = "x" if self.value else " "
-        return super().render()
-
-
-class Choice(RadioButton):
-    """A radio button whose mark and focus are characters."""
-
-    BUTTON_RIGHT = ")"
-
-    def render(self) -> Content:
-        """Choose the characters by value and focus."""
-        pointed = self.has_class("-selected") and self.parent is self.screen.focused
-        self.BUTTON_LEFT = "►(" if pointed else " ("
-        self.BUTTON_INNER = "●" if self.value else " "
-        return super().render()
-
-
-class ChoiceSet(RadioSet):
-    """Radio buttons that up and down lead out of at their ends, instead of round and round."""
-
-    def __init__(self, *, id: str, follows: bool = False) -> None:
-        """Where it `follows`, moving through the choices chooses."""
-        super().__init__(id=id, compact=True)
-        self._follows = follows
-
-    def action_next_button(self) -> None:
-        """The next button, or the next field."""
-        if self.query(Choice).last().has_class("-selected"):
-            self.screen.focus_next()
-        else:
-            super().action_next_button()
-            self._follow()
-
-    def action_previous_button(self) -> None:
-        """The button before, or the field before."""
-        if self.query(Choice).first().has_class("-selected"):
-            self.screen.focus_previous()
-        else:
-            super().action_previous_button()
-            self._follow()
-
-    def _follow(self) -> None:
-        if self._follows:
-            for choice in self.query(Choice):
-                if choice.has_class("-selected") and not choice.value:
-                    choice.value = True
+_OTHER_NAME: Final = "Bruno"
+_HUMAN: Final = "human"
 
 
 class SetupScreen(AppScreen):
-    """Names, game, house rules, target, starter; says at once what cannot be played."""
+    """A form of names, rules, target and starter, which says at once what cannot be played."""
 
     HEADING: ClassVar = "New match"
+    FIRST_PRESET: ClassVar = "abacus-basic"
+    """Chosen for a newcomer, as it has the fewest rules to learn; others begin with the rules played last."""
 
     CSS_PATH: ClassVar = paths.style_sheets("setup")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,21 +44,25 @@ class SetupScreen(AppScreen):
         Binding("tab", "app.focus_next", "next field", key_display="tab", id="next-field"),
         Binding("down", "app.focus_next", show=False, id="next-field-down"),
         Binding("up", "app.focus_previous", show=False, id="previous-field-up"),
-        Binding("escape", "menu", "menu", key_display="esc", id="menu", tooltip="Back to the menu"),
+        Binding("escape,q", "menu", "menu", id="menu", tooltip="Back to the menu"),
     ]
 
     def __init__(self, opponent: str | None = None, own_name: str = _OWN_NAME) -> None:
-        """Begin with `opponent` on the right, if one is named, and `own_name` on the left."""
+        """Seat `own_name` on the left and `opponent` on the right: a name, or a bot like "bot:master"."""
         super().__init__()
-        self._opponent = opponent or _PERSON
+        self._opponent = _as_shown(opponent or _OTHER_NAME)
         self._own_name = own_name
-        self._person = _PERSON
+        self._person = _OTHER_NAME
+        """Who sits on the right when the opponent is a human again."""
 
     def compose(self) -> ComposeResult:
-        """One form, everything visible at once."""
+        """Show the whole form at once."""
         yield Label(self.HEADING, classes="heading")
         yield from self._compose_players()
-        yield from self._compose_game()
+        yield RulesForm(self._last_rules or PRESETS[self.FIRST_PRESET])
+        with Horizontal(classes="row"):
+            yield Label("Who begins", classes="title")
+            yield OneOf(dict(zip(STARTERS, STARTERS, strict=True)), STARTERS[0], id="starter")
         yield Notice()
         yield KeyBar()
 
@@ -124,131 +74,87 @@ class SetupScreen(AppScreen):
             yield Field(self._opponent, id="right", compact=True)
             yield from self._compose_target()
         with Horizontal(classes="row second"):
-            yield Label("On the right plays the")
-            with ChoiceSet(id="opponent", follows=True):
-                for title, name in (("person", _PERSON), *((level, f"{PREFIX}{level}") for level in LEVELS)):
-                    yield Choice(title, value=name == self._opponent, name=name, compact=True)
+            yield Label("Opponent")
+            kinds = {name: name for name in (_HUMAN, *GAME.levels)}
+            yield OneOf(kinds, _kind_of(self._opponent), id="opponent")
 
     @staticmethod
     def _compose_target() -> ComposeResult:
         yield Label("Rounds to win")
         yield Field(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
 
-    @staticmethod
-    def _compose_game() -> ComposeResult:
-        yield Label("Game", classes="heading")
-        with ChoiceSet(id="preset"):
-            for name in reversed(list(PRESETS)):
-                title = f"{rules_title(PRESETS[name]):<17}{PRESET_LINES[name]}"
-                yield Choice(title, value=name == DEFAULT_PRESET, name=name, compact=True)
-            title = f"{HOUSE_RULES_TITLE:<17}any other combination of the rules below"
-            yield Choice(title, name=HOUSE_RULES_TITLE, compact=True)
-        yield Label("House rules", classes="heading")
-        with ItemGrid(id="house-rules"):
-            for name, text in HOUSE_RULES.items():
-                yield Tick(text, value=getattr(PRESETS[DEFAULT_PRESET], name), name=name, compact=True)
-        yield Label("Who begins", classes="heading")
-        with ChoiceSet(id="starter", follows=True):
-            for starter in STARTERS:
-                label = "draw lots" if starter == "random" else starter
-                yield Choice(label, value=starter == STARTERS[0], name=starter, compact=True)
-
     def on_mount(self) -> None:
         """Say what will be played."""
         self._check()
 
-    @on(RadioSet.Changed, "#opponent")
-    def _choose_opponent(self, event: RadioSet.Changed) -> None:
-        """Let that one play on the right; the person is who was named before."""
-        name = self.query_one("#right", Input)
-        # What is chosen here needs not be marked once more.
-        with self.prevent(Input.Changed):
-            if event.pressed.name != _PERSON:
-                if bot_of(GAME, name.value.strip()) is None:
-                    self._person = name.value
-                name.value = event.pressed.name or ""
-            elif bot_of(GAME, name.value.strip()) is not None:
-                name.value = self._person
-        self._check()
+    @property
+    def _last_rules(self) -> Rules | None:
+        """The rules of the match played last; None where there is none to read."""
+        if self.navigator.store is not None:
+            with suppress(Problem):
+                for id in self.navigator.store.ids()[:1]:
+                    return self.navigator.store.summary(id).view.round.rules
+        return None
+
+    @on(OneOf.Changed, "#opponent")
+    def _choose_opponent(self, event: OneOf.Changed) -> None:
+        """Write the name of a bot, or the last human name, into the right field."""
+        kind = str(event.one_of.chosen)
+        self.query_one("#right", Input).value = self._person if kind == _HUMAN else bot_title(kind, GAME)
 
     @on(Input.Changed, "#right")
     def _name_opponent(self, event: Input.Changed) -> None:
-        """Mark who that is."""
-        bot = bot_of(GAME, event.value.strip())
-        wanted = f"{PREFIX}{bot}" if bot in LEVELS else _PERSON
-        if bot is None or bot in LEVELS:
-            next(
-                one for one in self.query("#opponent Choice").results(Choice) if one.name == wanted
-            ).value = True
-
-    @on(RadioSet.Changed, "#preset")
-    def _choose_preset(self, event: RadioSet.Changed) -> None:
-        """Set the house rules to the preset's, keeping the open discard pile."""
-        name = event.pressed.name
-        if name is not None and name in PRESETS:
-            rules = asdict(PRESETS[name])
-            for tick in self._ticks():
-                if tick.name != "open_discard":
-                    with tick.prevent(Checkbox.Changed):
-                        tick.value = rules[str(tick.name)]
-        self._check()
-
-    @on(Checkbox.Changed)
-    def _choose_house_rule(self) -> None:
-        """Press the preset that the house rules make."""
-        try:
-            name = preset_name(self._rules()) or HOUSE_RULES_TITLE
-        except ValueError:
-            name = HOUSE_RULES_TITLE
-        next(
-            button for button in self.query("#preset Choice").results(Choice) if button.name == name
-        ).value = True
-        self._check()
+        """Mark who that is; remember a human name."""
+        kind = _kind_of(event.value)
+        if kind == _HUMAN and event.value.strip():
+            self._person = event.value
+        for opponents in self.query("#opponent").results(OneOf):
+            opponents.chosen = kind
 
     @on(Input.Changed)
+    @on(OneOf.Changed)
+    @on(RulesForm.Changed)
     def _check(self) -> None:
         """Say what will be played, or what is wrong."""
         notice = self.query_one(Notice)
         try:
             notice.say(self._announcement())
         except ValueError as error:
-            notice.say(_in_words(error), refused=True)
+            notice.say(str(error), refused=True)
 
     def _announcement(self) -> str:
-        """What will be played; raises ValueError where that cannot be."""
+        """Return what will be played; raises ValueError where that cannot be."""
         view = self._table(Seat.LEFT).view(None)
         left, right = view.names
-        return f"{rules_title(view.round.rules)}. {left} against {right}: enter begins the match."
-
-    def _ticks(self) -> list[Tick]:
-        return list(self.query(Tick))
+        return f"{rules_title(view.round.rules)}: {left} against {right}. Press enter to begin."
 
     def _rules(self) -> Rules:
-        return Rules(**{str(tick.name): tick.value for tick in self._ticks()})
+        """Return the chosen rules; raises ValueError where they clash."""
+        return self.query_one(RulesForm).rules
 
     @property
     def rules(self) -> Rules | None:
-        """The rules as they are ticked, for the help screen; None while they clash."""
-        try:
+        """The chosen rules, for the help screen; None while they clash."""
+        with suppress(ValueError):
             return self._rules()
-        except ValueError:
-            return None
+        return None
 
     def _target(self) -> int:
+        """Return the rounds to win; raises ValueError where that is no number."""
         target = self.query_one("#target", Input).value
         if not (target.isascii() and target.isdecimal()):
-            raise ValueError(f"the rounds to win are a number from 1 to {MAX_TARGET}")
+            raise ValueError(f"the rounds to win must be a number from 1 to {MAX_TARGET}")
         return int(target)
 
     def _table(self, first: Seat) -> Table:
-        left, right = (self.query_one(f"#{seat.label}", Input).value for seat in Seat)
+        """Return a table as the form says; raises ValueError where something is wrong with it."""
+        left, right = (_as_word(self.query_one(f"#{seat.label}", Input).value) for seat in Seat)
         players = Players.parse(GAME, left, right, programs=self.navigator.RUNS_PROGRAMS)
         return Table(Match.new(self._rules(), players.names, self._target(), first), players=players)
 
     def _chosen(self, choices: str) -> str:
-        """The name of the choice that is pressed in a set of them."""
-        pressed = self.query_one(f"#{choices}", RadioSet).pressed_button
-        return pressed.name if pressed and pressed.name else ""
+        """Return the name of the choice made in a row."""
+        return self.query_one(f"#{choices}", OneOf).chosen or ""
 
     def action_begin(self) -> None:
         """Begin the match, or ring the bell where something is wrong."""
@@ -260,13 +166,23 @@ class SetupScreen(AppScreen):
             self.navigator.open_match(table)
 
     def action_menu(self) -> None:
-        """Back to the menu."""
+        """Go back to the menu."""
         self.navigator.open_menu()
 
 
-def _in_words(error: ValueError) -> str:
-    """The engine's complaint, with the rules named as the form names them."""
-    text = str(error)
-    for name, words in HOUSE_RULES.items():
-        text = text.replace(repr(name), f'"{words}"')
-    return text
+def _as_shown(word: str) -> str:
+    """Return what the form shows for a player: a level by its name, "Master" for "bot:master"."""
+    bot = bot_of(GAME, word)
+    return bot_title(bot, GAME) if bot in GAME.levels else word
+
+
+def _as_word(shown: str) -> str:
+    """Return the player that a name in the form stands for, as the command line names it."""
+    name = shown.strip().lower()
+    return f"{PREFIX}{name}" if name in GAME.levels else shown
+
+
+def _kind_of(shown: str) -> str | None:
+    """Return the choice in the row of opponents that a name stands for; None for a program."""
+    bot = bot_of(GAME, _as_word(shown).strip())
+    return _HUMAN if bot is None else bot if bot in GAME.levels else None

@@ -1,0 +1,72 @@
+"""The rules of En Garde in a form: the published games, and the house rules one by one."""
+
+from dataclasses import asdict
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import ItemGrid, Vertical
+from textual.message import Message
+from textual.widgets import Label
+
+from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.widgets.form import OneOf, Tick
+from engine.en_garde import PRESETS, Rules
+from engine.en_garde.rules import preset_name
+
+
+class RulesForm(Vertical):
+    """A list of games, the easiest first, above the house rules that it sets; either changes the other."""
+
+    class Changed(Message):
+        """The player has chosen other rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Begin with `rules`."""
+        super().__init__()
+        self._first = rules
+
+    def compose(self) -> ComposeResult:
+        """Show the games above the house rules."""
+        games = {name: f"{rules_title(PRESETS[name]):<17}{line}" for name, line in PRESET_LINES.items()}
+        yield Label("Game", classes="heading")
+        yield OneOf(games, preset_name(self._first), id="preset", in_column=True)
+        yield Label("House rules", classes="heading")
+        with ItemGrid(id="house-rules"):
+            for name, text in HOUSE_RULES.items():
+                yield Tick(text, getattr(self._first, name), name=name)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as they are ticked; raises ValueError, in the form's own words, where they clash."""
+        try:
+            return Rules(**self._ticked)
+        except ValueError as error:
+            text = str(error)
+            for name, words in HOUSE_RULES.items():
+                text = text.replace(repr(name), f'"{words}"')
+            raise ValueError(text) from None
+
+    @property
+    def _ticked(self) -> dict[str, bool]:
+        return {str(tick.name): tick.value for tick in self.query(Tick)}
+
+    @on(OneOf.Changed, "#preset")
+    def _choose_game(self, event: OneOf.Changed) -> None:
+        """Tick the house rules of a game; the open discard pile stays as it is."""
+        event.stop()
+        rules = asdict(PRESETS[str(event.one_of.chosen)])
+        for tick in self.query(Tick):
+            if tick.name != "open_discard":
+                tick.value = rules[str(tick.name)]
+        self.post_message(self.Changed())
+
+    @on(Tick.Changed)
+    def _choose_house_rule(self, event: Tick.Changed) -> None:
+        """Mark the game that the house rules make, if any."""
+        event.stop()
+        try:
+            name = preset_name(self.rules)
+        except ValueError:
+            name = None
+        self.query_one("#preset", OneOf).chosen = name
+        self.post_message(self.Changed())

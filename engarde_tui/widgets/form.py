@@ -1,0 +1,160 @@
+"""The parts of a form that is walked through with the keyboard: one of several choices, and a tick.
+
+Textual's own need three layouts until they are as wide as their text, and differ in colour alone.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+
+_MARK = 5
+"""Columns before a label: the pointer, the mark, a space."""
+
+_GAP = 3
+"""Columns between two choices of a row."""
+
+
+class FormWidget(CanvasWidget, can_focus=True):
+    """A field drawn on a canvas; an arrow points at it while it has the focus."""
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show or take away the arrow."""
+        super().watch_has_focus(has_focus)
+        self.redraw()
+
+    def _put(self, canvas: Canvas, x: int, y: int, mark: str, label: str, *, pointed: bool) -> None:
+        ink = "accent" if pointed and self.has_focus else "plain"
+        canvas.put(x, y, f"{'►' if pointed and self.has_focus else ' '}{mark} {label}", ink)
+
+
+class OneOf(FormWidget):
+    """Choices of which one is chosen: moving through them chooses."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move_in_row(-1)", show=False, id="choice-left"),
+        Binding("right", "move_in_row(1)", show=False, id="choice-right"),
+        Binding("up", "move_in_column(-1)", show=False, id="choice-up"),
+        Binding("down", "move_in_column(1)", show=False, id="choice-down"),
+    ]
+
+    class Changed(Message):
+        """The player has chosen another one."""
+
+        def __init__(self, one_of: "OneOf") -> None:
+            self.one_of = one_of
+            super().__init__()
+
+        @property
+        def control(self) -> "OneOf":
+            """The sender, for selectors of `on`."""
+            return self.one_of
+
+    chosen: reactive[str | None] = reactive(None, repaint=False)
+    """Name of the choice; None where none of them holds."""
+
+    def __init__(
+        self, choices: Mapping[str, str], chosen: str | None, *, id: str, in_column: bool = False
+    ) -> None:
+        """Offer the labels of `choices`, by name, in a row or in a column."""
+        super().__init__(id=id)
+        self.choices = dict(choices)
+        self._in_column = in_column
+        self.set_reactive(OneOf.chosen, chosen)
+
+    def watch_chosen(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return a row for each choice of a column."""
+        return len(self.choices) if self._in_column else 1
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns of a whole row, or of the widest choice."""
+        widths = [_MARK + cell_len(label) for label in self.choices.values()]
+        return max(widths) if self._in_column else sum(widths) + _GAP * (len(widths) - 1)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw every choice with its mark; a click chooses it."""
+        x = y = 0
+        for name, label in self.choices.items():
+            chosen = name == self.chosen
+            self._put(canvas, x, y, "(●)" if chosen else "( )", label, pointed=chosen)
+            width = _MARK + cell_len(label)
+            canvas.make_target(x, y, width, 1, name)
+            if self._in_column:
+                y += 1
+            else:
+                x += width + _GAP
+
+    def action_move_in_row(self, steps: int) -> None:
+        """Choose the neighbour in a row."""
+        if not self._in_column:
+            self._move(steps)
+
+    def action_move_in_column(self, steps: int) -> None:
+        """Choose the neighbour in a column; beyond its ends, and from a row, go to another field."""
+        if not (self._in_column and self._move(steps)):
+            self.screen.focus_next() if steps > 0 else self.screen.focus_previous()
+
+    def _move(self, steps: int) -> bool:
+        """Choose the neighbour, the first where nothing is chosen; return whether there is one."""
+        names = list(self.choices)
+        place = names.index(self.chosen) + steps if self.chosen is not None else 0
+        if not 0 <= place < len(names):
+            return False
+        self._choose(names[place])
+        return True
+
+    @on(CanvasWidget.Picked)
+    def _pick(self, event: CanvasWidget.Picked) -> None:
+        event.stop()
+        self._choose(str(event.target))
+
+    def _choose(self, name: str) -> None:
+        if name != self.chosen:
+            self.chosen = name
+            self.post_message(self.Changed(self))
+
+
+class Tick(FormWidget):
+    """A label that is ticked or not."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "tick", show=False, id="tick")]
+
+    class Changed(Message):
+        """The player has changed the tick."""
+
+    value: reactive[bool] = reactive(False, repaint=False)
+
+    def __init__(self, label: str, value: bool, *, name: str) -> None:
+        super().__init__(name=name)
+        self.label = label
+        self.set_reactive(Tick.value, value)
+
+    def watch_value(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the mark and the label; a click changes it."""
+        self._put(canvas, 0, 0, "[x]" if self.value else "[ ]", self.label, pointed=True)
+        canvas.make_target(0, 0, _MARK + cell_len(self.label), 1, "tick")
+
+    def action_tick(self) -> None:
+        """Tick it, or take the tick away."""
+        self.value = not self.value
+        self.post_message(self.Changed())
+
+    @on(CanvasWidget.Picked)
+    def _pick(self, event: CanvasWidget.Picked) -> None:
+        event.stop()
+        self.action_tick()
