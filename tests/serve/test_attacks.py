@@ -442,7 +442,7 @@ async def test_what_comes_into_a_field_is_nothing_but_letters(
         mallory.press(*texts)
         await mallory.settle(0.3)
         mallory.press("enter")
-        await mallory.wait_for("no table has the code")
+        await mallory.wait_for("No table has the code")
         mallory.press("t")
         await mallory.wait_for("Press enter to begin")
         for text in texts:
@@ -461,7 +461,7 @@ async def test_what_is_typed_ahead_goes_where_it_belongs(hall: HallProcess) -> N
                 mallory.channel.write(bytes([half]))
                 await asyncio.sleep(0)
             mallory.channel.write(b"z\r")
-            await mallory.wait_for(f"no table has the code 'zz{number}éz'")
+            await mallory.wait_for(f"No table has the code 'zz{number}éz'")
 
 
 # Floods

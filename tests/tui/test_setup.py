@@ -528,7 +528,7 @@ async def test_the_form_begins_with_the_rules_played_last(tmp_path: Path) -> Non
         await open_setup(player)
         assert shown_presets(player) == []
         assert player.notice.startswith("House rules: ")
-    store._database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = ?", (id,))
+    store.database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = ?", (id,))
     async with playing(store=store) as player:
         await open_setup(player)
         assert shown_presets(player) == ["Abacus basic"]
