@@ -1,7 +1,7 @@
-"""The reference that plays by fixed limits of risk: rule by rule, with the odds worked out by hand.
+"""The reference that plays by fixed limits of risk: rule by rule, with the chances worked out by hand.
 
-The risk of a distance is the chance that the other hand holds more cards of it than the own one. In the
-comments, "3 of 16" are three such cards unseen among the sixteen that the other hand and the pile hold.
+The risk at a distance is the probability that the other hand holds more cards of that value than its own. In
+the comments, "3 of 16" means three such cards among the sixteen unseen ones in the other hand and the pile.
 """
 
 from random import Random
@@ -16,19 +16,19 @@ from engine.en_garde.bots.threshold import Threshold, decide
 
 
 def answer(state: Round) -> str:
-    """What threshold plays."""
+    """Return what threshold plays, in the notation."""
     return str(Threshold().choose(seen(state), (0, 0), Random(1)))
 
 
 def known(script: str, left: str, rules: str = "ferti-advanced") -> Knowledge:
-    """What left knows, to be changed where the limits are tried out."""
+    """Return what left knows, for tests to modify."""
     return knowledge(seen(stage(rules, script, left=left)))
 
 
 # --- defending ---
 
 
-def test_it_parries_if_it_can_even_where_it_could_evade() -> None:
+def test_it_parries_even_if_it_could_evade() -> None:
     assert answer(stage("ferti-advanced", f"{FAR} +3A5", right="13355")) == "P5"
     # Even where it has no 3 left to stay at 3 with, and could go to 5 with two 5s.
     assert answer(stage("ferti-advanced", f"{FAR} +5A3", right="12355")) == "P3"
@@ -49,12 +49,12 @@ def test_it_evades_by_the_smallest_step_that_is_careful_enough(hand: str, expect
     assert answer(stage("ferti-advanced", f"{FAR} +5A3", right=hand)) == expected
 
 
-def test_it_evades_to_the_least_risk_where_none_is_careful_enough() -> None:
+def test_it_evades_at_the_least_risk_if_no_evasion_is_careful_enough() -> None:
     # To 4: one of 5 of 14, 94 %. To 5: one of 2 of 14, 60 %.
     assert answer(stage("ferti-advanced", "+5 +5 +5 +1 +3A3", right="11222")) == "R2"
 
 
-def test_it_takes_the_hit_it_has_to_take() -> None:
+def test_it_takes_the_hit_without_a_defence() -> None:
     assert answer(stage("ferti-advanced", f"{NEAR} A33", left="", right="11223")) == "H"
 
 
@@ -106,7 +106,7 @@ def test_17_percent_is_careful_enough_to_attack(pile: int, expected: str) -> Non
         ("+4 +3 +5 +2", "11135", "+5"),
     ],
 )
-def test_it_advances_and_attacks_the_longest_way_that_is_careful_enough(
+def test_it_plays_the_indirect_attack_with_the_longest_advance_that_is_careful_enough(
     script: str, hand: str, expected: str
 ) -> None:
     assert answer(stage("ferti-advanced", script, left=hand)) == expected
@@ -121,7 +121,9 @@ def test_it_advances_and_attacks_the_longest_way_that_is_careful_enough(
         (7, "+3"),
     ],
 )
-def test_with_more_than_seven_cards_left_it_is_careful_to_lunge(pile: int, expected: str) -> None:
+def test_with_more_than_seven_cards_left_it_attacks_indirectly_only_if_careful(
+    pile: int, expected: str
+) -> None:
     here = known("+5 +5 +3 +1", "11235")
     assert (here.unseen[3], here.unseen[5], here.distance) == (3, 2, 8)
     assert str(decide(here._replace(pile=pile))) == expected
@@ -136,13 +138,13 @@ def test_with_more_than_seven_cards_left_it_is_careful_to_lunge(pile: int, expec
         (4, "+1"),
     ],
 )
-def test_with_seven_cards_left_even_odds_are_enough_to_lunge(pile: int, expected: str) -> None:
+def test_with_seven_cards_left_even_odds_are_enough_to_attack_indirectly(pile: int, expected: str) -> None:
     here = known("+5 +5 +5 +1", "12235")
     assert (here.unseen[5], here.distance) == (1, 6)
     assert str(decide(here._replace(pile=pile))) == expected
 
 
-def test_it_attacks_whenever_nothing_can_be_parried() -> None:
+def test_without_parries_it_always_attacks() -> None:
     assert answer(stage("abacus-basic", NEAR, left="12344")) == "A3"
 
 
@@ -163,7 +165,7 @@ def test_it_attacks_whenever_nothing_can_be_parried() -> None:
         ("12345", "+5"),
     ],
 )
-def test_far_away_it_plays_what_it_holds_four_times_then_two_4s_or_5s_then_the_largest(
+def test_far_away_it_prefers_four_equal_cards_then_two_4s_or_5s_then_the_largest(
     hand: str, expected: str
 ) -> None:
     assert answer(stage("ferti-advanced", "", left=hand)) == expected
@@ -183,11 +185,11 @@ def test_far_away_is_more_than_twelve_squares() -> None:
         ("ferti-advanced", "22334", "+2"),
         # To 3: more than one of 4 of 16, 37 %; to 4: 54 %; to 5 with two 5s: more than two of 2.
         ("ferti-standard", "13455", "+3"),
-        # Where nothing can be parried, own cards are no shelter: to 5, one of 2 of 16, 54 %; to 7.
+        # If nothing can be parried, own cards give no cover: to 5, one of 2 of 16, 54 %; to 7.
         ("abacus-basic", "13455", "+1"),
     ],
 )
-def test_it_takes_the_longest_advance_that_is_not_too_daring(rules: str, hand: str, expected: str) -> None:
+def test_it_plays_the_longest_advance_that_is_not_too_daring(rules: str, hand: str, expected: str) -> None:
     assert answer(stage(rules, FAR, left=hand)) == expected
 
 
@@ -215,7 +217,7 @@ def test_30_percent_is_daring_enough_to_advance(pile: int, expected: str) -> Non
         ("12445", "-1"),
     ],
 )
-def test_else_it_takes_the_smallest_step_back_that_is_careful_enough(hand: str, expected: str) -> None:
+def test_else_it_plays_the_smallest_step_back_that_is_careful_enough(hand: str, expected: str) -> None:
     assert answer(stage("ferti-standard", NEAR, left=hand)) == expected
 
 
@@ -234,7 +236,7 @@ def test_17_percent_is_careful_enough_to_step_back(pile: int, expected: str) -> 
     assert str(decide(here._replace(pile=pile))) == expected
 
 
-def test_where_everything_is_risky_it_takes_the_least_risk() -> None:
+def test_if_everything_is_risky_it_takes_the_least_risk() -> None:
     # At its own end, 3 squares from the other. To 2: one of 2 of 12, 68 %. To 1: one of 4 of 12, 93 %.
     assert answer(stage("abacus-basic", "+2 +5 -2 +5 +3 +5 -3 +4", left="12445")) == "+1"
 
@@ -252,7 +254,7 @@ def test_where_everything_is_risky_it_takes_the_least_risk() -> None:
         (0, "+3"),
     ],
 )
-def test_with_one_card_left_it_steps_back_if_it_is_still_level_then(lead: int, expected: str) -> None:
+def test_with_one_card_left_it_steps_back_if_that_leaves_it_level(lead: int, expected: str) -> None:
     here = known(LED, "12344")
     assert (here.pile, here.lead, here.distance) == (1, 7, 9)
     assert str(decide(here._replace(lead=lead))) == expected
@@ -263,7 +265,7 @@ def test_with_one_card_left_it_steps_back_if_it_is_still_level_then(lead: int, e
     [
         # To 4 and 5 cards would count; to 6 they do not.
         (3, "-3"),
-        # Too far ahead no more: to 1, where it holds both 1s that are left.
+        # No longer too far ahead: to 1, where it holds both remaining 1s.
         (2, "+2"),
     ],
 )
@@ -284,7 +286,7 @@ def test_it_takes_the_last_chance_if_that_is_careful_enough() -> None:
     assert answer(state) == "A4"
 
 
-def test_it_lets_the_last_chance_pass_if_more_cards_are_against_it() -> None:
+def test_it_passes_on_the_last_chance_if_more_cards_are_against_it() -> None:
     # Unplayed are 1 222 3 444 555: left has two of the 4s.
     state = stage("abacus-standard", f"{ONE_LEFT_AT_6} +2", left="44555", right="12234")
     assert [str(action) for action in state.legal] == ["A4", "N"]
