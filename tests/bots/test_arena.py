@@ -256,17 +256,17 @@ def test_latency_is_the_median_and_the_99th_percentile() -> None:
 # --- forfeits ---
 
 
-@pytest.mark.parametrize("place", [0, 1])
-def test_a_program_that_exits_loses_every_round_for_a_reason(place: int) -> None:
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_program_that_exits_loses_every_round_for_a_reason(index: int) -> None:
     names = ["threshold", "threshold"]
-    names[place] = "false"
+    names[index] = "false"
     meeting = played(Pairing(names[0], names[1], RULES, 2, seed=1))
-    lost = -1 if place == 0 else 1
+    lost = -1 if index == 0 else 1
     assert meeting.deals == {(lost, lost): 2}
-    assert meeting.forfeits[place] == {"exited with status 1": 4}
-    assert meeting.forfeits[1 - place] == {}
+    assert meeting.forfeits[index] == {"exited with status 1": 4}
+    assert meeting.forfeits[1 - index] == {}
     # Decisions that never came count too.
-    assert len(meeting.times[place]) == 4
+    assert len(meeting.times[index]) == 4
 
 
 def test_a_forfeit_ends_only_the_round(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ def test_both_seats_views_can_be_read_back_from_their_inputs(rules: Rules) -> No
 
             def number(start: int, width: int, on: set[int] = on) -> int | None:
                 """Return which input of a block is on; None if all are off."""
-                found = [place for place in range(width) if start + place in on]
+                found = [index for index in range(width) if start + index in on]
                 assert len(found) <= 1
                 return found[0] if found else None
 
@@ -104,10 +104,10 @@ def test_both_seats_views_can_be_read_back_from_their_inputs(rules: Rules) -> No
             assert (number(83, 23), number(106, 23)) == (view.behind(seat), view.behind(seat.other))
             assert (number(129, 16), number(145, 6)) == (view.pile, view.hand_sizes[seat.other])
             for offset in range(-5, 6):
-                card, place = view.distance + offset, offset + 5
+                card, index = view.distance + offset, offset + 5
                 reached = 1 <= card <= 5
-                assert number(151 + 6 * place, 6) == (held[card] if reached else None)
-                assert number(217 + 6 * place, 6) == (hidden[card] if reached else None)
+                assert number(151 + 6 * index, 6) == (held[card] if reached else None)
+                assert number(217 + 6 * index, 6) == (hidden[card] if reached else None)
             attack = view.attack
             assert number(353, 6) == (attack and attack.blades[0])
             assert number(359, 6) == (attack and len(attack.blades))
@@ -116,8 +116,8 @@ def test_both_seats_views_can_be_read_back_from_their_inputs(rules: Rules) -> No
             assert number(366, 4) == phases.index(view.phase)
             assert (370 in on) is (seat is not state.turn)
             switches = ("parry", "indirect", "last_chance", "cards_decide", "final_evasion_skips_cards")
-            for place, switch in enumerate(switches):
-                assert (371 + place in on) is getattr(rules, switch)
+            for index, switch in enumerate(switches):
+                assert (371 + index in on) is getattr(rules, switch)
 
 
 def test_the_open_discard_pile_changes_no_input() -> None:
@@ -207,5 +207,5 @@ def test_the_network_reads_the_numbers_of_both_fencers(preset: str) -> None:
             view = state.view(seat)
             on, numbers = set(inputs_of(view, seat)), cards_since(view)
             for start, fencer in ((283, seat), (318, seat.other)):
-                block = {place - start for place in on if start <= place < start + 35}
+                block = {index - start for index in on if start <= index < start + 35}
                 assert block == {7 * (card - 1) + numbers[fencer][card] for card in range(1, 6)}

@@ -37,9 +37,9 @@ def test_it_parries_even_if_it_could_evade() -> None:
 @pytest.mark.parametrize(
     ("hand", "expected"),
     [
-        # To 4: at least one of 3 of 14, 77 %. To 5, where it holds two 5s and one is unseen: never three.
+        # To 4: at least one of 3 of 14, 77%. To 5, where it holds two 5s and one is unseen: never three.
         ("12255", "R2"),
-        # To 5: one of 3 of 14, 77 %. To 7, where no card reaches.
+        # To 5: one of 3 of 14, 77%. To 7, where no card reaches.
         ("22444", "R4"),
         # To 4, where it has seen all of the five.
         ("12444", "R1"),
@@ -50,7 +50,7 @@ def test_it_evades_by_the_smallest_step_that_is_careful_enough(hand: str, expect
 
 
 def test_it_evades_at_the_least_risk_if_no_evasion_is_careful_enough() -> None:
-    # To 4: one of 5 of 14, 94 %. To 5: one of 2 of 14, 60 %.
+    # To 4: one of 5 of 14, 94%. To 5: one of 2 of 14, 60%.
     assert answer(stage("ferti-advanced", "+5 +5 +5 +1 +3A3", right="11222")) == "R2"
 
 
@@ -66,9 +66,9 @@ def test_it_takes_the_hit_without_a_defence() -> None:
     [
         # More than three of 2 of 16: never.
         ("12333", "A333"),
-        # More than two of 3 of 16: 2 %.
+        # More than two of 3 of 16: 2%.
         ("11233", "A33"),
-        # More than one of 4 of 16: 37 %. Back to 4, it holds a 4: more than one of 3, 21 %; to 5: seen all.
+        # More than one of 4 of 16: 37%. Back to 4, it holds a 4: more than one of 3, 21%; to 5: seen all.
         ("12345", "-2"),
     ],
 )
@@ -81,9 +81,9 @@ def test_it_attacks_with_all_cards_of_the_distance_if_that_is_careful_enough(
 @pytest.mark.parametrize(
     ("pile", "expected"),
     [
-        # More than one of 2 of 12: 5/12 · 4/11 = 15 %.
+        # More than one of 2 of 12: 5/12 · 4/11 = 15%.
         (7, "A4"),
-        # More than one of 2 of 11: 5/11 · 4/10 = 18 %; and at 5 too: so it steps back further.
+        # More than one of 2 of 11: 5/11 · 4/10 = 18%; and at 5 too: so it steps back further.
         (6, "-4"),
     ],
 )
@@ -96,13 +96,13 @@ def test_17_percent_is_careful_enough_to_attack(pile: int, expected: str) -> Non
 @pytest.mark.parametrize(
     ("script", "hand", "expected"),
     [
-        # Both are safe: after 5, more than two of 3 of 16, 2 %; after 3, more than two of 2.
+        # Both are safe: after 5, more than two of 3 of 16, 2%; after 3, more than two of 2.
         (FAR, "23355", "+5A33"),
-        # After 5 at 3: more than one of 4 of 16, 37 %. After 3 at 5: more than two of 2.
+        # After 5 at 3: more than one of 4 of 16, 37%. After 3 at 5: more than two of 2.
         (FAR, "13455", "+3A55"),
         # The step uses one of the three 4s: two are left to attack with, and all others are seen.
         (FAR, "22444", "+4A44"),
-        # After 5 at 3, and after 3 at 5: more than one of 3 of 16, 21 %, but not too daring to go to 3.
+        # After 5 at 3, and after 3 at 5: more than one of 3 of 16, 21%, but not too daring to go to 3.
         ("+4 +3 +5 +2", "11135", "+5"),
     ],
 )
@@ -115,9 +115,9 @@ def test_it_plays_the_indirect_attack_with_the_longest_advance_that_is_careful_e
 @pytest.mark.parametrize(
     ("pile", "expected"),
     [
-        # More than one of 2 of 13: 5/13 · 4/12 = 13 %.
+        # More than one of 2 of 13: 5/13 · 4/12 = 13%.
         (8, "+3A5"),
-        # Now the hit counts: one of 2 of 12 parries, 68 %. Only to go to 5 is no risk: 15 %.
+        # Now the hit counts: one of 2 of 12 parries, 68%. Only to go to 5 is no risk: 15%.
         (7, "+3"),
     ],
 )
@@ -134,7 +134,7 @@ def test_with_more_than_seven_cards_left_it_attacks_indirectly_only_if_careful(
     [
         # The only 5 unseen is one of ten cards, five of them the other hand: even odds.
         (5, "+1A5"),
-        # One of nine: 56 % that it is parried.
+        # One of nine: 56% that it is parried.
         (4, "+1"),
     ],
 )
@@ -179,13 +179,13 @@ def test_far_away_is_more_than_twelve_squares() -> None:
 @pytest.mark.parametrize(
     ("rules", "hand", "expected"),
     [
-        # To 5, where it holds none: one of 4 of 16, 82 %. To 7, beyond reach.
+        # To 5, where it holds none: one of 4 of 16, 82%. To 7, beyond reach.
         ("ferti-advanced", "11133", "+1"),
-        # To 4 it lays its only 4: one of 2 of 16, 54 %; to 5: 82 %; to 6.
+        # To 4 it plays its only 4: one of 2 of 16, 54%; to 5: 82%; to 6.
         ("ferti-advanced", "22334", "+2"),
-        # To 3: more than one of 4 of 16, 37 %; to 4: 54 %; to 5 with two 5s: more than two of 2.
+        # To 3: more than one of 4 of 16, 37%; to 4: 54%; to 5 with two 5s: more than two of 2.
         ("ferti-standard", "13455", "+3"),
-        # If nothing can be parried, own cards give no cover: to 5, one of 2 of 16, 54 %; to 7.
+        # If nothing can be parried, own cards give no cover: to 5, one of 2 of 16, 54%; to 7.
         ("abacus-basic", "13455", "+1"),
     ],
 )
@@ -196,9 +196,9 @@ def test_it_plays_the_longest_advance_that_is_not_too_daring(rules: str, hand: s
 @pytest.mark.parametrize(
     ("pile", "expected"),
     [
-        # To 4: the only 4 unseen is one of 17 cards, 29 %. (To 1, one of 5: 84 %.)
+        # To 4: the only 4 unseen is one of 17 cards, 29%. (To 1, one of 5: 84%.)
         (12, "+2"),
-        # One of 16: 31 %.
+        # One of 16: 31%.
         (11, "-2"),
     ],
 )
@@ -211,9 +211,9 @@ def test_30_percent_is_daring_enough_to_advance(pile: int, expected: str) -> Non
 @pytest.mark.parametrize(
     ("hand", "expected"),
     [
-        # To 4: more than one of 3 of 16, 21 %. To 5: it has seen all.
+        # To 4: more than one of 3 of 16, 21%. To 5: it has seen all.
         ("12455", "-2"),
-        # To 4, with two 4s: more than two of 2. To 2 and to 1: more than one of 4 of 16, 37 %.
+        # To 4, with two 4s: more than two of 2. To 2 and to 1: more than one of 4 of 16, 37%.
         ("12445", "-1"),
     ],
 )
@@ -224,9 +224,9 @@ def test_else_it_plays_the_smallest_step_back_that_is_careful_enough(hand: str, 
 @pytest.mark.parametrize(
     ("pile", "expected"),
     [
-        # To 5 with one 5: more than one of 2 of 12, 15 %.
+        # To 5 with one 5: more than one of 2 of 12, 15%.
         (7, "-1"),
-        # Of 11: 18 %; to 6.
+        # Of 11: 18%; to 6.
         (6, "-2"),
     ],
 )
@@ -237,7 +237,7 @@ def test_17_percent_is_careful_enough_to_step_back(pile: int, expected: str) -> 
 
 
 def test_if_everything_is_risky_it_takes_the_least_risk() -> None:
-    # At its own end, 3 squares from the other. To 2: one of 2 of 12, 68 %. To 1: one of 4 of 12, 93 %.
+    # At its own end, 3 squares from the other. To 2: one of 2 of 12, 68%. To 1: one of 4 of 12, 93%.
     assert answer(stage("abacus-basic", "+2 +5 -2 +5 +3 +5 -3 +4", left="12445")) == "+1"
 
 

@@ -359,7 +359,7 @@ def test_actions_are_chosen_by_their_odds_and_never_an_illegal_one() -> None:
     assert logs[0, :3].exp().tolist() == pytest.approx([0.6, 0.3, 0.1], rel=1e-5)
     assert logs[:, 3:].exp().max() == 0
     chosen = Counter(choose(logs, torch.Generator().manual_seed(1)).tolist())
-    assert chosen == {place: pytest.approx(400 * share, abs=150) for place, share in ((0, 6), (1, 3), (2, 1))}
+    assert chosen == {index: pytest.approx(400 * share, abs=150) for index, share in ((0, 6), (1, 3), (2, 1))}
 
 
 # --- opponents that count ---

@@ -161,6 +161,6 @@ def test_the_critic_also_sees_the_other_hand_and_the_next_cards(rules: Rules) ->
                 other = state.hands[seat.other]
                 hand = [6 * (card - 1) + other.count(card) for card in range(1, 6)]
                 upcoming = [
-                    30 + 5 * place + card - 1 for place, card in enumerate(state.draw_pile[:UPCOMING])
+                    30 + 5 * index + card - 1 for index, card in enumerate(state.draw_pile[:UPCOMING])
                 ]
                 assert on(seen[row, INPUTS:]) == hand + upcoming
