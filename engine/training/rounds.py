@@ -100,9 +100,9 @@ class Rounds:
         mask[:, inputs.ATTACKS : inputs.ATTACKS + 5] = (hits >= _CARDS) & attacking
         reach = distance[:, None] - _CARDS
         spare = padded[index, reach + _PAD] - (reach == _CARDS)
-        lunges = onward & own & indirect[:, None]
+        can_attack = onward & own & indirect[:, None]
         mask[:, inputs.INDIRECT_ATTACKS : inputs.PARRY] = (
-            lunges[:, :, None] & (spare[:, :, None] >= np.arange(1, 5))
+            can_attack[:, :, None] & (spare[:, :, None] >= np.arange(1, 5))
         ).reshape(number, 20)
         defending = (phase == DEFENCE) | (phase == LAST_DEFENCE)
         card, blades, moved = self.attack[rows].T

@@ -1,9 +1,9 @@
-"""What it costs to lose nothing: time for a durable action, size of a stored match, time to read it back.
+"""The cost of durability: time of a durable action, size of a stored match, time to load it.
 
     python tests/benchmarks/durability.py [--matches N] [--folder DIR]
 
-Held against the least that durability can cost on the same disk: a line appended to a file, and `fsync`.
-The folder matters: a memory disk makes everything look quick.
+Compared with the least that durability can cost on the same disk: appending a line to a file, and `fsync`.
+Use a folder on a real disk: on a memory disk everything looks fast.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from engine.en_garde import PRESETS, Match, Seat
 
 
 def timed(what: Callable[[], object]) -> float:
-    """Milliseconds that a call takes."""
+    """Return the milliseconds that a call takes."""
     began = time.perf_counter()
     what()
     return (time.perf_counter() - began) * 1000
 
 
 def random_match(seed: int) -> Iterator[Match]:
-    """Every state of a match to five, played by chance; attacks and parries preferred, as people do."""
+    """Yield every state of a random match to five that prefers attacks and parries, as people do."""
     chance = random.Random(seed)
     match = Match.new(PRESETS["ferti-advanced"], first=chance.choice(list(Seat)), seed=seed)
     yield match
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def measure(folder: Path, matches: int) -> None:
-    """Store so many matches, and read them again."""
+    """Store this many matches, load them again, and print the costs."""
     store = Store(folder / "engarde")
     begins, durable, bare, sizes = [], [], [], []
     with open(folder / "bare", "ab", buffering=0) as file:
@@ -79,7 +79,7 @@ def measure(folder: Path, matches: int) -> None:
     print(f"{'milliseconds':<34}{'median':>9}{'p99':>9}{'longest':>9}{'number':>9}")
     for name, times in (
         ("durable action or deal", durable),
-        ("a line and fsync, nothing else", bare),
+        ("only a line and fsync", bare),
         ("beginning a match", begins),
     ):
         p99 = statistics.quantiles(times, n=100)[98]
@@ -92,9 +92,7 @@ def measure(folder: Path, matches: int) -> None:
     again = Store(store.folder)
     offer = timed(lambda: list(islice(again.unfinished(), 3)))
     print(f"opening the store and asking for unfinished matches: {offer:.1f} ms")
-    print(
-        f"playing one again for a list: {timed(lambda: [again.summary(id) for id in ids]) / matches:.2f} ms"
-    )
+    print(f"replaying one for a list: {timed(lambda: [again.summary(id) for id in ids]) / matches:.2f} ms")
     print(f"resuming one: {timed(lambda: again.resume(ids[0])):.2f} ms")
 
 

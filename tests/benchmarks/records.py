@@ -1,9 +1,9 @@
-"""How long reading and writing records takes: of matches of every length, and of texts of a megabyte.
+"""The time to read and write records: of matches of every length, and of megabyte texts.
 
     python tests/benchmarks/records.py [--repeats R] [--seed S]
 
-The matches are random play with the default rules. Shown is the median of the runs; for the megabytes,
-none of which is a sensible record, the longest run: so long can a bad file keep somebody waiting.
+The matches are random play with the default rules. The first table shows the median of the runs. The second
+shows the longest run for megabyte texts that are not sensible records: how long a bad file can block a user.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from engine.record import MAX_ROUNDS, Record, RecordError, read, write
 
 
 def random_match(target: int, seed: int) -> Record:
-    """A whole match of random play."""
+    """Return a whole match of random play."""
     source = random.Random(seed)
     match = Match.new(PRESETS[DEFAULT_PRESET], target=target, seed=seed)
     while match.winner is None:
@@ -40,17 +40,17 @@ def random_match(target: int, seed: int) -> Record:
 
 
 def timed(work: Callable[[], object], repeats: int) -> list[float]:
-    """The milliseconds each run took."""
-    taken = []
+    """Return the milliseconds that each run took."""
+    times = []
     for _ in range(repeats):
         begin = perf_counter()
         work()
-        taken.append((perf_counter() - begin) * 1000)
-    return taken
+        times.append((perf_counter() - begin) * 1000)
+    return times
 
 
 def answer(source: str | bytes) -> str:
-    """What reading it says."""
+    """Return the result of reading `source`: "a record", or the error."""
     try:
         read(source)
     except RecordError as error:
@@ -66,11 +66,11 @@ def main() -> None:
     )
     parser.add_argument("--repeats", type=int, default=7, help="runs of each (default: 7)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the matches")
-    given = parser.parse_args()
+    options = parser.parse_args()
 
-    print(f"{given.repeats} runs each, Python {sys.version.split()[0]}")
+    print(f"{options.repeats} runs each, Python {sys.version.split()[0]}")
     print(f"{'match':<22}{'bytes':>10}{'rounds':>8}{'actions':>9}{'read ms':>10}{'write ms':>10}")
-    records = {f"first to {target}": random_match(target, given.seed) for target in (1, 5, 25, 99)}
+    records = {f"first to {target}": random_match(target, options.seed) for target in (1, 5, 25, 99)}
     records[f"{MAX_ROUNDS} drawn rounds"] = read(drawn_rounds(MAX_ROUNDS))
     for name, record in records.items():
         text = write(record)
@@ -78,14 +78,14 @@ def main() -> None:
         print(
             f"{name:<22}{len(text.encode()):>10,}{len(rounds):>8,}"
             f"{sum(len(round.actions) for round in rounds):>9,}"
-            f"{median(timed(partial(read, text), given.repeats)):>10.2f}"
-            f"{median(timed(partial(write, record), given.repeats)):>10.2f}"
+            f"{median(timed(partial(read, text), options.repeats)):>10.2f}"
+            f"{median(timed(partial(write, record), options.repeats)):>10.2f}"
         )
 
     print()
     print(f"{'a megabyte of':<38}{'longest ms':>12}  answer")
     for name, source in megabytes().items():
-        longest = max(timed(partial(answer, source), given.repeats))
+        longest = max(timed(partial(answer, source), options.repeats))
         print(f"{name:<38}{longest:>12.1f}  {answer(source).encode('ascii', 'backslashreplace').decode()}")
 
 

@@ -1,9 +1,9 @@
-"""What the program costs in a real terminal: time to the first frame, memory, bytes written.
+"""The cost of the program in a real terminal: time to the first frame, memory, bytes written.
 
     python tests/benchmarks/terminal_cost.py [--repeats N] [--turns N]
 
-The bare Textual app that it is held against runs in turn with it, since machines are noisy. The bytes are
-those of the same random turns of the same match in every terminal.
+It is compared with a bare Textual app; runs alternate between the two, since machines are noisy. The bytes
+are those of the same random turns of the same match in every terminal.
 """
 
 import argparse
@@ -33,7 +33,7 @@ BARE = (
 
 
 def start(command: tuple[str, ...], ready: str) -> tuple[float, float, int]:
-    """Seconds to the first frame, resident megabytes then, bytes written for it."""
+    """Return the seconds to the first frame, the resident megabytes then, and the bytes written for it."""
     began = time.perf_counter()
     with Terminal(command) as terminal:
         terminal.wait_for(ready)
@@ -44,7 +44,7 @@ def start(command: tuple[str, ...], ready: str) -> tuple[float, float, int]:
 
 
 def compare_starts(repeats: int) -> None:
-    """Each program in turn; medians, and the ratio to the bare app of the same turn."""
+    """Print the medians of each program, and their ratio to the bare app started just before."""
     programs = {
         "bare textual app": (BARE, "ready"),
         "engarde (menu)": (ENGARDE, "New match"),
@@ -62,7 +62,7 @@ def compare_starts(repeats: int) -> None:
 
 
 def keys_for(action: Action, seat: Seat) -> list[str]:
-    """The keys that compose an action: its cards, then the arrow that says which way."""
+    """Return the keys that compose an action: its cards, then the arrow for the direction."""
     keys = [str(card) for card in action.cards]
     if action.kind in (Kind.ADVANCE_AND_ATTACK, Kind.TAKE_HIT, Kind.NO_ATTACK):
         return keys or ["up"]
@@ -76,7 +76,7 @@ TERMINALS = {
     "16": {"TERM": "xterm-16color", "COLORTERM": ""},
     "none": {"NO_COLOR": "1"},
 }
-"""Environments, by the number of colours that they make the program write."""
+"""Environments, by the number of colours they make the program use."""
 
 
 class Costs(NamedTuple):
@@ -85,13 +85,13 @@ class Costs(NamedTuple):
     start: int
     """Up to the first curtain."""
     keys: list[int]
-    """For each key that composes a turn."""
+    """For each key that composes an action."""
     turns: list[int]
-    """From curtain to curtain: it is lifted, cards are laid and played, it falls."""
+    """From curtain to curtain: it lifts, cards are played, it falls."""
 
 
 def play(size: tuple[int, int], environment: dict[str, str], turns: int) -> Costs:
-    """Random turns of a seeded match."""
+    """Play random turns of a seeded match; return their costs."""
     choose = random.Random(5).choice
     match = Match.new(PRESETS["ferti-advanced"], target=99, seed=7)
     per_key: list[int] = []
@@ -132,7 +132,7 @@ def play(size: tuple[int, int], environment: dict[str, str], turns: int) -> Cost
 
 
 def compare_terminals(turns: int) -> None:
-    """The same turns in each terminal: how many bytes go over the line."""
+    """Print the bytes that the same turns cost in each terminal."""
     print(f"\n{'window':<9}{'colours':<9}{'start':>8}{'key':>8}{'largest':>9}{'turn':>8}{'largest':>9}")
     for size in ((80, 24), (120, 40)):
         for colours, environment in TERMINALS.items():

@@ -1,4 +1,4 @@
-"""What the bots' tests share."""
+"""Fixtures of the bots' tests."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from engine.en_garde.bots import playout
 
 @pytest.fixture(scope="module")
 def few_guesses() -> Iterator[None]:
-    """The slowest bot makes do with a few guesses, where how well it plays is no matter."""
+    """Let the slowest bot make only a few guesses; these tests do not depend on how well it plays."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playout, "GUESSES", 3)
         yield

@@ -1,4 +1,4 @@
-"""What the bots' tests share: the moments in which bots are asked, and rounds between two of them."""
+"""Helpers of the bots' tests: states to ask bots in, and rounds between two bots."""
 
 import random
 from functools import cache
@@ -17,9 +17,9 @@ BOTS: Final = (*LEVELS, *REFERENCES)
 
 @cache
 def states_of(rules: Rules, rounds: int) -> tuple[Round, ...]:
-    """Every state but the last of some rounds played by chance, half of the time with an attack or a parry.
+    """Return all states but the last of some random rounds, always the same ones.
 
-    Always the same ones.
+    Half of their actions are attacks or parries where possible.
     """
     source = random.Random(f"positions {rules}")
     states: list[Round] = []
@@ -32,16 +32,16 @@ def states_of(rules: Rules, rounds: int) -> tuple[Round, ...]:
 
 
 def seen(state: Round) -> RoundView:
-    """What the player to act sees."""
+    """Return what the player to act sees."""
     return state.view(state.turn)
 
 
 def hidden_from(state: Round, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What `seat` must not know."""
+    """Return what `seat` must not know."""
     return state.hands[seat.other], state.draw_pile
 
 
 def played(pairing: Pairing, start: int = 0) -> Meeting:
-    """A chunk of a pairing, played in this process, from the deal `start` on."""
+    """Play a chunk of a pairing in this process, from the deal number `start`."""
     bots = (arena.bot_named(EN_GARDE, pairing.first), arena.bot_named(EN_GARDE, pairing.second))
     return Meeting.of(play_deals(pairing, start, bots))

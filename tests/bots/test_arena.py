@@ -1,4 +1,4 @@
-"""Two bots measured against each other: the same for both, the same again, and the figures by hand."""
+"""The arena: fair to both bots, repeatable, and its figures checked by hand."""
 
 import shlex
 import sys
@@ -20,14 +20,14 @@ RULES = PRESETS["ferti-advanced"]
 
 
 def all_of(pairing: Pairing, processes: int = 1) -> Meeting:
-    """The whole of a pairing."""
+    """Play all of a pairing."""
     return Meeting.of(meet(pairing, processes))
 
 
-# --- the same for both, and again ---
+# --- fair and repeatable ---
 
 
-def test_the_same_seed_brings_the_same_result_on_any_number_of_processes() -> None:
+def test_the_same_seed_gives_the_same_result_on_any_number_of_processes() -> None:
     pairing = Pairing("fencer", "novice", RULES, 60, seed=4)
     alone, together = all_of(pairing, 1), all_of(pairing, 2)
     assert alone.deals == together.deals
@@ -36,8 +36,8 @@ def test_the_same_seed_brings_the_same_result_on_any_number_of_processes() -> No
     assert all_of(Pairing("fencer", "novice", RULES, 60, seed=5)).deals != alone.deals
 
 
-def test_a_program_that_remembers_brings_the_same_result_on_any_number_of_processes(tmp_path: Path) -> None:
-    """It goes on attacking more and more the longer it runs; so it must always have run as long."""
+def test_a_program_with_a_memory_gives_the_same_result_on_any_number_of_processes(tmp_path: Path) -> None:
+    """This one attacks more and more the longer it runs."""
     script = tmp_path / "bot.py"
     script.write_text(
         """
@@ -60,26 +60,26 @@ for asked, line in enumerate(sys.stdin):
 def test_a_deal_is_the_same_however_many_are_played() -> None:
     few = [played(Pairing("fencer", "novice", RULES, 24, seed=4), start) for start in (0, 10, 20)]
     assert [part.rounds for part in few] == [20, 20, 8]
-    # One deal alone, from where that many are left.
+    # Start so that only one deal is left.
     alone = [
         played(Pairing("fencer", "novice", RULES, number + 1, seed=4), number) for number in (20, 21, 22, 23)
     ]
     assert Meeting.of(alone).deals == few[2].deals
 
 
-def test_every_deal_is_told_as_soon_as_it_has_been_played() -> None:
-    """However long a bot thinks, one sees that it goes on."""
+def test_every_deal_is_reported_as_soon_as_it_has_been_played() -> None:
+    """So there is progress to see however long a bot thinks."""
     with closing(meet(Pairing("fencer", "novice", RULES, 10**9, seed=1), 2)) as parts:
         assert [next(parts).rounds for _ in range(3)] == [2, 2, 2]
 
 
-def test_a_process_that_is_killed_is_told() -> None:
-    """And the others end, rather than that a part of the result is missing."""
+def test_a_killed_process_is_reported() -> None:
+    """And the others end, so that no partial result passes for a whole one."""
     with pytest.raises(ChildProcessError, match=r"exited with status -9$"):
         all_of(Pairing("sh -c 'kill -9 $PPID'", "novice", RULES, 40, seed=1), 2)
 
 
-def test_who_meets_itself_wins_each_deal_from_the_one_seat_that_it_loses_from_the_other() -> None:
+def test_a_bot_against_itself_wins_each_deal_from_one_seat_only() -> None:
     meeting = all_of(Pairing("threshold", "threshold", RULES, 60, seed=1))
     assert meeting.rounds == 120
     assert all(left == -right for left, right in meeting.deals)
@@ -89,7 +89,7 @@ def test_who_meets_itself_wins_each_deal_from_the_one_seat_that_it_loses_from_th
 
 
 class Witness(Bot):
-    """Notes what it sees, and plays the first action there is."""
+    """Records what it sees, and plays the first legal action, or the first attack."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -99,24 +99,24 @@ class Witness(Bot):
         self.closed = 0
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """The first of the legal ones, an attack rather than a move."""
+        """Return the first attack, else the first legal action."""
         if not any(play.seat is view.seat for play in view.plays):
             self.begun.append(view)
         self.chance.append(source.random())
         return next((action for action in view.legal if action.kind is Kind.ATTACK), view.legal[0])
 
     def finish(self, view: RoundView) -> None:
-        """Note how it ended."""
+        """Record the last view."""
         self.ended.append(view)
 
     def close(self) -> None:
-        """Count it."""
+        """Count the call."""
         self.closed += 1
 
 
 @pytest.fixture
 def witnesses(monkeypatch: pytest.MonkeyPatch) -> dict[str, Witness]:
-    """The last bots made of these names."""
+    """Replace bots by witnesses; return the last one made of each name."""
     made: dict[str, Witness] = {}
 
     def named(game: Game, name: str) -> Witness:
@@ -127,14 +127,14 @@ def witnesses(monkeypatch: pytest.MonkeyPatch) -> dict[str, Witness]:
     return made
 
 
-def test_both_get_the_same_cards_from_both_seats_and_each_deal_is_another(
+def test_both_bots_get_the_same_cards_and_every_deal_differs(
     witnesses: dict[str, Witness],
 ) -> None:
     played(Pairing("one", "two", RULES, 10, seed=1))
     one, two = (
         [(view.seat, view.first, view.hand) for view in witnesses[name].begun] for name in ("one", "two")
     )
-    # The first bot sits left, then right; where the second sat the other time, it had the same to begin with.
+    # The first bot sits left, then right, and each seat starts with the same cards both times.
     assert [seat for seat, _, _ in one] == [Seat.LEFT, Seat.RIGHT] * 10
     assert [seat for seat, _, _ in two] == [Seat.RIGHT, Seat.LEFT] * 10
     assert one[0::2] == two[1::2]
@@ -151,7 +151,7 @@ def test_another_seed_deals_other_cards(witnesses: dict[str, Witness]) -> None:
     assert hands[0] == hands[1] != hands[2]
 
 
-def test_every_bot_has_a_chance_of_its_own_in_every_round(witnesses: dict[str, Witness]) -> None:
+def test_every_bot_has_its_own_randomness_in_every_round(witnesses: dict[str, Witness]) -> None:
     played(Pairing("one", "two", RULES, 4, seed=1))
     chances = [chance for name in ("one", "two") for chance in witnesses[name].chance]
     assert len(set(chances)) == len(chances)
@@ -160,7 +160,7 @@ def test_every_bot_has_a_chance_of_its_own_in_every_round(witnesses: dict[str, W
     assert [chance for name in ("one", "two") for chance in witnesses[name].chance] == before
 
 
-def test_bots_see_how_every_round_ended_from_where_they_sat_and_are_closed(
+def test_bots_see_how_every_round_ended_from_their_seat_and_are_closed(
     witnesses: dict[str, Witness],
 ) -> None:
     meeting = played(Pairing("one", "two", RULES, 5, seed=1))
@@ -173,7 +173,7 @@ def test_bots_see_how_every_round_ended_from_where_they_sat_and_are_closed(
     assert (one.closed, two.closed) == (1, 1)
 
 
-def test_bots_are_closed_even_where_one_breaks(
+def test_bots_are_closed_even_if_one_breaks(
     monkeypatch: pytest.MonkeyPatch, witnesses: dict[str, Witness]
 ) -> None:
     def broken(self: Witness, view: RoundView, score: tuple[int, int], source: Random) -> Action:
@@ -189,7 +189,7 @@ def test_bots_are_closed_even_where_one_breaks(
 
 
 def known() -> Meeting:
-    """Six deals: two won from both seats, two shared, one lost from both, and one won and drawn."""
+    """Return six deals: two won from both seats, two shared, one lost from both, one won and drawn."""
     return Meeting(deals=Counter({(1, 1): 2, (1, -1): 1, (-1, 1): 1, (-1, -1): 1, (1, 0): 1}))
 
 
@@ -239,7 +239,7 @@ def test_parts_add_up() -> None:
     assert (meeting.forfeits[0], meeting.forfeits[1]) == (Counter(), Counter({"why": 4}))
 
 
-def test_latency_is_the_median_and_what_one_decision_in_a_hundred_takes_longer_than() -> None:
+def test_latency_is_the_median_and_the_99th_percentile() -> None:
     meeting = Meeting()
     times = [number / 1000 for number in range(1, 1001)]
     Random(1).shuffle(times)
@@ -256,20 +256,20 @@ def test_latency_is_the_median_and_what_one_decision_in_a_hundred_takes_longer_t
 # --- forfeits ---
 
 
-@pytest.mark.parametrize("place", [0, 1])
-def test_a_program_that_ends_loses_every_round_and_it_is_told_why(place: int) -> None:
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_program_that_exits_loses_every_round_for_a_reason(index: int) -> None:
     names = ["threshold", "threshold"]
-    names[place] = "false"
+    names[index] = "false"
     meeting = played(Pairing(names[0], names[1], RULES, 2, seed=1))
-    lost = -1 if place == 0 else 1
+    lost = -1 if index == 0 else 1
     assert meeting.deals == {(lost, lost): 2}
-    assert meeting.forfeits[place] == {"exited with status 1": 4}
-    assert meeting.forfeits[1 - place] == {}
-    # Who waits for an answer in vain has still waited: its decisions are counted.
-    assert len(meeting.times[place]) == 4
+    assert meeting.forfeits[index] == {"exited with status 1": 4}
+    assert meeting.forfeits[1 - index] == {}
+    # Decisions that never came count too.
+    assert len(meeting.times[index]) == 4
 
 
-def test_a_forfeit_ends_the_round_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forfeit_ends_only_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
     class Tired(Witness):
         def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
             if self.name == "tired" and len(view.plays) > 3 and view.seat is Seat.LEFT:

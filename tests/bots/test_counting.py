@@ -1,4 +1,4 @@
-"""The odds that bots count by, against counting every hand there could be."""
+"""The chances that bots calculate, checked by enumerating all hands."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ from engine.en_garde.bots.counting import at_least, counts, knowledge
 
 
 @pytest.mark.parametrize("cards", range(9))
-def test_the_odds_of_a_hand_are_those_of_all_hands_there_could_be(cards: int) -> None:
+def test_chances_agree_with_enumerating_all_hands(cards: int) -> None:
     for drawn in range(cards + 1):
         hands = list(combinations(range(cards), drawn))
         for marked in range(cards + 1):
@@ -21,7 +21,7 @@ def test_the_odds_of_a_hand_are_those_of_all_hands_there_could_be(cards: int) ->
                 assert at_least(cards, marked, drawn, number) == pytest.approx(share, abs=1e-12)
 
 
-def test_the_odds_of_the_first_hand() -> None:
+def test_the_chances_of_the_first_hand() -> None:
     # None of five 5s in five of 20 cards: 15/20 · 14/19 · 13/18 · 12/17 · 11/16 = 0.1937.
     assert at_least(20, 5, 5, 1) == pytest.approx(1 - 0.19369, abs=1e-5)
     assert at_least(20, 5, 5, 5) == pytest.approx(1 / 15504)
@@ -34,9 +34,9 @@ def test_a_hand_is_counted_by_its_values() -> None:
     assert counts(()) == (0, 0, 0, 0, 0, 0)
 
 
-def test_a_player_knows_its_own_cards_and_which_ones_it_has_not_seen() -> None:
+def test_a_player_knows_its_own_and_the_unseen_cards() -> None:
     known = knowledge(seen(stage("ferti-advanced", NEAR, left="12333")))
-    # Left 12333, played 5554: the other hand and the pile have 1111 2222 33 4444 55.
+    # Left holds 12333, and 5554 were played: the other hand and the pile have 1111 2222 33 4444 55.
     assert known.own == (0, 1, 1, 3, 0, 0)
     assert known.unseen[1:] == (4, 4, 2, 4, 2)
     assert (known.other_hand, known.pile, known.distance) == (5, 11, 3)
@@ -60,7 +60,7 @@ def test_a_cornered_opponent_is_known_to_be_cornered() -> None:
     assert (known.distance, known.other_behind, known.lead) == (7, 3, 9)
 
 
-def test_after_a_parry_the_other_hand_is_as_full_as_before_and_the_own_is_not() -> None:
+def test_after_a_parry_only_the_defenders_hand_is_smaller() -> None:
     state = play(stage("ferti-advanced", NEAR, left="12333", right="33124"), "A33 P33")
     known = knowledge(seen(state))
     assert (sum(known.own), known.other_hand, known.pile) == (3, 5, 9)
@@ -72,7 +72,7 @@ def test_rules_without_parries_are_known() -> None:
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)
-def test_what_is_unseen_is_the_other_hand_and_the_pile(rules: Rules) -> None:
+def test_the_unseen_cards_are_the_other_hand_and_the_pile(rules: Rules) -> None:
     for state in states_of(rules, 6):
         known = knowledge(seen(state))
         assert state.turn is not None
@@ -98,7 +98,7 @@ def test_beyond_5_no_card_reaches() -> None:
         assert (known.chance(distance, 1), known.chance(distance, 0)) == (0, 1)
 
 
-def test_with_the_pile_empty_the_other_hand_is_no_secret() -> None:
+def test_with_an_empty_pile_the_other_hand_is_known() -> None:
     state = stage("abacus-standard", f"{ONE_LEFT_AT_3} -1", left="22333", right="13345")
     known = knowledge(seen(state))
     assert (state.turn, known.pile) == (Seat.RIGHT, 0)
@@ -112,7 +112,7 @@ def test_with_the_pile_empty_the_other_hand_is_no_secret() -> None:
     ("word", "left_of_1", "left_of_2"),
     [("+1", 1, 1), ("-1", 1, 1), ("+2", 2, 0), ("+1A2", 1, 0), ("+2A1", 1, 0), ("+2A11", 0, 0)],
 )
-def test_what_is_left_after_an_action_is_counted_before_drawing(
+def test_cards_left_after_an_action_are_counted_before_drawing(
     word: str, left_of_1: int, left_of_2: int
 ) -> None:
     known = knowledge(seen(stage("ferti-advanced", NEAR, left="11245")))

@@ -1,4 +1,4 @@
-"""A view as the network reads it, and the actions its outputs stand for. The weights hang on every number."""
+"""The inputs and outputs of the master's network; the shipped weights depend on every number."""
 
 from collections import Counter
 from dataclasses import replace
@@ -31,7 +31,7 @@ BLOCKS = {
     "RULES": 371,
     "INPUTS": 376,
 }
-"""Where each block of inputs begins; another order needs another training."""
+"""Where each block of inputs starts; changing the order means training again."""
 
 
 def test_the_blocks_of_inputs_are_where_the_weights_expect_them() -> None:
@@ -64,7 +64,7 @@ def test_an_action_has_the_output_the_weights_expect(word: str, output: int) -> 
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)
-def test_legal_actions_have_outputs_of_their_own_in_their_order(rules: Rules) -> None:
+def test_legal_actions_have_different_outputs_in_the_same_order(rules: Rules) -> None:
     kinds: set[Kind] = set()
     for state in states_of(rules, 12):
         outputs = [output_of(action) for action in state.legal]
@@ -90,8 +90,8 @@ def test_both_seats_views_can_be_read_back_from_their_inputs(rules: Rules) -> No
             view, on = state.view(seat), set(inputs_of(state.view(seat), seat))
 
             def number(start: int, width: int, on: set[int] = on) -> int | None:
-                """Which one is on in a block; None where all are off."""
-                found = [place for place in range(width) if start + place in on]
+                """Return which input of a block is on; None if all are off."""
+                found = [index for index in range(width) if start + index in on]
                 assert len(found) <= 1
                 return found[0] if found else None
 
@@ -104,10 +104,10 @@ def test_both_seats_views_can_be_read_back_from_their_inputs(rules: Rules) -> No
             assert (number(83, 23), number(106, 23)) == (view.behind(seat), view.behind(seat.other))
             assert (number(129, 16), number(145, 6)) == (view.pile, view.hand_sizes[seat.other])
             for offset in range(-5, 6):
-                card, place = view.distance + offset, offset + 5
+                card, index = view.distance + offset, offset + 5
                 reached = 1 <= card <= 5
-                assert number(151 + 6 * place, 6) == (held[card] if reached else None)
-                assert number(217 + 6 * place, 6) == (hidden[card] if reached else None)
+                assert number(151 + 6 * index, 6) == (held[card] if reached else None)
+                assert number(217 + 6 * index, 6) == (hidden[card] if reached else None)
             attack = view.attack
             assert number(353, 6) == (attack and attack.blades[0])
             assert number(359, 6) == (attack and len(attack.blades))
@@ -116,11 +116,11 @@ def test_both_seats_views_can_be_read_back_from_their_inputs(rules: Rules) -> No
             assert number(366, 4) == phases.index(view.phase)
             assert (370 in on) is (seat is not state.turn)
             switches = ("parry", "indirect", "last_chance", "cards_decide", "final_evasion_skips_cards")
-            for place, switch in enumerate(switches):
-                assert (371 + place in on) is getattr(rules, switch)
+            for index, switch in enumerate(switches):
+                assert (371 + index in on) is getattr(rules, switch)
 
 
-def test_the_open_discard_pile_tells_nothing_new_to_who_counts() -> None:
+def test_the_open_discard_pile_changes_no_input() -> None:
     closed = PRESETS["ferti-advanced"]
     views = [
         stage(rules, NEAR, left="12333").view(Seat.LEFT)
@@ -147,11 +147,11 @@ def since(script: str, rules: str = "ferti-advanced") -> tuple[list[int], list[i
     return left[1:], right[1:]
 
 
-def test_who_had_no_turn_near_the_other_has_no_number() -> None:
+def test_a_fencer_without_a_turn_at_a_distance_has_no_number() -> None:
     assert since("") == since("+5 +5 +5") == ([6, 6, 6, 6, 6], [6, 6, 6, 6, 6])
 
 
-def test_the_turn_at_a_distance_counts_from_what_is_drawn_after_it() -> None:
+def test_cards_drawn_after_a_turn_at_a_distance_are_counted() -> None:
     # Left acts at 3 and draws one card; then right acts at 4.
     assert since(f"{NEAR} -1") == ([6, 6, 1, 6, 6], [6, 6, 6, 6, 6])
     assert since(f"{NEAR} -1 -1") == ([6, 6, 1, 6, 6], [6, 6, 6, 1, 6])
@@ -165,13 +165,13 @@ def test_attacking_is_a_turn_at_the_distance_before_the_advance() -> None:
     assert since(f"{NEAR} +1A2 R1") == ([6, 6, 2, 6, 6], [6, 6, 6, 6, 6])
 
 
-def test_who_parries_draws_only_after_the_turn_that_follows() -> None:
+def test_a_parry_draws_only_after_the_turn_that_follows() -> None:
     assert since(f"{NEAR} A3 P3") == ([6, 6, 1, 6, 6], [6, 6, 6, 6, 6])
     # One card parried, one moved: right draws two.
     assert since(f"{NEAR} A3 P3 -1") == ([6, 6, 1, 6, 6], [6, 6, 2, 6, 6])
 
 
-def test_another_turn_at_the_distance_begins_anew() -> None:
+def test_another_turn_at_the_distance_restarts_the_count() -> None:
     # Left steps back, right follows: left acts at 3 again.
     assert since(f"{NEAR} -1 +1") == ([6, 6, 1, 6, 6], [6, 6, 6, 1, 6])
     assert since(f"{NEAR} -1 +1 +1") == ([6, 6, 1, 6, 6], [6, 6, 6, 1, 6])
@@ -185,13 +185,13 @@ def test_five_cards_stand_for_any_larger_number() -> None:
     assert since(f"{away} -1 -1 -2 +3")[0][2] == 5
 
 
-def test_where_an_attack_hits_at_once_nothing_is_drawn_for_it() -> None:
+def test_an_attack_that_hits_at_once_draws_nothing() -> None:
     view = play(stage("abacus-basic", NEAR, left="33124"), "A3").view(Seat.LEFT)
     assert cards_since(view)[0][3] == 0
 
 
-def test_with_the_pile_empty_nothing_is_drawn_any_more() -> None:
-    # The last card is drawn by left after its turn at 3; right only lets its last chance pass.
+def test_nothing_is_drawn_from_an_empty_pile() -> None:
+    # Left draws the last card after its turn at 3; right only passes on its last chance.
     state = stage("abacus-standard", f"{ONE_LEFT_AT_3} -1", right="33345")
     before = cards_since(state.view(None))
     assert before[0][3] == 1
@@ -207,5 +207,5 @@ def test_the_network_reads_the_numbers_of_both_fencers(preset: str) -> None:
             view = state.view(seat)
             on, numbers = set(inputs_of(view, seat)), cards_since(view)
             for start, fencer in ((283, seat), (318, seat.other)):
-                block = {place - start for place in on if start <= place < start + 35}
+                block = {index - start for index in on if start <= index < start + 35}
                 assert block == {7 * (card - 1) + numbers[fencer][card] for card in range(1, 6)}

@@ -1,4 +1,4 @@
-"""What every bot can be relied on for, and what makes one level stronger than another."""
+"""What all bots have in common, and what makes one level stronger than another."""
 
 from collections import Counter
 from random import Random
@@ -18,11 +18,11 @@ from engine.en_garde.game import GAME as EN_GARDE
 from engine.en_garde.rules import DEFAULT_PRESET
 
 ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "playout": 2}
-"""Rounds by each of the house rules in which a bot is asked, at every step."""
+"""Rounds per combination of rules in which a bot is asked at every step."""
 
 
 def choice(name: str, state: Round, seed: int = 1) -> str:
-    """What a bot plays, as its word."""
+    """Return what a bot plays, in the notation."""
     return str(bot_named(EN_GARDE, name).choose(seen(state), (0, 0), Random(seed)))
 
 
@@ -44,14 +44,14 @@ def test_any_other_name_is_the_command_of_a_program() -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"), [("", "a level or a command"), ("say 'hi", "No closing quot")]
 )
-def test_what_is_neither_a_level_nor_a_command_is_refused(name: str, complaint: str) -> None:
+def test_a_name_that_is_neither_a_level_nor_a_command_is_refused(name: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         bot_named(EN_GARDE, name)
 
 
 @pytest.mark.usefixtures("few_guesses")
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_always_answers_with_a_legal_action_by_all_house_rules(name: str) -> None:
+def test_a_bot_always_plays_a_legal_action_under_all_house_rules(name: str) -> None:
     bot = bot_named(EN_GARDE, name)
     source = Random(name)
     asked: Counter[tuple[Rules, Phase]] = Counter()
@@ -66,7 +66,7 @@ def test_a_bot_always_answers_with_a_legal_action_by_all_house_rules(name: str) 
 
 @pytest.mark.usefixtures("few_guesses")
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_does_the_same_again_from_the_same_source_of_chance(name: str) -> None:
+def test_a_bot_does_the_same_with_the_same_randomness(name: str) -> None:
     states = states_of(PRESETS["abacus-advanced"], ROUNDS[name])
     answers = [
         [bot.choose(seen(state), (1, 1), source) for state in states]
@@ -76,7 +76,7 @@ def test_a_bot_does_the_same_again_from_the_same_source_of_chance(name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["novice", "master"])
-def test_another_source_of_chance_brings_other_actions(name: str) -> None:
+def test_a_bot_varies_with_the_randomness(name: str) -> None:
     bot = bot_named(EN_GARDE, name)
     states = states_of(PRESETS["ferti-advanced"], 12)
     answers = [
@@ -89,7 +89,7 @@ def test_another_source_of_chance_brings_other_actions(name: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)
-def test_the_novice_takes_the_strongest_hit_there_is_and_parries_when_it_can(rules: Rules) -> None:
+def test_the_novice_plays_the_strongest_direct_attack_and_parries_when_it_can(rules: Rules) -> None:
     for state in states_of(rules, 12):
         answer = bot_named(EN_GARDE, "novice").choose(seen(state), (0, 0), Random(1))
         hits = [action for action in state.legal if action.kind is Kind.ATTACK]
@@ -100,7 +100,7 @@ def test_the_novice_takes_the_strongest_hit_there_is_and_parries_when_it_can(rul
             assert answer == parries[0]
 
 
-def test_the_novice_sees_every_second_lunge_and_then_takes_the_strongest() -> None:
+def test_the_novice_notices_every_second_indirect_attack_and_plays_the_strongest() -> None:
     state = stage("ferti-advanced", NEAR, left="11245")
     answers = Counter(choice("novice", state, seed) for seed in range(600))
     assert answers["+2A11"] == pytest.approx(300, abs=60)
@@ -115,7 +115,7 @@ def test_the_novice_moves_forwards_twice_as_often_as_back_by_the_same_card() -> 
     assert answers == {word: pytest.approx(number, abs=60) for word, number in expected.items()}
 
 
-def test_the_novice_evades_by_chance_where_it_cannot_parry() -> None:
+def test_the_novice_evades_at_random_if_it_cannot_parry() -> None:
     state = stage("ferti-advanced", "+4 +4 +5 +1 +5A3", right="12255")
     assert {choice("novice", state, seed) for seed in range(60)} == {"R1", "R2", "R5"}
 
@@ -123,12 +123,12 @@ def test_the_novice_evades_by_chance_where_it_cannot_parry() -> None:
 # --- fencer ---
 
 
-def test_the_fencer_attacks_with_as_many_cards_as_nobody_can_parry() -> None:
-    # Two 3s are unseen: three cannot be parried, fewer perhaps.
+def test_the_fencer_attacks_with_more_cards_than_anybody_can_parry() -> None:
+    # Two 3s are unseen: an attack of three cannot be parried, a smaller one might be.
     assert choice("fencer", stage("ferti-standard", NEAR, left="12333")) == "A333"
 
 
-def test_the_fencer_hits_where_nothing_can_be_parried_unless_a_step_wins_as_surely() -> None:
+def test_without_parries_the_fencer_hits_unless_a_step_wins_as_surely() -> None:
     for rules in (rules for rules in ALL_RULES if not rules.parry):
         for state in states_of(rules, 50):
             if any(action.kind is Kind.ATTACK for action in state.legal):
@@ -139,8 +139,8 @@ def test_the_fencer_hits_where_nothing_can_be_parried_unless_a_step_wins_as_sure
                 )
 
 
-def test_the_fencer_knows_that_a_last_chance_hits_where_nothing_can_be_parried() -> None:
-    """A step that leads would win the comparison, but the other hand may hold a card of the distance."""
+def test_the_fencer_knows_that_a_last_chance_hits_without_parries() -> None:
+    """A step into the lead would win the comparison, but the other hand may hold a card of the distance."""
     state = stage("abacus-basic", ONE_LEFT_AT_3, left="11223")
     known = knowledge(seen(state))
     steps = [action for action in state.legal if action.kind is Kind.STEP_BACK]
@@ -148,23 +148,23 @@ def test_the_fencer_knows_that_a_last_chance_hits_where_nothing_can_be_parried()
     assert all(win_chance(known, action) < 1 for action in steps)
 
 
-def test_the_fencer_does_not_attack_into_a_parry_it_can_count_on() -> None:
+def test_the_fencer_does_not_attack_into_a_likely_parry() -> None:
     # Four 3s are among the six cards it has not seen, of which the other hand holds five.
     state = stage("ferti-standard", ONE_LEFT_AT_3, left="11223")
     assert bot_named(EN_GARDE, "fencer").choose(seen(state), (0, 0), Random(1)).kind is not Kind.ATTACK
 
 
-def test_a_lunge_that_can_be_neither_parried_nor_evaded_is_as_good_as_won_to_the_fencer() -> None:
+def test_the_fencer_is_sure_of_an_indirect_attack_without_a_defence() -> None:
     # One 5 is unseen: two cannot be parried. Right has three squares to step back.
     state = stage("ferti-advanced", CORNERED, left="22255")
     known = knowledge(seen(state))
-    lunge = parse_action("+2A55")
-    assert lunge in known.legal
+    indirect = parse_action("+2A55")
+    assert indirect in known.legal
     assert known.other_behind == 3
-    assert win_chance(known._replace(other_behind=0), lunge) == 1 > win_chance(known, lunge)
+    assert win_chance(known._replace(other_behind=0), indirect) == 1 > win_chance(known, indirect)
 
 
-def test_the_fencer_stays_where_no_card_reaches_it() -> None:
+def test_the_fencer_stays_out_of_reach() -> None:
     # From 8, +3 and +4 lead to where it can be hit: one of 4 5s or 2 4s among 16. +2 gains more than -2.
     assert choice("fencer", stage("ferti-standard", FAR, left="22334")) == "+2"
     # At 5 it holds two 5s and has seen the other three; everywhere else short of 6 it can be hit.
@@ -182,7 +182,7 @@ def test_the_fencer_keeps_its_lead_with_the_last_card(hand: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_fencer_always_takes_the_best_odds_it_sees(preset: str) -> None:
+def test_the_fencer_always_plays_the_best_chance_it_sees(preset: str) -> None:
     for state in states_of(PRESETS[preset], 12):
         known = knowledge(seen(state))
         best = max(win_chance(known, action) for action in state.legal)
@@ -203,7 +203,7 @@ def result(first: str, second: str, preset: str, deals: int) -> tuple[float, flo
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_fencer_beats_the_novice_by_all_published_rules(preset: str) -> None:
+def test_the_fencer_beats_the_novice_in_every_preset(preset: str) -> None:
     mean, margin = result("fencer", "novice", preset, 100)
     assert mean - margin > 0.3
 

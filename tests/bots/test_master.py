@@ -1,4 +1,4 @@
-"""The master: its file of weights, the arithmetic of its network, and what it makes of the outputs."""
+"""The master: its file of weights, the arithmetic of its network, and how it uses the outputs."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ NUMBERS = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * HIDDEN + (HIDDEN + 1) * (OUTPUT
 
 
 def made_up() -> bytes:
-    """Weights of no sense, as large as those of a network that learned something."""
+    """Return random weights, about as large as those of a trained network."""
     values = np.random.default_rng(1).normal(0, 0.1, NUMBERS)
     return values.astype("<f2").tobytes()
 
@@ -46,7 +46,7 @@ def test_the_weights_that_ship_are_small() -> None:
     assert len(weights()) == 2 * NUMBERS <= 400_000
 
 
-def test_the_weights_that_ship_are_numbers_that_can_be_reckoned_with() -> None:
+def test_the_shipped_weights_are_finite() -> None:
     assert np.isfinite(np.frombuffer(weights(), "<f2")).all()
 
 
@@ -72,7 +72,7 @@ def test_each_layer_is_a_row_of_weights_for_each_unit_then_the_biases() -> None:
 
 
 def by_numpy(layers: list[tuple[NDArray[np.float64], NDArray[np.float64]]], on: list[int]) -> list[float]:
-    """Two layers that let nothing negative through, and a last one that does."""
+    """Return the outputs of two layers with rectified units and a linear last one."""
     units = np.zeros(INPUTS)
     units[on] = 1
     for number, (rows, biases) in enumerate(layers):
@@ -83,7 +83,7 @@ def by_numpy(layers: list[tuple[NDArray[np.float64], NDArray[np.float64]]], on: 
 
 
 @pytest.mark.parametrize("data", [made_up(), weights()], ids=["made up", "shipped"])
-def test_the_network_reckons_as_numpy_does(data: bytes) -> None:
+def test_the_network_computes_what_numpy_does(data: bytes) -> None:
     network = read(data)
     layers = [(np.array(rows), np.array(biases)) for rows, biases in read_layers(data)]
     negative = 0
@@ -102,7 +102,7 @@ def test_the_network_reckons_as_numpy_does(data: bytes) -> None:
 
 
 class Fixed:
-    """A network that answers the same, whatever it is asked, with the logits of what is to be played."""
+    """A network with fixed outputs: these logits and this result."""
 
     def __init__(self, logits: dict[str, float], result: float = 0.0) -> None:
         self.answer = [-1000.0] * OUTPUTS + [result]
@@ -110,7 +110,7 @@ class Fixed:
             self.answer[output_of(parse_action(word))] = logit / SHARPNESS
 
     def outputs(self, on: list[int]) -> list[float]:
-        """What it always answers."""
+        """Return the fixed outputs."""
         return self.answer
 
 
@@ -119,14 +119,14 @@ def with_network(monkeypatch: pytest.MonkeyPatch, network: Fixed) -> None:
 
 
 def near() -> RoundView:
-    """Left to act: +1 +2 -1 -2 -3 A3 A33 A333 +1A2 +2A1 are legal."""
+    """Return a view with left to act; +1 +2 -1 -2 -3 A3 A33 A333 +1A2 +2A1 are legal."""
     return stage("ferti-advanced", NEAR, left="12333").view(Seat.LEFT)
 
 
-def test_odds_are_the_weights_of_the_legal_actions_the_likeliest_first(
+def test_odds_are_those_of_the_legal_actions_most_likely_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # An answer that is not legal counts for nothing, however loud.
+    # The output of an illegal action does not count, however large.
     with_network(monkeypatch, Fixed({"+1": log(1), "A333": log(5), "-2": log(2), "+5": 50.0}, 0.5))
     odds, won = opinion(near())
     assert [str(action) for action in odds] == ["A333", "-2", "+1"]
@@ -134,7 +134,7 @@ def test_odds_are_the_weights_of_the_legal_actions_the_likeliest_first(
     assert won == 0.75
 
 
-def test_even_odds_of_the_network_are_made_sharper(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_networks_odds_are_sharpened(monkeypatch: pytest.MonkeyPatch) -> None:
     network = Fixed({})
     for word, logit in (("+1", log(5)), ("-2", log(4))):
         network.answer[output_of(parse_action(word))] = logit
@@ -143,7 +143,7 @@ def test_even_odds_of_the_network_are_made_sharper(monkeypatch: pytest.MonkeyPat
     assert odds == {"+1": pytest.approx(5**4 / (5**4 + 4**4)), "-2": pytest.approx(4**4 / (5**4 + 4**4))}
 
 
-def test_what_is_rarer_than_ten_percent_is_left_out_and_the_rest_adds_up_again(
+def test_odds_below_ten_percent_are_left_out_and_the_rest_add_up_to_1(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with_network(monkeypatch, Fixed({"+1": log(85.1), "A333": log(9.9), "-2": log(5)}))
@@ -157,7 +157,7 @@ def test_what_is_rarer_than_ten_percent_is_left_out_and_the_rest_adds_up_again(
 
 
 @pytest.mark.parametrize(("logit", "result"), [(900.0, 3.0), (-900.0, -3.0)])
-def test_extreme_answers_do_no_harm(monkeypatch: pytest.MonkeyPatch, logit: float, result: float) -> None:
+def test_extreme_outputs_do_no_harm(monkeypatch: pytest.MonkeyPatch, logit: float, result: float) -> None:
     with_network(monkeypatch, Fixed({"+1": logit, "A333": logit}, result))
     assert opinion(near()) == (
         {parse_action("+1"): 0.5, parse_action("A333"): 0.5},
@@ -186,7 +186,7 @@ def test_it_plays_by_its_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
-def test_it_does_what_it_has_to_do_without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_plays_an_only_action_without_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     def never() -> None:
         raise AssertionError("no weights are needed for this")
 
@@ -198,7 +198,7 @@ def test_it_does_what_it_has_to_do_without_thinking(monkeypatch: pytest.MonkeyPa
 # --- the chances ---
 
 
-def test_once_a_round_is_over_the_chances_are_what_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_once_a_round_is_over_the_chances_are_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(master, "network", None)
     won = play(stage("ferti-advanced", NEAR, left="12333", right="11224"), "A333 H")
     assert [chance(won.view(seat), seat) for seat in Seat] == [1.0, 0.0]
@@ -217,7 +217,7 @@ def test_a_drawn_round_is_half_a_win_to_both(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(("result", "expected"), [(0.5, 0.75), (-1.0, 0.0), (1.25, 1.0), (-1.25, 0.0)])
-def test_while_it_is_played_the_chances_are_the_networks_last_output(
+def test_during_a_round_the_chances_are_the_networks_last_output(
     monkeypatch: pytest.MonkeyPatch, result: float, expected: float
 ) -> None:
     with_network(monkeypatch, Fixed({}, result))
@@ -246,7 +246,7 @@ def test_each_seat_is_judged_by_what_it_sees(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def loaded_by(module: str) -> set[str]:
-    """All that a new process has loaded once it has imported a module."""
+    """Return the modules a new process has loaded after importing `module`."""
     root = str(Path(engine.__path__[0]).parent)
     code = f"import sys; sys.path.insert(0, {root!r}); import {module}; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -254,7 +254,7 @@ def loaded_by(module: str) -> set[str]:
 
 
 @pytest.mark.parametrize("module", ["engarde_tui.app", "engine.bots", "engine.bots.arena"])
-def test_who_does_not_meet_the_master_does_not_load_it(module: str) -> None:
+def test_other_modules_do_not_load_the_master(module: str) -> None:
     loaded = loaded_by(module)
     assert module in loaded
     assert not {"engine.en_garde.bots.master", "engine.en_garde.bots.inputs", "numpy", "torch"} & loaded
@@ -266,7 +266,7 @@ def test_the_master_needs_neither_numpy_nor_torch() -> None:
     assert not {"numpy", "torch", "engine.training"} & loaded
 
 
-def test_its_weights_are_read_when_they_are_first_needed() -> None:
+def test_its_weights_are_loaded_on_first_use() -> None:
     code = "import engine.en_garde.bots.master as m; print(m.network.cache_info().currsize)"
     code += "; m.network(); m.network()"
     code += "; print(m.network.cache_info().currsize)"

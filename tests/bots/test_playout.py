@@ -1,4 +1,4 @@
-"""The reference that tries every action out: what it guesses, what it knows, and that it finds what wins."""
+"""The reference that plays out every action: its guesses, its knowledge, and whether it finds what wins."""
 
 from collections import Counter
 from random import Random
@@ -14,7 +14,7 @@ from engine.en_garde.bots.playout import Playout, guess
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)
-def test_a_guess_is_a_round_that_the_view_could_be_of(rules: Rules) -> None:
+def test_a_guess_fits_the_view(rules: Rules) -> None:
     source = Random(1)
     for state in states_of(rules, 4):
         view = seen(state)
@@ -23,7 +23,7 @@ def test_a_guess_is_a_round_that_the_view_could_be_of(rules: Rules) -> None:
         assert guessed.hands[state.turn] == state.hands[state.turn]
         assert len(guessed.hands[state.turn.other]) == len(state.hands[state.turn.other])
         assert list(guessed.hands[state.turn.other]) == sorted(guessed.hands[state.turn.other])
-        # Only what is not seen is dealt, and all of that: the 25 cards stay the 25 cards.
+        # All unseen cards are dealt, and no others.
         cards = (*guessed.hands[0], *guessed.hands[1], *guessed.draw_pile, *state.discard)
         assert tuple(sorted(cards)) == FULL_DECK
         assert guessed == state._replace(
@@ -31,7 +31,7 @@ def test_a_guess_is_a_round_that_the_view_could_be_of(rules: Rules) -> None:
         )
 
 
-def test_guesses_differ_and_deal_every_card_to_the_other_hand_as_often_as_it_is_unseen() -> None:
+def test_guesses_deal_every_unseen_card_to_the_other_hand_equally_often() -> None:
     state = stage("ferti-advanced", NEAR, left="12333")
     view, source = seen(state), Random(1)
     dealt: Counter[int] = Counter()
@@ -43,22 +43,22 @@ def test_guesses_differ_and_deal_every_card_to_the_other_hand_as_often_as_it_is_
 
 
 def all_but_no_card(known: Knowledge) -> Knowledge:
-    """Without the place of "no card", where the two put different numbers that nobody looks at."""
+    """Return `known` without the unused counts at index 0, in which the two differ."""
     return known._replace(unseen=known.unseen[1:])
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)
-def test_what_it_knows_in_its_guesses_is_what_the_views_would_tell(rules: Rules) -> None:
+def test_its_knowledge_in_a_guess_agrees_with_the_view(rules: Rules) -> None:
     for state in states_of(rules, 6):
         discard = Counter(state.discard)
         known = playout._knowledge(state, [discard[card] for card in range(6)])
         assert all_but_no_card(known) == all_but_no_card(knowledge(seen(state)))
 
 
-def test_it_goes_on_in_its_guesses_as_both_fencers_would_who_saw_only_their_own_cards(
+def test_in_a_guess_both_fencers_know_only_their_own_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What it counts as played in the middle of a guess is what really was."""
+    """It counts correctly what was played, even in the middle of a guess."""
     asked: list[Knowledge] = []
 
     def decide(known: Knowledge) -> Action:
@@ -88,19 +88,19 @@ def answer(state: Round, seed: int = 1) -> str:
     return str(Playout().choose(seen(state), (0, 0), Random(seed)))
 
 
-def test_it_takes_a_hit_that_nobody_can_parry() -> None:
+def test_it_plays_an_attack_that_cannot_be_parried() -> None:
     # Two 3s are unseen.
     assert answer(stage("ferti-advanced", NEAR, left="12333")) == "A333"
 
 
-def test_it_takes_a_step_that_wins_the_comparison_with_the_last_card() -> None:
-    # Left has seen all 1s and 2s, and keeps two of them at 2 and at 1. Further off right is better off.
+def test_it_plays_a_step_that_wins_the_comparison_with_the_last_card() -> None:
+    # Left has seen all 1s and 2s, and keeps two of them at 2 and at 1. Further away right does better.
     state = stage("ferti-standard", ONE_LEFT_AT_3, left="11223", right="33345", pile="3")
     assert [str(action) for action in state.legal] == ["+1", "+2", "-1", "-2", "-3", "A3"]
     assert answer(state) in ("+1", "+2")
 
 
-def test_it_asks_no_chance_where_there_is_no_choice() -> None:
+def test_it_needs_no_guesses_for_an_only_action() -> None:
     state = stage("ferti-standard", f"{NEAR} A33", right="11223")
     source = Random(1)
     before = source.getstate()

@@ -1,4 +1,4 @@
-"""Bots that are other programs: what they are told, and that none of them can hang or break the game."""
+"""External programs as bots: what they are sent, and that none of them can hang or break the game."""
 
 import json
 import os
@@ -59,13 +59,13 @@ def play():
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Makes programs of Python code; they are ended after the test, whatever they do."""
+    """Return a function that makes programs from Python code; the test ends them, whatever they do."""
     programs: list[Program] = []
 
     def make(code: str, **settings: float) -> Program:
         script = tmp_path / f"bot{len(programs)}.py"
         script.write_text(f"{PREAMBLE}\nfolder = {str(tmp_path)!r}\n{code}\n", encoding="utf-8")
-        # -S: without site-packages it starts in a hundredth of a second.
+        # -S leaves out site-packages and starts in a hundredth of a second.
         command = shlex.join([sys.executable, "-I", "-S", str(script)])
         programs.append(Program(EN_GARDE, command, **settings))
         return programs[-1]
@@ -77,7 +77,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list["subprocess.Popen[bytes]"]:
-    """The processes that were started."""
+    """Return the list of processes started."""
     processes: list[subprocess.Popen[bytes]] = []
     really = subprocess.Popen
 
@@ -90,12 +90,12 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list["subprocess.Popen[bytes]"]:
 
 
 HOLD = "held = os.open(folder + '/alive', os.O_WRONLY)\n"
-"""A program that holds the end of a pipe: when nobody does any more, it can be read to its end."""
+"""A program that holds the writing end of a pipe: once nobody does, the pipe can be read to its end."""
 
 
 @pytest.fixture
 def alive(tmp_path: Path) -> Iterator[int]:
-    """The other end."""
+    """Return the reading end of that pipe."""
     os.mkfifo(tmp_path / "alive")
     pipe = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
     yield pipe
@@ -103,14 +103,14 @@ def alive(tmp_path: Path) -> Iterator[int]:
 
 
 def read(pipe: int) -> bytes:
-    """What somebody writes to it; nothing once all have ended."""
+    """Return what is written to the pipe; nothing once all writers have ended."""
     ready, _, _ = select.select([pipe], [], [], 10)
     assert ready, "nobody writes, and somebody still lives"
     return os.read(pipe, 1)
 
 
 def near() -> Round:
-    """Left to act with 12333, at distance 3."""
+    """Return a round with left to act at distance 3, holding 12333."""
     return stage("ferti-advanced", NEAR, left="12333", right="11224")
 
 
@@ -120,7 +120,7 @@ def ask(program: Program, state: Round | None = None, seed: int = 1) -> Action:
 
 @contextmanager
 def asking(program: Program) -> Iterator[list[str]]:
-    """Asks in a thread, as the screen does; at the end the answer has come, or why it forfeits instead."""
+    """Ask in a thread, as the screen does; yield a list that gets the reason if the bot forfeits."""
     failures: list[str] = []
 
     def wait() -> None:
@@ -140,7 +140,7 @@ def asking(program: Program) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
-def test_the_example_plays_whole_rounds_by_all_published_rules(preset: str) -> None:
+def test_the_example_plays_whole_rounds_in_every_preset(preset: str) -> None:
     command = shlex.join([sys.executable, "-I", "-S", str(EXAMPLE)])
     meeting = played(Pairing(command, "threshold", PRESETS[preset], 4, seed=1), 0)
     assert meeting.rounds == 8
@@ -151,13 +151,13 @@ def test_the_example_plays_whole_rounds_by_all_published_rules(preset: str) -> N
 def test_a_program_is_found_by_its_command_and_answers_like_any_bot() -> None:
     bot = bot_named(EN_GARDE, shlex.join([sys.executable, "-I", "-S", str(EXAMPLE)]))
     try:
-        # It attacks with all the cards it has.
+        # It attacks with all matching cards.
         assert str(bot.choose(seen(near()), (0, 0), Random(1))) == "A333"
     finally:
         bot.close()
 
 
-def test_it_is_started_when_it_is_first_asked_and_only_once(start: Start, tmp_path: Path) -> None:
+def test_it_is_started_by_the_first_question_and_only_once(start: Start, tmp_path: Path) -> None:
     program = start("open(folder + '/starts', 'a').write('x')\nplay()")
     assert not (tmp_path / "starts").exists()
     for _ in range(3):
@@ -172,7 +172,7 @@ def test_no_shell_reads_the_command(tmp_path: Path) -> None:
     assert not made.exists()
 
 
-# --- what it is told ---
+# --- what it is sent ---
 
 
 RECORDING = """
@@ -192,7 +192,7 @@ def heard(tmp_path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (tmp_path / "heard").read_text().splitlines()]
 
 
-def test_it_is_greeted_and_then_told_all_that_its_seat_sees(start: Start, tmp_path: Path) -> None:
+def test_it_is_greeted_and_then_sent_everything_its_seat_sees(start: Start, tmp_path: Path) -> None:
     program = start(RECORDING)
     ask(program)
     greeting, message = heard(tmp_path)
@@ -225,7 +225,7 @@ def test_it_is_greeted_and_then_told_all_that_its_seat_sees(start: Start, tmp_pa
     }
 
 
-def test_it_is_told_of_the_attack_it_has_to_answer(start: Start, tmp_path: Path) -> None:
+def test_it_is_sent_the_attack_to_answer(start: Start, tmp_path: Path) -> None:
     program = start(RECORDING)
     assert str(ask(program, play(near(), "+2A1"))) == "P1"
     message = heard(tmp_path)[1]
@@ -234,7 +234,7 @@ def test_it_is_told_of_the_attack_it_has_to_answer(start: Start, tmp_path: Path)
     assert message["hand"] == [1, 1, 2, 2, 4]
 
 
-def test_it_is_told_the_result_from_its_seat_and_only_then_the_other_hand(
+def test_it_is_sent_the_result_from_its_seat_and_only_then_the_other_hand(
     start: Start, tmp_path: Path
 ) -> None:
     program = start(RECORDING)
@@ -242,7 +242,7 @@ def test_it_is_told_the_result_from_its_seat_and_only_then_the_other_hand(
     ask(program, state)
     over = play(state, "H")
     program.finish(over.view(Seat.RIGHT))
-    # Another question: its answer shows that the result was read before.
+    # The answer to another question shows that the result was read.
     ask(program, state)
     hello, asked, result, again = heard(tmp_path)
     assert [message["type"] for message in (hello, asked, result, again)] == [
@@ -275,21 +275,21 @@ def test_a_drawn_round_has_no_winner(start: Start, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
-def test_no_message_ever_holds_the_other_hand_while_the_round_is_played(preset: str) -> None:
+def test_no_message_holds_the_other_hand_during_the_round(preset: str) -> None:
     for state in states_of(PRESETS[preset], 12):
         message = message_of(seen(state))
         assert state.turn is not None
         assert message["other_hand"] is None
         assert message["hand"] == state.hands[state.turn]
         assert message["legal"] == [str(action) for action in state.legal]
-        # With one hand and what was played, nothing tells the other cards apart from those of the pile.
+        # From one hand and the plays, nobody can tell the other hand from the pile.
         assert len(message["discard"]) <= 1
         assert json.loads(json.dumps(message))["plays"] == [
             [seat.label, str(action)] for seat, action in state.plays
         ]
 
 
-def test_the_same_source_of_chance_brings_the_same_seeds(start: Start, tmp_path: Path) -> None:
+def test_the_same_randomness_gives_the_same_seeds(start: Start, tmp_path: Path) -> None:
     seeds = []
     for source in (Random(5), Random(5), Random(6)):
         (tmp_path / "heard").write_text("")
@@ -301,25 +301,25 @@ def test_the_same_source_of_chance_brings_the_same_seeds(start: Start, tmp_path:
     assert len(set(seeds[0])) == 3
 
 
-def test_a_program_that_was_never_asked_is_not_told_of_the_end(start: Start, tmp_path: Path) -> None:
+def test_a_program_that_was_never_asked_is_not_sent_the_result(start: Start, tmp_path: Path) -> None:
     program = start("open(folder + '/starts', 'a').write('x')\nplay()")
     program.finish(play(near(), "A333 H").view(Seat.LEFT))
     assert not (tmp_path / "starts").exists()
 
 
-def test_a_program_that_has_ended_in_the_meantime_does_no_harm_to_the_end(start: Start, alive: int) -> None:
+def test_a_program_that_exited_meanwhile_does_no_harm_at_the_end(start: Start, alive: int) -> None:
     program = start(f"{HOLD}greet()\nsay({{'type': 'action', 'action': hear()['legal'][0]}})")
     ask(program)
     assert read(alive) == b""
     over = play(near(), "A333 H").view(Seat.LEFT)
     for _ in range(3):
         program.finish(over)
-    # The next question may find it dead, or else starts it anew.
+    # The next question may find it dead, or start it again.
     with suppress(ForfeitError):
         assert str(ask(program)) == "+1"
 
 
-# --- what it does wrong ---
+# --- failures ---
 
 ASKED = "greet()\nhear()\n"
 NO_ACTION = "which is not one of its legal actions"
@@ -419,10 +419,10 @@ FAILURES = {
 
 
 @pytest.mark.parametrize(("code", "message"), FAILURES.values(), ids=FAILURES)
-def test_what_a_program_does_wrong_forfeits_and_the_next_question_starts_it_anew(
+def test_a_failing_program_forfeits_and_the_next_question_restarts_it(
     start: Start, tmp_path: Path, code: str, message: str
 ) -> None:
-    """The second time it plays well."""
+    """The second time it plays correctly."""
     indented = code.replace("\n", "\n    ")
     program = start(f"if not os.path.exists(folder + '/again'):\n    {indented}\nelse:\n    play()")
     for _ in range(2):
@@ -445,7 +445,7 @@ def test_a_program_that_closes_its_output_forfeits(start: Start) -> None:
     [
         "time.sleep(60)",
         "greet()\ntime.sleep(60)",
-        # A sign of life now and then is no answer.
+        # Output now and then is not an answer.
         "greet()\nhear()\nwhile True:\n    os.write(1, b'.')\n    time.sleep(0.01)",
     ],
 )
@@ -474,7 +474,7 @@ UNASKED = {
 
 
 @pytest.mark.parametrize(("code", "written"), UNASKED.values(), ids=UNASKED)
-def test_what_a_program_has_written_unasked_is_not_taken_for_its_next_answer(
+def test_unasked_output_is_not_taken_for_the_next_answer(
     start: Start, alive: int, code: str, written: str
 ) -> None:
     program = start(
@@ -488,7 +488,7 @@ def test_what_a_program_has_written_unasked_is_not_taken_for_its_next_answer(
     assert str(caught.value) == f"wrote {written!r} without being asked"
 
 
-def test_a_result_is_not_to_be_answered(start: Start, alive: int) -> None:
+def test_a_result_must_not_be_answered(start: Start, alive: int) -> None:
     program = start(
         f"{HOLD}greet()\nhear()\nsay({{'type': 'action', 'action': '+1'}})\n"
         "hear()\nsay('well played')\nos.write(held, b'!')\nplay()"
@@ -500,8 +500,8 @@ def test_a_result_is_not_to_be_answered(start: Start, alive: int) -> None:
         ask(program)
 
 
-def test_a_program_can_complain_as_much_as_it_likes_and_only_the_end_is_kept(start: Start) -> None:
-    """Before it answers, and between two questions: neither is it held up, nor does it fill anything."""
+def test_only_the_end_of_standard_error_is_kept_however_long_it_is(start: Start) -> None:
+    """Before it answers and between questions, it neither blocks nor fills up memory."""
     program = start(
         "greet()\nwhile True:\n    hear()\n    os.write(2, b'x' * 1_000_000)\n"
         "    say({'type': 'action', 'action': '+1'})\n    os.write(2, b'y' * 1_000_000)"
@@ -512,7 +512,7 @@ def test_a_program_can_complain_as_much_as_it_likes_and_only_the_end_is_kept(sta
     assert len(program._process._stderr_tail) <= 1000
 
 
-def test_a_program_that_only_complains_is_not_listened_to_for_ever(start: Start) -> None:
+def test_a_program_that_only_writes_to_standard_error_forfeits_in_time(start: Start) -> None:
     program = start("greet()\nhear()\nwhile True:\n    os.write(2, b'tralala\\n' * 1000)", time_limit=0.2)
     with pytest.raises(ForfeitError, match=r"^did not answer within 0\.2 seconds: '"):
         ask(program)
@@ -526,7 +526,7 @@ def test_a_program_that_closes_its_standard_error_plays_on(start: Start) -> None
     assert program._process._is_stderr_closed, "else waiting for it would never rest"
 
 
-def test_a_program_that_reads_no_results_is_ended_and_nobody_waits_for_it(
+def test_a_program_that_does_not_read_results_is_stopped_without_waiting(
     start: Start, started: list["subprocess.Popen[bytes]"]
 ) -> None:
     program = start("greet()\nhear()\nsay({'type': 'action', 'action': '+1'})\ntime.sleep(60)")
@@ -538,10 +538,10 @@ def test_a_program_that_reads_no_results_is_ended_and_nobody_waits_for_it(
     assert process.returncode == -9
 
 
-def test_the_result_of_a_round_that_ends_while_it_thinks_is_not_waited_with(
+def test_the_result_of_a_round_that_ends_while_it_thinks_is_sent_without_waiting(
     start: Start, alive: int, started: list["subprocess.Popen[bytes]"]
 ) -> None:
-    """It is ended: what it answers would belong to no question."""
+    """It is stopped: its answer would belong to no question."""
     program = start(f"{HOLD}greet()\nhear()\nos.write(held, b'!')\ntime.sleep(60)", time_limit=3)
     with asking(program) as failures:
         assert read(alive) == b"!"
@@ -574,7 +574,7 @@ def test_a_program_has_ten_seconds_unless_told_otherwise() -> None:
         ("text", 0o700, "no program at all", "Exec format error"),
     ],
 )
-def test_what_cannot_be_started_forfeits_and_it_is_told_why(
+def test_a_command_that_cannot_be_started_forfeits_for_a_reason(
     tmp_path: Path, name: str, mode: int | None, content: str, message: str
 ) -> None:
     file = tmp_path / name
@@ -591,7 +591,7 @@ def test_what_cannot_be_started_forfeits_and_it_is_told_why(
     ("command", "message"),
     [("", "level or a command"), ("  ", "level or a command"), ("say 'hi", "is not a command: No closing")],
 )
-def test_what_is_no_command_line_is_refused_at_once(command: str, message: str) -> None:
+def test_text_that_is_not_a_command_line_is_refused_at_once(command: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Program(EN_GARDE, command)
 
@@ -599,7 +599,7 @@ def test_what_is_no_command_line_is_refused_at_once(command: str, message: str) 
 # --- the end ---
 
 
-def test_closing_ends_the_program_and_whatever_it_has_started(start: Start, alive: int) -> None:
+def test_closing_kills_the_program_and_its_children(start: Start, alive: int) -> None:
     program = start(
         f"{HOLD}import subprocess\n"
         "subprocess.Popen([sys.executable, '-ISc', 'import time; time.sleep(60)'], pass_fds=[held])\n"
@@ -626,8 +626,8 @@ def test_closing_leaves_neither_a_dead_process_nor_an_open_pipe(
     assert process.stdout.closed
 
 
-def test_a_question_ends_in_a_forfeit_when_somebody_else_closes_the_program(start: Start, alive: int) -> None:
-    """The screen asks in a thread, and its player may leave meanwhile."""
+def test_closing_from_another_thread_ends_a_question_with_a_forfeit(start: Start, alive: int) -> None:
+    """The screen asks in a thread, and the player may leave meanwhile."""
     program = start(f"{HOLD}greet()\nhear()\nos.write(held, b'!')\ntime.sleep(60)", time_limit=3)
     with asking(program) as failures:
         assert read(alive) == b"!"
@@ -635,10 +635,8 @@ def test_a_question_ends_in_a_forfeit_when_somebody_else_closes_the_program(star
     assert failures == ["was stopped"]
 
 
-def test_who_waits_for_an_answer_is_told_of_the_end_though_another_session_holds_the_pipes(
-    start: Start, alive: int
-) -> None:
-    """Such a process is not ended, and the pipe to it stays open."""
+def test_a_waiting_question_ends_even_if_another_session_holds_the_pipes(start: Start, alive: int) -> None:
+    """Such a process is not killed, and its pipe stays open."""
     program = start(
         f"{HOLD}greet()\nhear()\nif os.fork() == 0:\n    os.setsid()\n    os.write(held, b'!')\n"
         "    sys.stdin.read()\n    raise SystemExit\ntime.sleep(60)",
@@ -651,10 +649,10 @@ def test_who_waits_for_an_answer_is_told_of_the_end_though_another_session_holds
     assert read(alive) == b"", "it sees its input end"
 
 
-def test_a_program_is_not_started_for_a_question_that_was_closed_before(
+def test_a_program_closed_before_it_starts_is_not_started(
     start: Start, started: list["subprocess.Popen[bytes]"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The question had been asked already, but not come to the start; the next one is answered."""
+    """The question was asked before, but the program not yet started; the next question is answered."""
     program = start("play()")
     with monkeypatch.context() as patch:
         patch.setattr(EN_GARDE, "message", lambda view: program.close() or message_of(view))
@@ -664,10 +662,8 @@ def test_a_program_is_not_started_for_a_question_that_was_closed_before(
     assert str(ask(program)) == "+2A1"
 
 
-def test_a_program_that_was_dismissed_is_started_for_no_question(
-    start: Start, started: list["subprocess.Popen[bytes]"]
-) -> None:
-    """Nor for one that comes after it: the thread that asks it may be late."""
+def test_a_dismissed_program_is_never_started(start: Start, started: list["subprocess.Popen[bytes]"]) -> None:
+    """Not even for a later one, as the asking thread may be slow."""
     asked, never_asked = start("play()"), start("play()")
     ask(asked)
     for program in (asked, never_asked):
@@ -677,7 +673,7 @@ def test_a_program_that_was_dismissed_is_started_for_no_question(
     assert [process.returncode for process in started] == [-9]
 
 
-def test_closing_is_no_farewell(start: Start) -> None:
+def test_closing_sends_no_message(start: Start) -> None:
     program = start("play()")
     program.close()
     ask(program)
@@ -686,7 +682,7 @@ def test_closing_is_no_farewell(start: Start) -> None:
     assert str(ask(program)) == "+2A1"
 
 
-def test_what_a_program_had_still_to_say_is_not_heard_after_it_was_closed(start: Start) -> None:
+def test_output_left_from_before_closing_is_discarded(start: Start) -> None:
     program = start("greet()\nhear()\nsay({'type': 'action', 'action': '+1'})\nsay('rubbish')\nplay()")
     assert str(ask(program)) == "+1"
     program.close()

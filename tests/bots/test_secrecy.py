@@ -1,4 +1,4 @@
-"""Bots play fair: what is hidden from the seat they sit in changes nothing they do."""
+"""Bots play fair: what is hidden from their seat changes nothing they do."""
 
 import inspect
 from collections import Counter
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("few_guesses")
 
 EXAMPLES = {"novice": 60, "fencer": 60, "threshold": 60, "master": 40, "playout": 40}
 ATTEMPTS = 20
-"""Deals tried to find one that could have gone the same way."""
+"""Deals tried to find one in which the same plays were possible."""
 
 whole_rounds = st.builds(
     playthrough,
@@ -33,20 +33,20 @@ whole_rounds = st.builds(
     first=st.sampled_from(Seat),
     choices=st.lists(st.integers(-40, 59), min_size=26, max_size=26),
 )
-"""Rounds played to their end."""
+"""Rounds, all played to their end."""
 
 
-def dealt_anew(game: Playthrough, seat: Seat, source: Random) -> Round | None:
-    """The last state of a round, everything hidden from `seat` dealt differently; None where that is hard.
+def redealt(game: Playthrough, seat: Seat, source: Random) -> Round | None:
+    """Return the last state with everything hidden from `seat` dealt differently; None if no deal is found.
 
-    The same was played in it, so it cannot be told from the real one: only the rules' own refusals, which
-    hang on the other hand where a hit was possible, rule a deal out.
+    The plays are the same, so `seat` cannot tell it from the real one. A deal is ruled out only if the rules
+    forbid a play under it, as where the other hand could have parried a hit.
     """
-    places = game.unknown_to(seat)
+    indices = game.unknown_to(seat)
     for _ in range(ATTEMPTS):
         deck = list(game.deck)
-        for place, other in zip(places, source.sample(places, len(places)), strict=True):
-            deck[place] = game.deck[other]
+        for index, other in zip(indices, source.sample(indices, len(indices)), strict=True):
+            deck[index] = game.deck[other]
         state = replayed(game, deck)
         if state is not None and hidden_from(state, seat) != hidden_from(game.last, seat):
             return state
@@ -63,7 +63,7 @@ def replayed(game: Playthrough, deck: Sequence[int]) -> Round | None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_does_the_same_whatever_is_hidden_from_it(name: str) -> None:
+def test_a_bot_does_the_same_whatever_is_hidden(name: str) -> None:
     bot = bot_named(EN_GARDE, name)
     met: Counter[Phase] = Counter()
 
@@ -82,7 +82,7 @@ def test_a_bot_does_the_same_whatever_is_hidden_from_it(name: str) -> None:
             part = game._replace(states=game.states[: number + 1])
             seat = part.last.turn
             assert seat is not None
-            other = dealt_anew(part, seat, source)
+            other = redealt(part, seat, source)
             if other is None:
                 continue
             view = seen(part.last)
@@ -97,13 +97,13 @@ def test_a_bot_does_the_same_whatever_is_hidden_from_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("bot", [*(type(bot_named(EN_GARDE, name)) for name in BOTS), Program])
-def test_a_bot_is_asked_with_a_view_the_score_and_a_source_of_chance_only(bot: type[Bot]) -> None:
+def test_a_bot_gets_only_a_view_the_score_and_a_source_of_randomness(bot: type[Bot]) -> None:
     assert list(inspect.signature(bot.choose).parameters) == ["self", "view", "score", "source"]
     assert list(inspect.signature(bot.finish).parameters) == ["self", "view"]
 
 
 def reachable(value: object) -> list[object]:
-    """`value` and all that can be reached from it through fields and items."""
+    """Return `value` and everything that fields and items lead to."""
     found = [value]
     if is_dataclass(value):
         for field in fields(value):
@@ -118,14 +118,14 @@ def reachable(value: object) -> list[object]:
 
 
 class Spy(Bot):
-    """Plays by chance and keeps what it was given."""
+    """Plays at random and keeps what it was given."""
 
     def __init__(self) -> None:
         self.given: list[tuple[object, ...]] = []
         self.finished: list[tuple[object, ...]] = []
 
     def choose(self, *given: object, **named: object) -> Action:
-        """Anything legal."""
+        """Return a random legal action."""
         assert not named
         self.given.append(given)
         view, _, source = given
@@ -134,11 +134,11 @@ class Spy(Bot):
         return source.choice(view.legal)
 
     def finish(self, *given: object) -> None:
-        """See how it ended."""
+        """Keep the arguments."""
         self.finished.append(given)
 
 
-def test_from_what_the_arena_gives_a_bot_no_round_deck_or_other_hand_can_be_reached(
+def test_no_round_deck_or_other_hand_can_be_reached_from_what_the_arena_gives_a_bot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spies = {"one": Spy(), "two": Spy()}
@@ -164,7 +164,7 @@ def test_from_what_the_arena_gives_a_bot_no_round_deck_or_other_hand_can_be_reac
             assert view.hand in values
             assert not any(isinstance(value, (Round, Match, Random)) for value in values)
             lengths = {len(value) for value in values if isinstance(value, tuple) and cards_only(value)}
-            # The longest row of cards in sight is a hand: no deck, no pile.
+            # The longest tuple of cards in reach is a hand, not a deck or a pile.
             assert lengths <= set(range(6))
             assert view.seat is not None
             assert view.hands[view.seat.other] is None
@@ -173,5 +173,5 @@ def test_from_what_the_arena_gives_a_bot_no_round_deck_or_other_hand_can_be_reac
 
 
 def cards_only(values: tuple[object, ...]) -> bool:
-    """A row of cards, or of other small numbers."""
+    """Return whether all values are cards, or other small numbers."""
     return all(type(value) is int and 1 <= value <= 5 for value in values)

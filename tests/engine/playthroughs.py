@@ -64,7 +64,7 @@ def seen(state: Round) -> Iterator[str]:
     views = {name: state.view(seat) for name, seat in OBSERVERS.items()}
     names = [field.name for field in fields(RoundView) if field.name not in ("rules", "seat", "first")]
     for name in ["distance", *names]:
-        show = laid if name in ("hands", "discard") else shown
+        show = joined if name in ("hands", "discard") else shown
         values = {observer: show(getattr(view, name)) for observer, view in views.items()}
         if len(set(values.values())) == 1:
             yield f"    {name:10} {values['left']}"
@@ -92,10 +92,10 @@ def shown(value: object) -> str:
     return str(value)
 
 
-def laid(value: object) -> str:
+def joined(value: object) -> str:
     """Return cards, or a pair of hands, without spaces between the cards."""
     if isinstance(value, tuple) and value and not isinstance(value[0], int):
-        return " ".join(map(laid, value))
+        return " ".join(map(joined, value))
     return shown(value).replace(" ", "")
 
 

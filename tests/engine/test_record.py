@@ -165,7 +165,7 @@ def played_match(
     """Play a match of rounds with these decks and choices; all but the last round reach their end."""
     decks: list[Sequence[int]] = []
     states: list[Match] = []
-    for place, (deck, choices) in enumerate(rounds, 1):
+    for number, (deck, choices) in enumerate(rounds, 1):
         if states and states[-1].winner is not None:
             break
         match = (
@@ -175,7 +175,7 @@ def played_match(
         )
         decks.append(deck)
         states.append(match)
-        more = range(26) if place < len(rounds) else ()
+        more = range(26) if number < len(rounds) else ()
         for action in playthrough(rules, deck, match.round.first, [*choices, *more]).actions:
             states.append(states[-1].play(action))
     return PlayedMatch(decks, states)
@@ -649,9 +649,9 @@ _offsets = st.integers(0, len(TEXT))
 
 @given(st.lists(_offsets, min_size=3, max_size=3).map(sorted), st.text(max_size=5) | anything, st.booleans())
 def test_a_damaged_record_is_a_record_or_an_error_in_one_line(
-    places: list[int], inserted: str, bites_bytes: bool
+    offsets: list[int], inserted: str, bites_bytes: bool
 ) -> None:
-    begin, middle, end = places
+    begin, middle, end = offsets
     for text in (
         TEXT[:begin] + TEXT[end:],
         TEXT[:begin] + inserted + TEXT[begin:],
@@ -661,7 +661,7 @@ def test_a_damaged_record_is_a_record_or_an_error_in_one_line(
     ):
         check(text)
     data = TEXT.encode()
-    check(data[:begin] + bytes([places[2] % 256]) * bites_bytes + data[middle:])
+    check(data[:begin] + bytes([offsets[2] % 256]) * bites_bytes + data[middle:])
 
 
 @pytest.mark.parametrize("text", megabytes().values(), ids=megabytes())

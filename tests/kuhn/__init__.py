@@ -1,4 +1,4 @@
-"""Kuhn poker as a guest of the house: two folders and a line, as docs/new-game.md tells, but in the tests."""
+"""Kuhn poker, a whole game in two folders and one line as in docs/new-game.md, but kept in the tests."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ _HERE = Path(__file__).parent
 
 
 def move_in() -> None:
-    """Let the house have the game, for the rest of this process."""
+    """Add the game to `games()`."""
     if "kuhn" not in game.PACKAGES:
         engine.__path__.append(str(_HERE / "engine"))
         engarde_tui.games.__path__.append(str(_HERE / "games"))
@@ -18,7 +18,7 @@ def move_in() -> None:
 
 
 def move_out() -> None:
-    """Take it away again."""
+    """Remove the game from `games()`."""
     if "kuhn" in game.PACKAGES:
         engine.__path__.remove(str(_HERE / "engine"))
         engarde_tui.games.__path__.remove(str(_HERE / "games"))

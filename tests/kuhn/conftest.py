@@ -1,4 +1,4 @@
-"""Lets Kuhn poker move in for each test."""
+"""Adds Kuhn poker to the games for each test."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ collect_ignore = ["engine", "games"]
 
 @pytest.fixture(autouse=True)
 def guest() -> Iterator[None]:
-    """Kuhn poker is a game of the house for as long as a test runs."""
+    """Add Kuhn poker to `games()` while a test runs."""
     kuhn.move_in()
     yield
     kuhn.move_out()

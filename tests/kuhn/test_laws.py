@@ -1,4 +1,4 @@
-"""What every game has to keep to, whatever is played: En Garde and Kuhn poker are tried by chance."""
+"""The laws that every game must keep, tested by random play of En Garde and Kuhn poker."""
 
 import shlex
 import sys
@@ -28,18 +28,18 @@ BEGUN = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
 
 
 def game_named(name: str) -> Game:
-    """One of the house's games, or the guest."""
+    """Return a game by its name."""
     return games()[name]
 
 
 @pytest.fixture(params=["en-garde", "kuhn"])
 def game(request: pytest.FixtureRequest, guest: None) -> Game:
-    """Each of the games."""
+    """Return each game in turn."""
     return game_named(request.param)
 
 
 def states(game: Game, number: int = 20) -> Iterator[Any]:
-    """Every state of rounds played by chance, of every preset."""
+    """Yield every state of random rounds of every preset."""
     for rules in game.presets.values():
         for seed in range(number):
             source = Random(f"{game.name}/{seed}")
@@ -51,7 +51,7 @@ def states(game: Game, number: int = 20) -> Iterator[Any]:
 
 
 def played(game: Game, seed: int = 1, target: int = 2) -> Match:
-    """A whole match, played by chance."""
+    """Return a whole match of random play."""
     source = Random(seed)
     match = Match.new(game.presets[game.default], target=target, seed=seed)
     while match.winner is None:
@@ -62,13 +62,13 @@ def played(game: Game, seed: int = 1, target: int = 2) -> Match:
     return match
 
 
-def test_the_house_knows_each_game_by_the_name_its_rules_have(game: Game) -> None:
+def test_a_game_is_found_by_the_name_in_its_rules(game: Game) -> None:
     assert games()[game.name] is game
     assert all(game.name == rules.GAME for rules in game.presets.values())
     assert game.default in game.presets
 
 
-def test_somebody_is_to_act_with_a_choice_until_there_is_a_result(game: Game) -> None:
+def test_somebody_can_act_until_there_is_a_result(game: Game) -> None:
     for state in states(game):
         assert (state.turn is None) is (state.result is not None) is (state.legal_actions() == ())
 
@@ -90,7 +90,7 @@ def test_an_action_is_one_word_that_reads_back(game: Game) -> None:
             assert game.parse_action(word) == action
 
 
-def test_a_word_that_is_no_action_is_refused(game: Game) -> None:
+def test_a_word_that_is_not_an_action_is_refused(game: Game) -> None:
     with pytest.raises(MalformedActionError):
         game.parse_action("no such thing")
 
@@ -153,7 +153,7 @@ def test_rules_read_back_and_others_are_refused(game: Game) -> None:
         game.parse_rules("no such rules")
 
 
-def test_a_record_holds_a_match_and_names_its_game_unless_it_is_the_house_s_own(game: Game) -> None:
+def test_a_record_holds_a_match_and_names_its_game_unless_it_is_the_default(game: Game) -> None:
     match = played(game)
     text = write(Record(match, BEGUN))
     assert read(text).match.round == match.round
@@ -170,14 +170,14 @@ def test_a_record_of_an_unknown_game_is_refused() -> None:
         read(text)
 
 
-def test_every_state_of_a_match_can_be_seen_again(game: Game) -> None:
+def test_a_history_replays_a_match(game: Game) -> None:
     match = played(game)
     history = list(match.history())
     assert history[-1].round == match.round
     assert history[-1].finished == match.finished
 
 
-def test_the_last_own_action_can_be_taken_back(game: Game) -> None:
+def test_a_player_can_take_back_the_last_action(game: Game) -> None:
     match = Match.new(game.presets[game.default], seed=3)
     before = match
     seat = match.round.turn
@@ -190,7 +190,7 @@ def test_the_same_seed_deals_the_same_match(game: Game) -> None:
     assert played(game, 5).rounds == played(game, 5).rounds
 
 
-def test_bots_play_what_is_legal_and_the_same_for_the_same_seed(game: Game) -> None:
+def test_bots_play_legal_actions_and_the_same_ones_for_the_same_seed(game: Game) -> None:
     for level in game.levels[:2]:
         for number, state in enumerate(states(game, 2)):
             if state.turn is not None:

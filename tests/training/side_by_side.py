@@ -1,4 +1,4 @@
-"""The same rounds played by the engine and by the arrays of the training, step by step."""
+"""The same rounds played by the engine and by training's arrays, step by step."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -12,21 +12,21 @@ from engine.en_garde.bots.inputs import output_of
 from engine.training.rounds import Ints, Rounds
 
 HOUSES: Final = tuple(rules for rules in ALL_RULES if not rules.open_discard)
-"""All that change the play."""
+"""All combinations of rules that change the play."""
 
 
 class Step(NamedTuple):
-    """Both of them at one time."""
+    """The engine's rounds and the arrays after the same actions."""
 
     rounds: Rounds
     states: list[Round]
-    """Of all rounds, those that are over too."""
+    """All rounds, including those that are over."""
     playing: Ints
-    """Which of the rounds go on, as the arrays say."""
+    """The rounds in progress, according to the arrays."""
 
 
 def deal(rules: list[Rules], seed: int) -> list[Round]:
-    """A round by each of the rules, the cards and who begins by chance."""
+    """Deal a random round per rules; left and right start in turn."""
     source = random.Random(seed)
     return [
         Round.deal(house, source.sample(FULL_DECK, 25), Seat(number % 2))
@@ -35,7 +35,10 @@ def deal(rules: list[Rules], seed: int) -> list[Round]:
 
 
 def side_by_side(dealt: list[Round], choose: Callable[[int, Round], Action]) -> Iterator[Step]:
-    """Rounds from the deal on; `choose` is told the number of a round. In the last step all are over."""
+    """Play the rounds to their end; yield every step, the deal first.
+
+    `choose` gets the index of a round and its state.
+    """
     states = list(dealt)
     rounds = Rounds(
         [state.rules for state in states],
@@ -44,16 +47,16 @@ def side_by_side(dealt: list[Round], choose: Callable[[int, Round], Action]) -> 
     )
     while True:
         yield Step(rounds, list(states), rounds.playing)
-        going_on = [number for number, state in enumerate(states) if state.turn is not None]
-        if not going_on:
+        unfinished = [index for index, state in enumerate(states) if state.turn is not None]
+        if not unfinished:
             return
-        actions = [choose(number, states[number]) for number in going_on]
-        for number, action in zip(going_on, actions, strict=True):
-            states[number] = states[number].play(action)
-        rounds.play(np.array(going_on), np.array([output_of(action) for action in actions]))
+        actions = [choose(index, states[index]) for index in unfinished]
+        for index, action in zip(unfinished, actions, strict=True):
+            states[index] = states[index].play(action)
+        rounds.play(np.array(unfinished), np.array([output_of(action) for action in actions]))
 
 
 def dealt_and_played(rules: list[Rules], seed: int) -> Iterator[Step]:
-    """A round by each of the rules, dealt and played by chance."""
+    """Deal a random round per rules and play it at random."""
     source = random.Random(seed)
     return side_by_side(deal(rules, seed), lambda _, state: by_chance(state.legal, source))

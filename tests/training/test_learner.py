@@ -1,4 +1,4 @@
-"""Training: a kill loses nothing, what is kept of a round is right, and what comes of it is the master."""
+"""Training: kills lose nothing, decisions are recorded correctly, and the result is the master."""
 
 import json
 import sys
@@ -39,7 +39,7 @@ RULES = PRESETS["ferti-advanced"]
 
 @pytest.fixture(autouse=True)
 def one_thread() -> Iterator[None]:
-    """What is summed up in another order comes out otherwise."""
+    """Use one thread: with more, sums in another order give other results."""
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     yield
@@ -54,12 +54,12 @@ def everything_in(learner: Learner) -> list[dict[str, list[Any]]]:
     return [weights_in(network) for network in (learner.policy, learner.critic, learner.average)]
 
 
-# --- a training that is killed ---
+# --- killed and continued ---
 
 
 @pytest.mark.parametrize("opponent", [None, opponents.COUNTING["threshold"]], ids=["itself", "threshold"])
 @pytest.mark.parametrize("kills", [{1}, {1, 2}])
-def test_a_training_goes_on_from_its_checkpoint_as_if_nothing_had_happened(
+def test_training_continues_from_its_checkpoint_as_if_never_killed(
     tmp_path: Path, kills: set[int], opponent: opponents.Opponent | None
 ) -> None:
     straight = Learner(PLAN, opponent=opponent)
@@ -69,7 +69,7 @@ def test_a_training_goes_on_from_its_checkpoint_as_if_nothing_had_happened(
     for iteration in range(3):
         if iteration in kills:
             killed.save(tmp_path / "checkpoint.pt")
-            # What a new process begins with, or what else runs in this one, is no matter.
+            # The global random state of the process must not matter.
             torch.manual_seed(99)
             killed = Learner.load(tmp_path / "checkpoint.pt", opponent)
             assert (killed.plan, killed.iteration) == (PLAN, iteration)
@@ -78,7 +78,7 @@ def test_a_training_goes_on_from_its_checkpoint_as_if_nothing_had_happened(
     assert everything_in(killed) == everything_in(straight)
 
 
-def test_another_seed_begins_with_another_policy_and_plays_other_rounds() -> None:
+def test_another_seed_starts_with_another_policy_and_plays_other_rounds() -> None:
     learners = [Learner(Plan(iterations=3, seed=seed, rounds=16, batch=64)) for seed in (1, 1, 2)]
     policies = [weights_in(learner.policy) for learner in learners]
     assert policies[0] == policies[1] != policies[2]
@@ -104,7 +104,7 @@ def test_a_kill_while_saving_leaves_the_last_checkpoint(
     assert Learner.load(file).iteration == 0
 
 
-def test_a_training_learns_and_its_average_follows() -> None:
+def test_the_policy_learns_and_its_average_follows() -> None:
     learner = Learner(PLAN)
     before = everything_in(learner)
     figures = learner.step()
@@ -137,12 +137,12 @@ Run = Callable[..., None]
 
 
 class KilledError(Exception):
-    """In place of a signal."""
+    """Stands for a kill signal."""
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """The command line of the training, with iterations of 16 rounds, a checkpoint after every second."""
+    """Return the command line of training, with 16 rounds per iteration and a checkpoint every two."""
 
     def small(*plan: Any, **settings: Any) -> Plan:
         return Plan(*plan, rounds=16, batch=64, **settings)
@@ -170,9 +170,7 @@ def logged(folder: Path) -> list[dict[str, float]]:
     return [json.loads(line) for line in (folder / "log.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def test_after_a_kill_the_log_and_the_weights_are_as_if_nothing_had_happened(
-    tmp_path: Path, run: Run
-) -> None:
+def test_after_a_kill_the_log_and_the_weights_are_as_if_never_killed(tmp_path: Path, run: Run) -> None:
     straight, killed = tmp_path / "straight", tmp_path / "killed"
     run("train", straight, "--iterations", 30)
     assert [line["iteration"] for line in logged(straight / "self-play")] == [*range(1, 31)]
@@ -200,11 +198,11 @@ def test_a_kill_just_after_the_start_loses_no_line_of_the_log(tmp_path: Path) ->
     lines = ['{"iteration": 1}', '{"iteration": 2}', '{"iteration": 3}']
     file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     with command._log(file, 2):
-        # Now a signal that nobody can catch.
+        # A signal that cannot be caught comes here.
         assert file.read_text(encoding="utf-8").splitlines() == lines[:2]
 
 
-def test_a_finished_training_is_kept_and_writes_its_averaged_weights_again(tmp_path: Path, run: Run) -> None:
+def test_a_finished_training_writes_its_averaged_weights_again(tmp_path: Path, run: Run) -> None:
     run("train", tmp_path, "--iterations", 20)
     log, weights = logged(tmp_path / "sparring"), (tmp_path / "master.weights").read_bytes()
     learner = Learner.load(tmp_path / "sparring" / "checkpoint.pt")
@@ -223,13 +221,13 @@ def test_another_plan_needs_another_folder(tmp_path: Path, run: Run) -> None:
     assert [line["iteration"] for line in logged(tmp_path / "self-play")] == [1, 2]
 
 
-def test_sparring_begins_where_self_play_has_ended(tmp_path: Path, run: Run) -> None:
+def test_sparring_starts_where_self_play_ended(tmp_path: Path, run: Run) -> None:
     run("train", tmp_path, "--iterations", 9)
     alone = Learner.load(tmp_path / "self-play" / "checkpoint.pt")
     assert (tmp_path / "master.weights").read_bytes() == opponents.weights_of(alone.average)
 
 
-def test_sparring_is_some_of_the_rounds_and_the_others_are_against_itself(
+def test_sparring_is_a_share_of_the_rounds_and_the_rest_is_self_play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sizes: list[tuple[int, bool]] = []
@@ -247,7 +245,7 @@ def test_sparring_is_some_of_the_rounds_and_the_others_are_against_itself(
     assert sizes == [(16, False), (8, True), (8, False), (16, True), (16, True)]
 
 
-def test_a_best_response_is_measured_by_all_published_rules(
+def test_a_best_response_is_measured_in_every_preset(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     weights = opponents.weights_of(new_policy())
@@ -266,7 +264,7 @@ def test_a_best_response_is_measured_by_all_published_rules(
 
 @cache
 def learned() -> Any:
-    """A policy that is no longer the one it began as."""
+    """Return a policy that has learned a little."""
     learner = Learner(PLAN)
     learner.step()
     return learner.policy
@@ -279,7 +277,7 @@ def test_the_policy_comes_back_from_its_weights_at_half_precision() -> None:
         assert back.state_dict()[name].tolist() == part.half().float().tolist()
 
 
-def test_the_master_reckons_as_the_network_that_was_trained() -> None:
+def test_the_master_computes_what_the_trained_network_does() -> None:
     weights = opponents.weights_of(learned())
     policy, network = opponents.master(weights)[0], master_bot.read(weights)
     for rounds, states, playing in dealt_and_played(list(HOUSES)[::3], seed=1):
@@ -299,8 +297,8 @@ def test_weights_of_another_shape_are_not_written() -> None:
         opponents.weights_of(new_critic())
 
 
-def test_the_master_of_the_training_plays_only_what_the_master_would_with_the_same_odds() -> None:
-    """Many times in one place: as often as the opinion says, and never what is rare."""
+def test_the_master_in_training_plays_with_the_odds_of_the_real_one() -> None:
+    """Asked many times in one state, it plays each action as often as the opinion says, and no rare one."""
     weights = opponents.weights_of(learned())
     _, play = opponents.master(weights)
     state = next(
@@ -324,7 +322,7 @@ def test_the_master_of_the_training_plays_only_what_the_master_would_with_the_sa
 
 
 def with_weights(*shares: float) -> Any:
-    """A policy that plays the first actions as often as that to one another, whatever it sees."""
+    """Return a policy that always plays the first actions in these proportions."""
     policy = new_policy()
     with torch.no_grad():
         for part in policy.parameters():
@@ -334,26 +332,26 @@ def with_weights(*shares: float) -> Any:
 
 
 def chosen_by(opponent: opponents.Opponent, choices: int, times: int) -> Counter[int]:
-    """How often each of the first actions is chosen at the start of a round."""
+    """Return how often each of the first actions is chosen at the start of a round."""
     rounds = Rounds([RULES] * times, np.array([FULL_DECK] * times), np.zeros(times, np.int64))
     legal = np.zeros((times, OUTPUTS), np.bool_)
     legal[:, :choices] = True
     return Counter(opponent(rounds, np.arange(times), legal, torch.Generator().manual_seed(1)).tolist())
 
 
-def test_what_is_rare_is_never_played() -> None:
+def test_rare_actions_are_never_played() -> None:
     policy = with_weights(97, 1, 1)
     assert set(chosen_by(opponents.of_policy(policy), 3, 2000)) == {0, 1, 2}
     assert set(chosen_by(opponents.of_policy(policy, rare=0.02), 3, 2000)) == {0}
 
 
-def test_sharper_odds_are_a_power_of_the_odds() -> None:
+def test_sharpened_odds_are_a_power_of_the_odds() -> None:
     played = chosen_by(opponents.of_policy(with_weights(2, 1), 4), 2, 3400)
     assert played[0] == pytest.approx(3200, abs=60)
     assert played[1] == pytest.approx(200, abs=60)
 
 
-def test_actions_are_chosen_by_their_odds_and_no_illegal_one_ever() -> None:
+def test_actions_are_chosen_by_their_odds_and_never_an_illegal_one() -> None:
     policy = with_weights(6, 3, 1, exp(50))
     legal = torch.zeros((4000, OUTPUTS), dtype=torch.bool)
     legal[:, :3] = True
@@ -361,19 +359,19 @@ def test_actions_are_chosen_by_their_odds_and_no_illegal_one_ever() -> None:
     assert logs[0, :3].exp().tolist() == pytest.approx([0.6, 0.3, 0.1], rel=1e-5)
     assert logs[:, 3:].exp().max() == 0
     chosen = Counter(choose(logs, torch.Generator().manual_seed(1)).tolist())
-    assert chosen == {place: pytest.approx(400 * share, abs=150) for place, share in ((0, 6), (1, 3), (2, 1))}
+    assert chosen == {index: pytest.approx(400 * share, abs=150) for index, share in ((0, 6), (1, 3), (2, 1))}
 
 
 # --- opponents that count ---
 
 
 def seen_by_who_answers(attack: Action | None) -> Action | None:
-    """Which card led up to an indirect attack is not kept in the arrays."""
+    """Return an attack without the card of its advance, which the arrays do not keep."""
     return advance_and_attack(1, attack.blades[0], len(attack.blades)) if attack and attack.step else attack
 
 
 @pytest.mark.parametrize("rules", HOUSES)
-def test_opponents_know_what_the_views_tell(rules: Any) -> None:
+def test_opponents_know_what_the_views_show(rules: Any) -> None:
     for rounds, states, playing in dealt_and_played([rules] * 60, seed=1):
         for number, known in zip(
             playing, opponents.knowledge_in(rounds, playing, rounds.legal(playing)), strict=True
@@ -384,7 +382,7 @@ def test_opponents_know_what_the_views_tell(rules: Any) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_opponents_that_count_play_as_the_bots_do(preset: str) -> None:
+def test_opponents_that_count_play_like_the_bots(preset: str) -> None:
     noise = torch.Generator()
     for rounds, states, playing in dealt_and_played([PRESETS[preset]] * 20, seed=7):
         legal = rounds.legal(playing)
@@ -400,13 +398,13 @@ def test_opponents_that_count_play_as_the_bots_do(preset: str) -> None:
             assert chances[answers["fencer"][row]] == max(chances.values())
 
 
-# --- what is kept of the rounds ---
+# --- the recorded decisions ---
 
 
 def kept_of_one_round(
     seed: int, opponent: opponents.Opponent | None = None
 ) -> tuple[selfplay.Decisions, Any, Any]:
-    """The decisions of a single round, and the two networks that made them."""
+    """Play one round; return its decisions and the two networks that made them."""
     torch.manual_seed(seed)
     policy, critic = new_policy(), new_critic()
     played = selfplay.play(
@@ -416,15 +414,15 @@ def kept_of_one_round(
 
 
 def in_order(played: selfplay.Decisions) -> list[int]:
-    """The rows of one round from the first decision to the last: cards that are neither seen nor held go."""
+    """Return the rows of one round in the order of play: the unseen cards become fewer."""
     own_or_unseen = played.seen[:, : inputs.DISTANCE].reshape(-1, 10, 6) @ np.arange(6)
     return sorted(range(len(own_or_unseen)), key=lambda row: -int(own_or_unseen[row].sum()))
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_kept_of_a_round_is_what_was_seen_and_done_in_it(seed: int) -> None:
+def test_the_decisions_are_what_was_seen_and_done(seed: int) -> None:
     played, policy, critic = kept_of_one_round(seed)
-    # The round's cards and who began it come from the source first.
+    # The source first gives the deck and the starter of the round.
     source = np.random.default_rng(seed)
     deck, first = selfplay.decks(1, source), source.integers(0, 2, 1)
     rounds, row = Rounds([RULES], deck, first), np.array([0])
@@ -444,7 +442,7 @@ def test_what_is_kept_of_a_round_is_what_was_seen_and_done_in_it(seed: int) -> N
         values = critic(floats(played.seen))[order, 0].tolist()
     chosen = logs[torch.arange(len(order)), torch.from_numpy(played.output)]
     assert played.log_odds.tolist() == pytest.approx(chosen.tolist(), abs=1e-5)
-    # Generalised advantages: what came of it beyond what was expected, from left's side.
+    # Generalised advantages: the result beyond what was expected, from left's side.
     expected = [value * sign for value, sign in zip(values, signs, strict=True)]
     surprise = [after - before for before, after in zip(expected, [*expected[1:], left], strict=True)]
     for number, decision in enumerate(order):
@@ -452,7 +450,7 @@ def test_what_is_kept_of_a_round_is_what_was_seen_and_done_in_it(seed: int) -> N
         assert played.advantage[decision] == pytest.approx(credit * signs[number], abs=1e-5)
 
 
-def test_of_those_who_wait_a_part_is_kept_with_the_result_for_them() -> None:
+def test_some_views_of_the_waiting_seat_are_kept_with_its_result() -> None:
     torch.manual_seed(1)
     played = selfplay.play(
         [RULES] * 64, np.random.default_rng(1), torch.Generator().manual_seed(1), new_policy(), new_critic()
@@ -469,7 +467,7 @@ def test_of_those_who_wait_a_part_is_kept_with_the_result_for_them() -> None:
             for row, result in zip(one.seen, one.result, strict=True)
         }
         for row, result in zip(one.waiting, one.waiting_result, strict=True):
-            # Who acts at that moment sees the squares from the other side, and the result too.
+            # The player to act sees the squares, and the result, from the other side.
             own, other = np.split(row[inputs.ADVANCED : inputs.PILE], 2)
             pile = row[inputs.PILE : inputs.PILE + 16]
             assert ((*other, *own, *pile), -float(result)) in acting
@@ -499,13 +497,13 @@ def test_against_an_opponent_only_the_learners_decisions_are_kept() -> None:
     assert kept > 12
 
 
-def test_rules_for_training_are_four_times_in_five_a_published_game() -> None:
+def test_rules_for_training_are_a_preset_four_times_in_five() -> None:
     assert set(selfplay.all_rules()) == set(HOUSES)
     assert len(selfplay.all_rules()) == len(HOUSES)
     rules = selfplay.mixed_rules(4000, np.random.default_rng(1))
     assert set(rules) == set(HOUSES)
     published = sum(house in PRESETS.values() for house in rules)
-    # Four in five, and five in fourteen of the others.
+    # Four in five, and five in fourteen of the rest.
     assert published == pytest.approx(4000 * (0.8 + 0.2 * 5 / 14), abs=100)
 
 
@@ -518,12 +516,12 @@ def test_decks_are_decks() -> None:
 # --- comparing ---
 
 
-def test_who_is_compared_with_itself_is_level_in_every_pair() -> None:
+def test_an_opponent_against_itself_is_level_in_every_pair() -> None:
     threshold = opponents.COUNTING["threshold"]
     assert selfplay.compare(threshold, threshold, RULES, 40, 1).tolist() == [0] * 40
 
 
-def test_the_better_one_has_the_better_result() -> None:
+def test_the_better_opponent_has_the_better_result() -> None:
     threshold, chance = opponents.COUNTING["threshold"], opponents.of_policy(new_policy())
     results = selfplay.compare(threshold, chance, RULES, 60, 1)
     assert set(results.tolist()) <= {-2, -1, 0, 1, 2}

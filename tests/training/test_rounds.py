@@ -1,4 +1,4 @@
-"""The rounds that training plays are the game: the arrays against the engine, at every step."""
+"""Training's arrays play the same game as the engine, at every step."""
 
 import json
 from collections import Counter
@@ -16,7 +16,7 @@ from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
 from engine.training.rounds import CRITIC_INPUTS, UPCOMING, Rounds
 
 ROUNDS = 60
-"""Rounds by each of the house rules."""
+"""Rounds per combination of rules."""
 
 
 def switched_on(rules: Rules) -> str:
@@ -24,25 +24,25 @@ def switched_on(rules: Rules) -> str:
 
 
 def on(row: Any) -> list[int]:
-    """Which of them are not zero."""
+    """Return the indices that are not zero."""
     return list(np.flatnonzero(row))
 
 
-def told(state: Round) -> str:
-    """How a round went, for who has to find out."""
+def describe(state: Round) -> str:
+    """Describe a round, for the message of a failed assertion."""
     return f"deck {state.deck}, {state.first.label} began: {' '.join(map(str, state.actions))}"
 
 
 def check(step: Step) -> None:
-    """Both say the same of all rounds."""
+    """Check that engine and arrays agree on all rounds."""
     rounds, states, playing = step
     assert playing.tolist() == [number for number, state in enumerate(states) if state.turn is not None]
     for number, state in enumerate(states):
         winner = None if state.result is None else state.result.winner
-        assert rounds.winner[number] == (-1 if winner is None else winner), told(state)
+        assert rounds.winner[number] == (-1 if winner is None else winner), describe(state)
         held = [[hand.count(card) for card in range(6)] for hand in state.hands]
-        assert rounds.hands[number].tolist() == held, told(state)
-        assert 25 - rounds.drawn[number] == len(state.draw_pile), told(state)
+        assert rounds.hands[number].tolist() == held, describe(state)
+        assert 25 - rounds.drawn[number] == len(state.draw_pile), describe(state)
     if not len(playing):
         return
     turns = rounds.turn[playing]
@@ -54,26 +54,26 @@ def check(step: Step) -> None:
         state = states[number]
         seat = state.turn
         assert seat is not None
-        assert turns[row] == seat, told(state)
-        assert distance[row] == state.view(None).distance, told(state)
-        assert on(legal[row]) == [output_of(action) for action in state.legal], told(state)
-        assert on(acting[row]) == sorted(inputs_of(state.view(seat), seat)), told(state)
-        assert on(waiting[row]) == sorted(inputs_of(state.view(seat.other), seat.other)), told(state)
+        assert turns[row] == seat, describe(state)
+        assert distance[row] == state.view(None).distance, describe(state)
+        assert on(legal[row]) == [output_of(action) for action in state.legal], describe(state)
+        assert on(acting[row]) == sorted(inputs_of(state.view(seat), seat)), describe(state)
+        assert on(waiting[row]) == sorted(inputs_of(state.view(seat.other), seat.other)), describe(state)
 
 
 @pytest.mark.parametrize("rules", HOUSES, ids=switched_on)
-def test_both_play_one_game(rules: Rules) -> None:
+def test_arrays_and_engine_play_the_same_game(rules: Rules) -> None:
     for step in dealt_and_played([rules] * ROUNDS, seed=1):
         check(step)
 
 
-def test_rounds_by_different_rules_do_not_disturb_each_other() -> None:
+def test_rounds_under_different_rules_do_not_disturb_each_other() -> None:
     for step in dealt_and_played(list(HOUSES) * 8, seed=2):
         check(step)
 
 
-def test_both_end_rounds_in_every_way_there_is() -> None:
-    """The rounds that were found for the engine's tests, some of them rare."""
+def test_arrays_and_engine_end_rounds_alike() -> None:
+    """In the rounds found for the engine's tests, some of which are rare."""
     found = [endings.Ending(**json.loads(line)) for line in endings.FILE.read_text("utf-8").splitlines()]
     dealt = [Round.deal(PRESETS[one.preset], cards(one.deck), SEATS[one.first]) for one in found]
     words = [one.actions.split() for one in found]
@@ -89,7 +89,7 @@ def test_both_end_rounds_in_every_way_there_is() -> None:
     assert None not in results
 
 
-def test_the_rounds_by_chance_have_everything_in_them_but_the_rarest_ending() -> None:
+def test_the_random_rounds_cover_everything_but_the_rarest_ending() -> None:
     reasons, phases, kinds = Counter[Reason](), Counter[Phase](), Counter[Kind]()
     last: Counter[tuple[Kind, bool]] = Counter()
     for rules in HOUSES:
@@ -111,7 +111,7 @@ def test_the_rounds_by_chance_have_everything_in_them_but_the_rarest_ending() ->
 
 
 def test_some_of_the_rounds_can_be_played_while_others_wait() -> None:
-    """Training asks the opponent first, then the learner: each for some of the rows, in any order."""
+    """Training asks the opponent for some rows first, then the learner for the others, in any order."""
     rules = [PRESETS["ferti-advanced"]] * 12
     *_, (both, states, _) = dealt_and_played(rules, seed=3)
     halves = Rounds(
@@ -129,8 +129,8 @@ def test_some_of_the_rounds_can_be_played_while_others_wait() -> None:
     assert halves.hands.tolist() == both.hands.tolist()
 
 
-def test_what_rounds_are_made_of_is_left_as_it_was() -> None:
-    """The same cards and starters are played again from the other seat."""
+def test_the_given_decks_and_starters_are_not_changed() -> None:
+    """They are played again with the seats swapped."""
     rules = [PRESETS["ferti-advanced"]] * 12
     *_, (_, states, _) = dealt_and_played(rules, seed=3)
     decks, first = np.array([state.deck for state in states]), np.array([int(s.first) for s in states])
@@ -141,14 +141,14 @@ def test_what_rounds_are_made_of_is_left_as_it_was() -> None:
     assert (decks.tolist(), first.tolist()) == before
 
 
-def test_the_open_discard_pile_is_no_matter() -> None:
+def test_the_open_discard_pile_makes_no_difference() -> None:
     rules = PRESETS["abacus-advanced"]
     for step in dealt_and_played([replace(rules, open_discard=True)] * 20, seed=4):
         check(step)
 
 
 @pytest.mark.parametrize("rules", [PRESETS["abacus-advanced"], PRESETS["abacus-basic"]], ids=switched_on)
-def test_the_critic_sees_also_the_other_hand_and_the_next_cards(rules: Rules) -> None:
+def test_the_critic_also_sees_the_other_hand_and_the_next_cards(rules: Rules) -> None:
     for rounds, states, playing in dealt_and_played([rules] * 30, seed=5):
         if not len(playing):
             continue
@@ -161,6 +161,6 @@ def test_the_critic_sees_also_the_other_hand_and_the_next_cards(rules: Rules) ->
                 other = state.hands[seat.other]
                 hand = [6 * (card - 1) + other.count(card) for card in range(1, 6)]
                 upcoming = [
-                    30 + 5 * place + card - 1 for place, card in enumerate(state.draw_pile[:UPCOMING])
+                    30 + 5 * index + card - 1 for index, card in enumerate(state.draw_pile[:UPCOMING])
                 ]
                 assert on(seen[row, INPUTS:]) == hand + upcoming

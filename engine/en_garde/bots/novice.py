@@ -22,8 +22,8 @@ class Novice(Bot):
         hits = [action for action in legal if action.kind is Kind.ATTACK]
         if hits:
             return hits[-1]
-        lunges = [action for action in legal if action.kind is Kind.ADVANCE_AND_ATTACK]
-        if lunges and source.random() < NOTICED:
-            return max(lunges, key=lambda action: len(action.blades))
+        indirect = [action for action in legal if action.kind is Kind.ADVANCE_AND_ATTACK]
+        if indirect and source.random() < NOTICED:
+            return max(indirect, key=lambda action: len(action.blades))
         moves = [action for action in legal if not action.blades]
         return source.choices(moves, [2 if action.step > 0 else 1 for action in moves])[0]

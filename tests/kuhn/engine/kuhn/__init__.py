@@ -1,1 +1,1 @@
-"""Kuhn poker: three cards, one for each player, one bet. A whole game on a page, to try the house with."""
+"""Kuhn poker: three cards, one for each player, one bet. A whole game on a page."""

@@ -1,7 +1,7 @@
-"""The rules of Kuhn poker, and Kuhn poker as the house knows a game.
+"""The rules of Kuhn poker, as a `Game`.
 
-Both stake a chip and get one of the cards 1, 2 and 3. Either may bet another chip; then the other calls or
-folds. If nobody folds, the higher card wins.
+Both players stake a chip and get one of the cards 1, 2 and 3. Either may bet another chip; then the other
+calls or folds. If nobody folds, the higher card wins.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from engine.game import Game, IllegalActionError, MalformedActionError, Malforme
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """There is nothing to choose."""
+    """There are no options."""
 
     GAME: ClassVar[str] = "kuhn"
 
@@ -27,7 +27,7 @@ PRESETS: Final = MappingProxyType({"kuhn": Rules()})
 
 
 class Action(StrEnum):
-    """Everything a player can do."""
+    """The actions."""
 
     CHECK = "check"
     BET = "bet"
@@ -45,7 +45,7 @@ class Reason(game.Reason):
 
 
 class Play(NamedTuple):
-    """An action, and who played it."""
+    """An action and the seat that played it."""
 
     seat: Seat
     action: Action
@@ -53,7 +53,7 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """One round as `seat` sees it: its own card, and both once they have been compared."""
+    """A round as `seat` sees it: its own card, and both once they have been compared."""
 
     rules: Rules
     seat: Seat | None
@@ -67,34 +67,34 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round, immutable."""
+    """An immutable round."""
 
     rules: Rules
     first: Seat
     dealt: str
-    """Left's card, right's card, and the one that nobody has."""
+    """Left's card, right's card, and the card that nobody gets."""
     actions: tuple[Action, ...] = ()
     result: Result | None = None
 
     @property
     def turn(self) -> Seat | None:
-        """The players take turns."""
+        """The player to act: they take turns."""
         return None if self.result else Seat((self.first + len(self.actions)) % 2)
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """Each action with its player."""
+        """The actions so far, each with its seat."""
         return tuple(Play(Seat((self.first + n) % 2), action) for n, action in enumerate(self.actions))
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """A bet is called or folded; else one may check or bet."""
+        """Return call and fold after a bet, else check and bet."""
         if self.result:
             return ()
         bet = self.actions[-1:] == (Action.BET,)
         return (Action.CALL, Action.FOLD) if bet else (Action.CHECK, Action.BET)
 
     def play(self, action: Any) -> "Round":
-        """The round after `action`; raises IllegalActionError."""
+        """Return the round after `action`; raises IllegalActionError."""
         if self.turn is None or action not in self.legal_actions():
             raise IllegalActionError(f"{action} cannot be played now")
         actions = (*self.actions, action)
@@ -107,7 +107,7 @@ class Round:
         return replace(self, actions=actions, result=result)
 
     def forfeit(self, absent: Seat | None = None) -> "Round":
-        """The round given up by the player to act, or by `absent`; raises ValueError when it is over."""
+        """Return the round lost by the player to act, or by `absent`; raises ValueError if it is over."""
         if self.turn is None:
             raise ValueError("the round is over")
         if absent is None:
@@ -115,7 +115,7 @@ class Round:
         return replace(self, result=Result(absent.other, Reason.ABSENCE))
 
     def view(self, seat: Seat | None) -> RoundView:
-        """What `seat` may know; a card that was folded to is never shown."""
+        """Return what `seat` may know; after a fold, no card is shown."""
         compared = self.result is not None and self.result.reason is Reason.CARDS
         left, right = (
             int(self.dealt[owner]) if owner is seat or (compared and seat is not None) else None
@@ -131,7 +131,7 @@ class Caller(Bot):
     """Bets with a 3, calls with a 2 half the time, folds a 1."""
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """The rule above."""
+        """Return the action by these rules."""
         assert view.seat is not None
         card = view.cards[view.seat]
         if Action.BET in view.legal:
@@ -140,7 +140,7 @@ class Caller(Bot):
 
 
 class Kuhn:
-    """Three cards, two players."""
+    """Implements `engine.game.Game`."""
 
     name = "kuhn"
     title = "Kuhn Poker"
@@ -152,46 +152,46 @@ class Kuhn:
     advisor = ""
 
     def shuffle(self, source: Random) -> str:
-        """The three cards in some order."""
+        """Return the three cards in random order."""
         return "".join(source.sample("123", 3))
 
     def deal(self, rules: Rules, dealt: str, first: Seat) -> Round:
-        """Raises ValueError for anything but the three cards."""
+        """Begin a round; raises ValueError if `dealt` is not the three cards."""
         if sorted(dealt) != ["1", "2", "3"]:
             raise ValueError(f"the cards are 1, 2 and 3, not {game.quote(dealt)}")
         return Round(rules, Seat(first), dealt)
 
     def next_starter(self, ended: Round) -> Seat:
-        """The players take turns."""
+        """Return the other seat."""
         return ended.first.other
 
     def parse_action(self, text: str) -> Action:
-        """One of four words."""
+        """Return the action that is this word."""
         try:
             return Action(text)
         except ValueError:
             raise MalformedActionError(f"{game.quote(text)} is not check, bet, call or fold") from None
 
     def write_rules(self, rules: Rules) -> str:
-        """There is one choice."""
+        """Return the only preset's name."""
         return "kuhn"
 
     def parse_rules(self, text: str) -> Rules:
-        """There is one choice."""
+        """Return the only preset."""
         if text not in PRESETS:
             raise MalformedRulesError(f"the rules are kuhn, not {game.quote(text)}")
         return PRESETS[text]
 
     def bot(self, name: str) -> Bot:
-        """The only one."""
+        """Create the only bot."""
         return Caller()
 
     def opinion(self, view: RoundView) -> Opinion:
-        """Nobody gives hints."""
+        """Raise ValueError: nobody gives hints."""
         raise ValueError("there are no hints in this game")
 
     def message(self, view: RoundView) -> dict[str, Any]:
-        """Words and numbers."""
+        """Return the view as JSON-compatible values."""
         assert view.seat is not None
         return {
             "seat": view.seat.label,
