@@ -1,5 +1,6 @@
 """The program: which screen is shown, and what holds on all of them."""
 
+import asyncio
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -9,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.worker import Worker
 
 from engarde_tui.match.bot_turns import BOT_PACE
 from engarde_tui.match.place import CURTAIN_DELAY, Place
@@ -21,7 +23,9 @@ from engine.en_garde import Match, Rules
 from engine.game import game_of
 
 if TYPE_CHECKING:
-    from engarde_tui.games.en_garde.screens.table import TableScreen
+    from engarde_tui.match.keeping import Keeping
+    from engarde_tui.screens.questions import Question
+    from engarde_tui.screens.table import TableScreen
     from engarde_tui.storage.store import Kept, Store, StoredMatch
 
 
@@ -145,11 +149,7 @@ class EngardeApp(Shell):
                 table.keep(store.begin)
             self._open_table(table)
 
-        def begin_unsaved() -> None:
-            table.go_on_unsaved()
-            begin()
-
-        self.attempt(begin, begin_unsaved, lambda: self.open_menu() if len(self.screen_stack) == 1 else None)
+        self.attempt(begin, table.keeping)
 
     def resume(self, id: int) -> None:
         """Sit down to a match that has been kept; raises StoreError where that cannot be done."""
@@ -158,35 +158,34 @@ class EngardeApp(Shell):
 
     def _go_on(self, kept: "Kept") -> None:
         """Sit down to a match that has been kept; run a program for it only where that is wanted."""
-        match, others = kept.record.match, kept.record.others
-        players = Players.recorded(game_of(match.rules), match.names, others)
-
-        def sit_down(players: Players) -> None:
-            self._open_table(Table(match, kept.journal, players, others))
-            table = self._table_screen()
-            if table is not None and players.missing:
-                absent = ", ".join(players.missing)[:60]
-                self.call_after_refresh(
-                    table.tell, f"The bot {absent!r} cannot play here: a person has its place."
-                )
-
-        def answered(answer: str | None) -> None:
-            match answer:
-                case "run":
-                    sit_down(players)
-                case "person":
-                    sit_down(players.without_program())
-                case _:
-                    kept.journal.close()
-                    if len(self.screen_stack) == 1:
-                        self.open_menu()
-
+        match = kept.record.match
+        players = Players.recorded(game_of(match.rules), match.names, kept.record.others)
         if players.program is None:
-            sit_down(players)
+            self._sit_down(kept, players)
         else:
             from engarde_tui.screens.questions import ProgramQuestion
 
-            self.push_screen(ProgramQuestion(players.program), answered)
+            answer = self.ask(ProgramQuestion(players.program))
+            _: Worker[None] = self.run_worker(self._sit_down_if_wanted(answer, kept, players))
+
+    async def _sit_down_if_wanted(
+        self, answer: "asyncio.Future[str | None]", kept: "Kept", players: Players
+    ) -> None:
+        match await answer:
+            case "run":
+                self._sit_down(kept, players)
+            case "person":
+                self._sit_down(kept, players.without_program())
+            case _:
+                kept.journal.close()
+
+    def _sit_down(self, kept: "Kept", players: Players) -> None:
+        record = kept.record
+        self._open_table(Table(record.match, kept.journal, players, record.others))
+        if players.missing:
+            absent = ", ".join(players.missing)[:60]
+            words = f"The bot {absent!r} cannot play here: a person has its place."
+            self.call_after_refresh(self._tell, words)
 
     def watch_again(self, id: int) -> None:
         """Watch the finished rounds of a match that has been kept, over the screen that is shown.
@@ -210,47 +209,72 @@ class EngardeApp(Shell):
         self.push_screen(ReplayScreen(replay))
 
     def _open_table(self, table: Table) -> None:
-        from engarde_tui.games.en_garde.screens.table import TableScreen
+        from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
 
-        self._open(TableScreen(Place(table), self.curtain_delay, self.bot_pace))
+        self._open(EnGardeTableScreen(Place(table), self.curtain_delay, self.bot_pace))
 
-    def attempt(
-        self, write: Callable[[], None], without: Callable[[], None], cancelled: Callable[[], None]
-    ) -> None:
-        """Do what writes to the store; where the disk does not let it, ask how to go on."""
+    def attempt(self, change: Callable[[], None], keeping: "Keeping | None" = None) -> "asyncio.Future[bool]":
+        """Make a change that is kept, at once; where the disk refuses, ask how to go on, and do that.
 
-        def answered(answer: str | None) -> None:
-            match answer:
-                case "again":
-                    self.attempt(write, without, cancelled)
-                case "set aside":
-                    self.attempt(set_aside, without, cancelled)
-                case "without":
-                    without()
-                case _:
-                    cancelled()
-
-        def set_aside() -> None:
-            assert self.store is not None
-            aside = self.store.set_aside()
-            table = self._table_screen()
-            if table is not None:
-                table.keep_anew(self.store)
-            self.attempt(write, without, cancelled)
-            table = self._table_screen()
-            if table is not None and aside is not None:
-                self.call_after_refresh(table.tell, f"The old file is now {aside.name}.")
-
+        What is kept in `keeping` can go on in a new file, or unsaved. The result is False once the player has
+        given the change up. Raises what `change` raises, but a Problem only where no answer would help.
+        """
+        made: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         try:
-            write()
+            change()
         except Problem as problem:
-            from engarde_tui.screens.questions import ProblemQuestion
+            # With the screen goes whoever waits for the answer.
+            screen, answer = self.screen, self.ask(self.question_about(problem))
+            _: Worker[None] = screen.run_worker(self._mend(answer, change, keeping, made))
+        else:
+            made.set_result(True)
+        return made
 
-            self.push_screen(ProblemQuestion(problem), answered)
+    async def _mend(
+        self,
+        answer: "asyncio.Future[str | None]",
+        change: Callable[[], None],
+        keeping: "Keeping | None",
+        made: "asyncio.Future[bool]",
+    ) -> None:
+        while (chosen := await answer) in ("again", "set aside", "without"):
+            try:
+                if chosen == "set aside":
+                    self._set_aside(keeping)
+                elif chosen == "without" and keeping is not None:
+                    keeping.go_on_unsaved()
+                change()
+            except Problem as problem:
+                answer = self.ask(self.question_about(problem))
+            else:
+                made.set_result(True)
+                return
+        made.set_result(False)
+
+    def question_about(self, problem: Problem) -> "Question":
+        """How to go on where something cannot be kept; raises `problem` where there is nothing to ask."""
+        from engarde_tui.screens.questions import ProblemQuestion
+
+        return ProblemQuestion(problem)
+
+    def _set_aside(self, keeping: "Keeping | None") -> None:
+        """Begin a new file; raises Problem where the damaged one cannot be put away."""
+        assert self.store is not None
+        aside = self.store.set_aside()
+        if keeping is not None:
+            keeping.begin_anew(self.store.begin)
+        if aside is not None:
+            self.call_after_refresh(self._tell, f"The old file is now {aside.name}.")
+
+    def _tell(self, text: str) -> None:
+        """Say something at the table, if one is open."""
+        table = self._table_screen()
+        if table is not None:
+            table.say(text)
 
     def _table_screen(self) -> "TableScreen | None":
         """The table, wherever in the stack it is."""
-        from engarde_tui.games.en_garde.screens.table import TableScreen
+        from engarde_tui.screens.table import TableScreen
 
         return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
 
@@ -280,7 +304,7 @@ class EngardeApp(Shell):
             elif answer == "menu":
                 self.leave_to_menu()
 
-        self.push_screen(LeaveQuestion(table.if_left), answered)
+        self.push_screen(LeaveQuestion(table.leave_warning), answered)
 
     def wording(self, label: str) -> str:
         """What a key does, as it is said here."""

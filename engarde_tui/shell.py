@@ -1,5 +1,6 @@
 """What holds on every screen of the program: theme, frame, palette, crash report."""
 
+import asyncio
 import os
 import traceback
 from collections.abc import Iterable, Sequence
@@ -104,6 +105,12 @@ class Shell(OpenApp):
         """Open the palette, unless it is open somewhere below: Textual looks at the top only."""
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
+
+    def ask(self, question: Screen[str]) -> asyncio.Future[str | None]:
+        """Show a question over everything else; the answer comes later, None or empty for none."""
+        answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self.push_screen(question, lambda chosen: None if answer.done() else answer.set_result(chosen))
+        return answer
 
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Write only what changes on the terminal."""

@@ -1,20 +1,17 @@
-"""A match being played, and the keyboards it is played from: who sits where, and therefore what may be shown.
-
-The table holds the match, and hands every place its own views of it.
-"""
+"""A match being played: the state, the bots in it, and who is told of changes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from engarde_tui.games.en_garde.words import fitting
 from engarde_tui.match.aid import Aid, Header, without_aid
 from engarde_tui.match.commitment import Proof, proofs
+from engarde_tui.match.keeping import Begin, Journal, Keeping
 from engarde_tui.match.players import Players
-from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
-from engine.en_garde import Action, Match, MatchView, Seat
+from engine.en_garde import Match, MatchView, Seat
 from engine.game import game_of
 
 if TYPE_CHECKING:
@@ -27,16 +24,6 @@ STARTERS: Final = ("left", "right", "random")
 def starting_seat(starter: str, source: Random) -> Seat:
     """The seat that begins: one of `STARTERS`, "random" drawn from `source`."""
     return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
-
-
-class Journal(Protocol):
-    """Keeps what happens at a table. A method that raises Problem has kept nothing."""
-
-    def write(self, match: Match, aid: Aid) -> None:
-        """Keep everything that has led to this state of the match, and what help was taken."""
-
-    def close(self) -> None:
-        """Nothing more happens at this table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +39,10 @@ class Changed:
 Observer = Callable[[Changed], None]
 
 
-Begin = Callable[[Match, Header], Journal]
-"""Begins to keep a match, with the header lines that tell of its players."""
-
-
 class Table:
-    """A match, the bots that play in it, and the journal that keeps it.
+    """A match and the bots that play in it.
 
-    Where the match is kept, everything is in the journal before it counts; a Problem that the journal raises
+    Where the match is kept, everything is in its journal before it counts; a Problem that the journal raises
     passes through, and then nothing has happened. Observers are told of each change once. Whoever has made
     the table closes it.
     """
@@ -73,13 +56,10 @@ class Table:
     ) -> None:
         """Begin or go on with a match; `others` is what its record tells beside the play and the players."""
         self._match = match
-        self._journal = journal
         self._players = players or Players(game_of(match.rules), match.names)
         self._bots = self._players.seat_bots()
-        self._others = without_aid(others or self._players.header)
         self._aid = Aid.recorded(others)
-        self._begin: Begin | None = None
-        self._goes_on_unsaved = False
+        self.keeping = Keeping(journal, without_aid(others or self._players.header))
         self._observers: list[Observer] = []
         self.revision = 0
         """How many states have been taken since the table was made: by play, deals, take-backs, forfeits."""
@@ -98,6 +78,16 @@ class Table:
         """What `seat` may know of the match, None for a spectator."""
         return fitting(self._match.view(seat))
 
+    def view_before(self, seat: Seat) -> MatchView | None:
+        """What `seat` knew before its own last action in this round.
+
+        None where it has played nothing in it, or the round is over.
+        """
+        try:
+            return fitting(self._match.take_back(seat).view(seat))
+        except ValueError:
+            return None
+
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Call `observer` at once after every change, until the function that is returned is called."""
         self._observers.append(observer)
@@ -108,7 +98,7 @@ class Table:
 
         return unsubscribe
 
-    def play(self, action: Action, by: object | None = None) -> None:
+    def play(self, action: Any, by: object | None = None) -> None:
         """Play for the player to act; an illegal action raises IllegalActionError and changes nothing."""
         self._go_to(self._match.play(action), by)
 
@@ -117,14 +107,13 @@ class Table:
         """The player to act is a bot."""
         return self.turn is not None and self._bots[self.turn] is not None
 
-    def ask_bot(self) -> Action:
+    def ask_bot(self) -> Any:
         """What the bot to act wants to play; it may take its time. Raises ForfeitError where it fails."""
         match, turn = self._match, self.turn
         assert turn is not None
         bot = self._bots[turn]
         assert bot is not None
-        action: Action = bot.choose(match.view(turn).round, match.score, self._chance())
-        return action
+        return bot.choose(match.view(turn).round, match.score, self._chance())
 
     def _chance(self) -> Random:
         """A source of its own for each decision, so that a seed brings the same answers after a resume."""
@@ -145,21 +134,26 @@ class Table:
         self._go_to(self._match.forfeit(), by)
 
     def give_up(self, seat: Seat) -> None:
-        """End the match for the other fencer: `seat` does not come back."""
+        """End the match for the other player: `seat` does not come back."""
         match = self._match if self._match.round.result is None else self._match.next_round()
         self._go_to(match.give_up(seat))
 
     def hint(self, seat: Seat) -> "Opinion":
-        """What the master would do in the place of `seat`, which is to act; noted in the match."""
-        # Reading the master takes a while; most matches are played without.
-        from engine.en_garde.bots.master import opinion
+        """What the game's advisor would do in the place of `seat`, which is to act; noted in the match.
 
+        Raises ValueError, saying why, where there is no hint to be had.
+        """
         if seat is not self.turn:
             raise ValueError("only who is to play can ask for a hint")
         aid = self._aid.with_hint(seat)
-        self._write(self._match, aid)
+        self.keeping.write(self._match, aid)
         self._aid = aid
-        return opinion(self._match.view(seat).round)
+        return game_of(self._match.rules).opinion(self._match.view(seat).round)
+
+    @property
+    def has_advisor(self) -> bool:
+        """The game has a bot that gives hints."""
+        return bool(game_of(self._match.rules).advisor)
 
     def take_back(self, by: object | None = None) -> None:
         """Take back the last action of the person alone, and what the bot did after it; noted in the match.
@@ -190,7 +184,7 @@ class Table:
         The bots see how a round ends.
         """
         aid = self._aid if aid is None else aid
-        self._write(match, aid)
+        self.keeping.write(match, aid)
         self._match, self._aid = match, aid
         self.revision += 1
         if match.round.result is not None:
@@ -201,55 +195,21 @@ class Table:
         for observer in tuple(self._observers):
             observer(changed)
 
-    def _write(self, match: Match, aid: Aid) -> None:
-        try:
-            if self._journal is not None:
-                self._journal.write(match, aid)
-            elif self._begin is not None:
-                self._journal = self._begin(match, (*self._others, *aid.header))
-        except Problem:
-            if not self._goes_on_unsaved:
-                raise
-        else:
-            self._goes_on_unsaved = False
-
-    @property
-    def is_saved(self) -> bool:
-        """Everything that has happened here can be continued later."""
-        return self._journal is not None and not self._goes_on_unsaved
-
-    @property
-    def goes_on_unsaved(self) -> bool:
-        """The match goes on without being saved, though it was to be."""
-        return self._goes_on_unsaved
-
     def keep(self, begin: Begin) -> None:
         """Keep the match so far, and what happens from now on, in the journal that `begin` opens for it."""
-        self.keep_anew(begin)
-        self._write(self._match, self._aid)
-
-    def keep_anew(self, begin: Begin) -> None:
-        """Give up the journal; with the next change the whole match is kept in one that `begin` opens."""
-        self._journal, self._begin = None, begin
-
-    def go_on_unsaved(self) -> None:
-        """Let changes count that cannot be kept; what is missing is kept as soon as it can be."""
-        self._goes_on_unsaved = True
+        self.keeping.begin_anew(begin)
+        self.keeping.write(self._match, self._aid)
 
     def close(self) -> None:
-        """Nothing more happens here: others may open the match. What is missing gets a last chance."""
-        if self._goes_on_unsaved:
-            self._write(self._match, self._aid)
-        if self._journal is not None:
-            self._journal.close()
-        self._journal = self._begin = None
+        """Nothing more happens here: others may open the match, and observers are not called any more."""
+        self.keeping.close(self._match, self._aid)
         self._observers.clear()
         for bot in self._bots:
             if bot is not None:
                 bot.dismiss()
 
     def rematch(self) -> "Table":
-        """A new match of the same players, with the same settings; the other fencer begins this time."""
+        """A new match of the same players, with the same settings; the other player begins this time."""
         match = self._match
         # The same seed would deal the cards that both have just seen.
         seed = None if match.seed is None else match.seed + 1

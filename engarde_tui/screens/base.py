@@ -9,8 +9,10 @@ from engarde_tui.match.table import Table
 from engarde_tui.widgets.canvas import INK_CLASSES
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
+    from engarde_tui.match.keeping import Keeping
     from engarde_tui.storage.store import Store
 
 
@@ -51,9 +53,16 @@ class Navigator(Protocol):
         """
 
     def attempt(
-        self, write: "Callable[[], None]", without: "Callable[[], None]", cancelled: "Callable[[], None]"
-    ) -> None:
-        """Do what writes to the store; where the disk does not let it, ask how to go on."""
+        self, change: "Callable[[], None]", keeping: "Keeping | None" = None
+    ) -> "asyncio.Future[bool]":
+        """Make a change that is kept, at once; where the disk refuses, ask how to go on, and do that.
+
+        What is kept in `keeping` can go on in a new file, or unsaved. The result is False once the player has
+        given the change up. Raises what `change` raises, but a Problem only where no answer would help.
+        """
+
+    def ask(self, question: Screen[str]) -> "asyncio.Future[str | None]":
+        """Show a question over everything else; the answer comes later, None or empty for none."""
 
     def wording(self, label: str) -> str:
         """What a key does, as it is said here."""

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.games.en_garde.words import HOUSE_RULES_TITLE, fitting, rules_title, when
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.scene import Scene
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import after
 from engarde_tui.screens.input import InputScreen
@@ -31,7 +32,7 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engine.en_garde import PRESETS, MatchView, Seat
+from engine.en_garde import PRESETS, Seat
 from engine.match import MAX_NAME
 
 _AT_ONCE: Final = 50
@@ -116,7 +117,7 @@ class HistoryScreen(AppScreen):
         Binding("escape", "leave", "menu", key_display="esc", id="leave-history"),
     ]
 
-    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
+    scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
     """The marked match."""
 
     def __init__(self, store: Store) -> None:
@@ -135,7 +136,7 @@ class HistoryScreen(AppScreen):
             yield Matches()
             with Vertical(id="marked"):
                 yield Label(id="about", markup=False)
-                yield ScoreSheet().data_bind(HistoryScreen.view)
+                yield ScoreSheet().data_bind(HistoryScreen.scene)
         yield Notice()
         yield KeyBar()
 
@@ -210,7 +211,7 @@ class HistoryScreen(AppScreen):
             )
         elif row is not None:
             about = row.why
-        self.view = fitting(row.match.view) if row and row.match else None
+        self.scene = Scene(fitting(row.match.view)) if row and row.match else None
         self.query_one("#about", Label).update(about)
         self.refresh_bindings()
 

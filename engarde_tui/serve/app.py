@@ -15,6 +15,7 @@ from textual.screen import Screen
 from engarde_tui.app import EngardeApp
 from engarde_tui.match.place import CURTAIN_DELAY
 from engarde_tui.match.problem import Problem
+from engarde_tui.screens.questions import Question
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
@@ -171,25 +172,14 @@ class HallApp(EngardeApp):
         else:
             self.open_hall_table(table)
 
-    def attempt(
-        self, write: Callable[[], None], without: Callable[[], None], cancelled: Callable[[], None]
-    ) -> None:
-        """Do what writes to the store; where the disk does not let it, it can only be tried again."""
+    def question_about(self, problem: Problem) -> Question:
+        """Whether to try again, which is all that a visitor can do; raises a Refusal as it is."""
         from engarde_tui.serve.screens.trouble import TroubleQuestion
 
-        def answered(answer: str | None) -> None:
-            if answer == "again":
-                self.attempt(write, without, cancelled)
-            else:
-                cancelled()
-
-        try:
-            write()
-        except Refusal:
-            raise
-        except Problem as problem:
-            _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
-            self.push_screen(TroubleQuestion(), answered)
+        if isinstance(problem, Refusal):
+            raise problem
+        _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
+        return TroubleQuestion()
 
     def _hear(self) -> None:
         """Something has happened in the hall, maybe in another session: look at it in this one's turn."""

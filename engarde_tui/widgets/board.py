@@ -1,8 +1,8 @@
-"""What all parts of the table have in common: they draw one view of the match."""
+"""What all parts of a board have in common: they draw what one scene has for them."""
 
 from textual.reactive import reactive
 
-from engarde_tui.games.en_garde.widgets.cards import LARGE, SMALL, CardSize
+from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.canvas import CanvasWidget
 from engine.en_garde import MatchView, Seat
 
@@ -10,15 +10,20 @@ SEAT_INKS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
 
 
 class BoardWidget(CanvasWidget):
-    """A part of the table, bound to a view; redrawn when the view changes."""
+    """A part of a board, bound to the screen's scene; drawn anew when what it reads has changed."""
 
-    view: reactive[MatchView | None] = reactive(None, repaint=False)
+    scene: reactive[Scene | None] = reactive(None, repaint=False)
 
-    def watch_view(self) -> None:
-        """Show the new view."""
-        self.redraw()
+    def reads(self, scene: Scene) -> object:
+        """What of a scene this part draws."""
+        return scene.view
+
+    def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
+        """Show the new scene, where it differs for this part."""
+        if before is None or scene is None or self.reads(before) != self.reads(scene):
+            self.redraw()
 
     @property
-    def card_size(self) -> CardSize:
-        """Large cards where the style sheets make room for them: in a window both wide and tall."""
-        return LARGE if self.screen.has_class("-wide") and self.screen.has_class("-tall") else SMALL
+    def view(self) -> MatchView | None:
+        """The view to draw; None before there is a scene."""
+        return None if self.scene is None else self.scene.view

@@ -1,36 +1,35 @@
 """The curtain between two turns: it hides the hand, and says in public who goes on and what happened."""
 
+from collections.abc import Callable
 from textwrap import wrap
 
 from rich.cells import cell_len
-from textual.reactive import reactive
 
-from engarde_tui.games.en_garde.words import last_turn
+from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, Key
-from engine.en_garde import MatchView, Seat
+from engine.en_garde import MatchView
 
 
 class Curtain(BoardWidget):
     """Heavy cloth with a notice in the middle."""
 
-    armed: reactive[bool] = reactive(False, repaint=False)
-    """It can be lifted: the half second in which stray keys count for nothing is over."""
+    def __init__(self, tell: Callable[[MatchView], str]) -> None:
+        """`tell` says what has just happened, as everybody may know it."""
+        super().__init__()
+        self._tell = tell
 
-    alone: Seat | None = None
-    """Who plays against a bot; nobody has to look away then."""
-
-    def watch_armed(self) -> None:
-        """Show or take away the key that lifts it."""
-        self.redraw()
+    def reads(self, scene: Scene) -> object:
+        """The public view, and whether the curtain can be lifted."""
+        return scene.view, scene.is_armed, scene.alone
 
     def draw(self, canvas: Canvas) -> None:
         """Folds of cloth, and the notice."""
-        if self.view is None or self.view.round.turn is None:
+        if self.scene is None or self.scene.view.round.turn is None:
             return
         for y in range(canvas.height):
             canvas.put(0, y, "▒░░ " * (canvas.width // 4 + 1), "cloth")
-        lines = self._notice(self.view)
+        lines = self._notice(self.scene)
         width = min(max(cell_len(text) for text, _ in lines) + 6, canvas.width)
         left, top = (canvas.width - width) // 2, (canvas.height - len(lines)) // 2
         for row in range(top - 1, top + len(lines) + 1):
@@ -39,18 +38,19 @@ class Curtain(BoardWidget):
             canvas.put_centre(row, text, ink)
         canvas.make_target(0, 0, canvas.width, canvas.height, Key("space"))
 
-    def _notice(self, view: MatchView) -> list[tuple[str, str]]:
+    def _notice(self, scene: Scene) -> list[tuple[str, str]]:
+        view, alone = scene.view, scene.alone
         turn = view.round.turn
         assert turn is not None
         name, other = view.names[turn], view.names[turn.other]
         sits_down, looks_away = f"{name}, take the keyboard.", f"{other}, please look away."
-        if self.alone is not None:
-            sits_down, looks_away = f"{view.names[self.alone]}'s cards are hidden.", ""
-        happened = wrap(last_turn(view), max(self.size.width - 14, 1))
+        if alone is not None:
+            sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
+        happened = wrap(self._tell(view), max(self.size.width - 14, 1))
         return [
             *[(line, "plain") for line in happened],
             ("", "plain"),
-            (sits_down, SEAT_INKS[turn if self.alone is None else self.alone]),
+            (sits_down, SEAT_INKS[turn if alone is None else alone]),
             (looks_away, "dim"),
-            ("space lifts the curtain" if self.armed else "", "key"),
+            ("space lifts the curtain" if scene.is_armed else "", "key"),
         ]

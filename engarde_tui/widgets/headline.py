@@ -1,8 +1,7 @@
 """The line at the top of a table."""
 
-from textual.reactive import reactive
-
 from engarde_tui.games.en_garde.words import rules_title, starter
+from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 
@@ -10,21 +9,19 @@ from engarde_tui.widgets.canvas import Canvas
 class Headline(BoardWidget):
     """The game played and the target; the round and its starter."""
 
-    unsaved: reactive[bool] = reactive(False, repaint=False)
-    """The match is not saved, though the player would expect it to be."""
-
-    def watch_unsaved(self) -> None:
-        """Say so, or no more."""
-        self.redraw()
+    def reads(self, scene: Scene) -> object:
+        """The view, and whether the match is saved."""
+        return scene.view, scene.is_unsaved
 
     def draw(self, canvas: Canvas) -> None:
         """One line, both ends used."""
-        if self.view is None:
+        if self.scene is None:
             return
-        right = canvas.put_right(canvas.width - 1, 0, starter(self.view), "dim")
+        view = self.scene.view
+        right = canvas.put_right(canvas.width - 1, 0, starter(view), "dim")
         x = canvas.put(1, 0, "En Garde", "accent")
-        if self.unsaved:
+        if self.scene.is_unsaved:
             x = canvas.put(x, 0, " · not saved", "alert")
-        for part in (f" · {rules_title(self.view.round.rules)}", f" · first to {self.view.target}"):
+        for part in (f" · {rules_title(view.round.rules)}", f" · first to {view.target}"):
             if x + len(part) < right:
                 x = canvas.put(x, 0, part, "dim")

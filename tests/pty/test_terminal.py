@@ -64,7 +64,7 @@ def test_a_lost_line_ends_the_program(table: Terminal) -> None:
 def test_an_unexpected_error_leaves_a_clean_terminal_and_a_private_log(tmp_path: Path) -> None:
     broken = (
         "import sys; from engarde_tui import cli\n"
-        "from engarde_tui.games.en_garde.screens.table import TableScreen\n"
+        "from engarde_tui.screens.table import TableScreen\n"
         "def fail(self): raise RuntimeError('as the test wants it')\n"
         "TableScreen.action_hide = fail\n"
         "sys.exit(cli.main(['play', '--seed', '7']))"
@@ -222,7 +222,7 @@ def test_a_bot_answers_in_a_real_terminal() -> None:
         assert "look away" not in terminal.text
         action = place.view.round.legal[0]
         terminal.press("down", "enter")
-        place.play(action)
+        place.play(action, table.revision)
         table.play(table.ask_bot())
         assert last_turn(place.view).startswith("Novice ")
         terminal.wait_for(last_turn(place.view))

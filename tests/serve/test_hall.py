@@ -76,9 +76,9 @@ def play_on(*places: HallPlace, actions: int = 1) -> None:
     for _ in range(actions):
         acting = next((place for place in places if place.view.round.legal), None)
         if acting is None:
-            places[0].next_round()
+            places[0].next_round(places[0].table.revision)
         else:
-            acting.play(acting.view.round.legal[0])
+            acting.play(acting.view.round.legal[0], acting.table.revision)
 
 
 # --- who is who ---
@@ -153,7 +153,7 @@ def test_who_joins_a_table_plays_at_it(hall: Hall) -> None:
     left, right = opened(hall, anna, bruno)
     assert left.view.names == right.view.names == ("anna", "bruno")
     assert (left.alone, right.alone) == (Seat.LEFT, Seat.RIGHT)
-    assert (left.curtain_is_down, right.curtain_is_down) == (False, False)
+    assert (left.outlook.is_curtain_down, right.outlook.is_curtain_down) == (False, False)
     assert left.view.round.hands[Seat.LEFT] is not None
     assert left.view.round.hands[Seat.RIGHT] is None
     assert right.view.round.hands[Seat.LEFT] is None
@@ -163,8 +163,8 @@ def test_who_joins_a_table_plays_at_it(hall: Hall) -> None:
 def test_each_player_hears_of_what_the_other_does(hall: Hall) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     seen: list[str] = []
-    left.watch = lambda view: seen.append("left")
-    right.watch = lambda view: seen.append("right")
+    left.watch = lambda: seen.append("left")
+    right.watch = lambda: seen.append("right")
     right.defer = lambda change: seen.append("deferred") or change()
     play_on(left, right)
     assert seen == ["left", "deferred", "right"]
@@ -183,18 +183,18 @@ def test_who_looks_on_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> No
         assert carla.view.round.legal == ()
     assert None not in left.view.round.hands
     with pytest.raises(ValueError, match="only who is to play"):
-        carla.hint()
+        carla.hint(carla.table.revision)
 
 
 def test_nobody_is_helped_against_a_person_at_another_keyboard(hall: Hall) -> None:
     left, _ = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
-    assert not left.may_ask
-    assert not left.may_take_back
+    assert not left.outlook.may_ask
+    assert not left.outlook.may_take_back
     with pytest.raises(ValueError, match="only who is to play"):
-        left.hint()
+        left.hint(left.table.revision)
     play_on(left)
     with pytest.raises(ValueError, match="cannot be taken back"):
-        left.take_back()
+        left.take_back(left.table.revision)
 
 
 def test_only_listed_tables_are_shown_and_any_is_found_by_its_code(hall: Hall) -> None:

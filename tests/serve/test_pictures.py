@@ -49,7 +49,7 @@ def play(*places: HallPlace, actions: int) -> None:
     """The first that is legal, so many times."""
     for _ in range(actions):
         acting = next(place for place in places if place.view.round.legal)
-        acting.play(acting.view.round.legal[0])
+        acting.play(acting.view.round.legal[0], acting.table.revision)
 
 
 def busy(hall: Hall) -> None:

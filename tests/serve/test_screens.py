@@ -13,6 +13,7 @@ from tui.harness import SMALLEST, Player
 from tui.states import NEAR, deck_for
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.scene import Scene
 from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
@@ -20,7 +21,6 @@ from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.screens.table import HallTableScreen
 from engarde_tui.storage.store import Store
 from engine.en_garde import Match, Seat, parse_action
-from engine.match import MatchView
 
 
 @pytest.fixture
@@ -326,10 +326,10 @@ async def test_at_a_showdown_nothing_can_be_done_or_known_of_the_next_round(hall
         assert bruno.bells == 0
         assert table.view == state
         views = [
-            value
+            value.view
             for widget in bruno.screen.walk_children(with_self=True)
             for value in vars(widget).values()
-            if isinstance(value, MatchView)
+            if isinstance(value, Scene)
         ]
         assert views
         assert {view.number for view in views} == {1}
@@ -413,7 +413,7 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
         table = await two_windows(hall, first, bruno, second)
 
         with monkeypatch.context() as broken:
-            journal = table.wake()._journal
+            journal = table.wake().keeping._journal
             assert journal is not None
             broken.setattr(journal, "write", fail)
             await first.press("1", "right", "enter")

@@ -15,17 +15,17 @@ from textual.geometry import Region, Size
 from textual.keys import _character_to_key
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.worker import Worker
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.draft import Draft
-from engarde_tui.games.en_garde.screens.table import TableScreen
 from engarde_tui.match.replay import Replay
+from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
+from engarde_tui.screens.table import TableScreen
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
-from engine.en_garde import Match, parse_action
+from engine.en_garde import Match, MatchView, parse_action
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
@@ -55,18 +55,43 @@ class Player:
 
     @property
     def screen_name(self) -> str:
-        """The name of its class."""
-        return type(self.screen).__name__
+        """The name of its class, the same for every game."""
+        return type(self.screen).__name__.removeprefix("EnGarde")
 
     @property
     def at_showdown(self) -> bool:
         """The end of a round is shown."""
-        return self.screen.has_class("-showdown")
+        return isinstance(self.screen, TableScreen) and self.screen.scene.mode is Mode.SHOWDOWN
 
     @property
     def table(self) -> TableScreen:
         """The table, wherever in the stack it is."""
         return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
+
+    @property
+    def scene(self) -> Scene:
+        """What the table shows."""
+        return self.table.scene
+
+    @property
+    def view(self) -> MatchView:
+        """What of the match the table shows."""
+        return self.scene.view
+
+    @property
+    def draft(self) -> Draft:
+        """The turn being composed."""
+        return self.scene.draft
+
+    @property
+    def curtain_is_down(self) -> bool:
+        """The hands are hidden until somebody sits down."""
+        return self.scene.mode is Mode.CURTAIN
+
+    async def arm_curtain(self) -> None:
+        """Let the time pass in which the curtain cannot be lifted."""
+        self.table._be_armed()
+        await self.settle()
 
     @property
     def held(self) -> Match:
@@ -84,6 +109,11 @@ class Player:
     def text(self) -> str:
         """The whole screen."""
         return "\n".join(self.rows)
+
+    @property
+    def unmarked(self) -> str:
+        """The whole screen, without the marks of drawn cards, which go with the next key."""
+        return self.text.replace("│new│", "│   │").replace("│ new │", "│     │")
 
     @property
     def dialog(self) -> str:
@@ -106,9 +136,11 @@ class Player:
         return [_cut(row, region) for row in self.rows[region.y : region.bottom]]
 
     @property
-    def thinking(self) -> list[Worker[object]]:
-        """Bots that have been asked what to play, and are still awaited."""
-        return [worker for worker in self.app.workers if worker.group == "bot" and not worker.is_finished]
+    def thinking(self) -> list[asyncio.Future[object]]:
+        """The answers of bots that are still awaited."""
+        tables = [screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)]
+        answers = [table._bots.thinking for table in tables]
+        return [answer for answer in answers if answer is not None and not answer.done()]
 
     async def settle(self) -> None:
         """Wait until the program has done all there is to do, and has painted it."""
@@ -119,7 +151,7 @@ class Player:
             if self.waits_for_bots and self.thinking:
                 # They answer from a thread of their own, of which the loop knows nothing yet.
                 async with asyncio.timeout(_LONGEST):
-                    await asyncio.gather(*[bot.wait() for bot in self.thinking], return_exceptions=True)
+                    await asyncio.wait(self.thinking)
                 continue
             while self.app._batch_count:
                 # The command palette holds back the picture for a moment after it has gone.
@@ -186,9 +218,9 @@ class Player:
     async def play(self, *words: str) -> None:
         """Play actions from the list, lifting the curtain where it is down."""
         for word in words:
-            if self.table.view.round.seat is None:
+            if self.view.round.seat is None:
                 await self.press("space")
-            place = Draft.begin(self.table.view.round.legal).legal.index(parse_action(word)) + 1
+            place = Draft.begin(self.view.round.legal).legal.index(parse_action(word)) + 1
             await self.press(*["down"] * place, "enter")
 
     async def resize(self, width: int, height: int) -> None:

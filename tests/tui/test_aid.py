@@ -23,13 +23,13 @@ async def test_a_hint_names_the_master_s_choice_and_the_chance(seated: Seated) -
     seated()
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
         await player.press("4", "left")
-        match, draft = player.held, player.table.draft
+        match, draft = player.held, player.draft
         await player.press("i")
         thought = opinion(match.round.view(Seat.LEFT))
         choice, odds = next(iter(thought.odds.items()))
         assert player.notice.startswith(f"Master: {to_do(choice)} ({percent(odds)})")
         assert player.notice.endswith(f"Chance to win the round: {percent(thought.chance)}.")
-        assert (player.held, player.table.draft) == (match, draft)
+        assert (player.held, player.draft) == (match, draft)
         assert player.table._table.aid.hints == (1, 0)
         await player.press("i")
         assert player.table._table.aid.hints == (2, 0)
@@ -188,7 +188,7 @@ async def test_between_people_nothing_is_taken_back_and_no_bot_has_a_pace() -> N
         assert "hint" in player.keys
         assert "undo" not in player.keys
         assert "pace" not in player.keys
-        before, text = player.held, player.text
+        before, text = player.held, player.unmarked
         await player.press("u", "f")
         assert (player.held, player.text) == (before, text)
         with pytest.raises(ValueError, match=r"^what is played against a person counts"):

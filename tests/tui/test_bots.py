@@ -42,7 +42,7 @@ async def test_a_person_alone_needs_no_curtain(bot: Seat, seated: Seated) -> Non
     async with playing(duel(bot=bot, left="12345", right="12345")) as player:
         for word in ("+3", "+2", "+1"):
             assert player.held.round.turn is bot.other
-            assert not player.table.has_class("-curtain")
+            assert not player.curtain_is_down
             assert f"{name}'s hand" in player.text
             assert "Rival's hand" not in player.text
             await player.play(word)
@@ -58,7 +58,7 @@ async def test_a_next_round_begins_without_a_curtain_too(seated: Seated) -> None
         await player.press("space")
         assert player.held.number == 2
         assert player.held.round.turn is Seat.LEFT
-        assert not player.table.has_class("-curtain")
+        assert not player.curtain_is_down
         assert "Anna's hand" in player.text
 
 
@@ -76,7 +76,7 @@ async def test_a_match_against_a_bot_is_resumed_without_a_curtain(
         await player.press("q", "m", "c")
         assert player.held == before
         assert player.text == text
-        assert not player.table.has_class("-curtain")
+        assert not player.curtain_is_down
         assert len(rival.seen) == 1
 
 
@@ -128,7 +128,7 @@ async def test_a_whole_match_is_played_by_keys(level: str) -> None:
             if not player.at_showdown:
                 match = player.held
                 assert match.round.turn is bot.other
-                assert not player.table.has_class("-curtain")
+                assert not player.curtain_is_down
                 await player.play(str(chance.choice(match.round.legal)))
             else:
                 assert sum(play.seat is bot for play in player.held.round.plays) > 3
@@ -146,7 +146,7 @@ async def test_while_a_bot_thinks_the_screen_says_so_and_goes_on(held: Holding) 
     rival = held("-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         await player.play("-3")
-        before, text = player.held, player.text
+        before, text = player.held, player.unmarked
         assert player.notice == "Rival is thinking."
         assert "Anna's hand" in player.text
         assert "Rival ◄" in player.text
@@ -267,10 +267,10 @@ async def test_h_hides_the_hand_and_space_shows_it_again(seated: Seated) -> None
     seated("-1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
         await player.play("-3")
-        text = player.text
+        text = player.unmarked
         await player.press("4", "h")
-        assert player.table.has_class("-curtain")
-        assert player.table.view.round.hands == (None, None)
+        assert player.curtain_is_down
+        assert player.view.round.hands == (None, None)
         assert "'s hand" not in player.text
         assert "Rival stepped back 1." in player.text
         assert "Anna's cards are hidden." in player.text
@@ -292,7 +292,7 @@ async def test_a_bot_plays_on_behind_the_curtain(held: Holding) -> None:
         assert "Anna's cards are hidden." in player.text
         rival.may_answer.set()
         await player.wait_for_bots()
-        assert player.table.has_class("-curtain")
+        assert player.curtain_is_down
         assert "Rival stepped back 1." in player.text
         assert actions(player) == f"{NEAR} -3 -1"
         await player.press("space")
@@ -380,7 +380,7 @@ async def test_a_rematch_is_against_the_same_bot_and_begun_by_the_other(store: S
         assert player.held.names == ("Anna", "Rival")
         assert player.held.first is Seat.RIGHT
         assert actions(player) == "+1"
-        assert not player.table.has_class("-curtain")
+        assert not player.curtain_is_down
     assert store.record(2).others == (("Right-Bot", "fencer"),)
 
 

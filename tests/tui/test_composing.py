@@ -33,9 +33,9 @@ async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: s
         async with playing(match) as player:
             await player.press("space")
             for _ in range(10):
-                before, bells = player.table.draft, player.bells
+                before, bells = player.draft, player.bells
                 await player.press(chance.choice(KEYS))
-                draft = player.table.draft
+                draft = player.draft
                 assert player.held == match
                 assert any(action.cards[: len(draft.laid)] == draft.laid for action in state.legal)
                 assert draft.chosen is None or draft.chosen in state.legal
@@ -68,12 +68,12 @@ async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, w
     async with playing(near(left)) as player:
         *first, refused = keys.split()
         await player.press("space", *first)
-        before = player.table.draft
+        before = player.draft
         assert player.bells == 0
         await player.press(refused)
         assert player.bells == 1
         assert player.notice == f"! {why}"
-        assert player.table.draft == before
+        assert player.draft == before
         assert player.held == near(left)
 
 
@@ -126,7 +126,7 @@ async def test_a_pointed_line_shows_the_same_preview_as_laid_cards() -> None:
         await player.press("space", "3", "right", "5")
         by_cards = [below(player, 2), below(player, 3), player.drawn(Hand)]
         await player.press(*["backspace"] * 3)
-        place = player.table.draft.legal.index(parse_action("+3A5")) + 1
+        place = player.draft.legal.index(parse_action("+3A5")) + 1
         await player.press(*["down"] * place)
         assert [below(player, 2), below(player, 3), player.drawn(Hand)] == by_cards
         assert_mark_under(player, 13)
@@ -205,9 +205,9 @@ async def test_escape_takes_everything_back_at_once() -> None:
     """Cards, way and cursor."""
     async with playing(near("33345")) as player:
         await player.press("space")
-        before = player.text
+        before = player.unmarked
         await player.press("3", "right", "3", "down", "escape")
-        assert player.table.draft.is_empty
+        assert player.draft.is_empty
         assert player.text == before
 
 
@@ -215,7 +215,7 @@ async def test_a_new_turn_begins_with_nothing_laid() -> None:
     """What was composed is gone after it has been played."""
     async with playing(near("33345")) as player:
         await player.press("space", "4", "left", "enter", "space")
-        assert player.table.draft.is_empty
+        assert player.draft.is_empty
         assert "━━━" not in "".join(player.drawn(Hand))
 
 
@@ -248,9 +248,9 @@ async def test_the_mouse_picks_cards_and_puts_them_back() -> None:
     async with playing(near("33345")) as player:
         await player.press("space")
         await player.click_on(Hand, "│4 ")
-        assert player.table.draft.laid == (4,)
+        assert player.draft.laid == (4,)
         await player.click_on(Hand, "┃4 ")
-        assert player.table.draft.laid == ()
+        assert player.draft.laid == ()
 
 
 async def test_the_mouse_is_refused_with_the_same_words() -> None:
@@ -270,13 +270,13 @@ async def test_a_click_on_a_key_of_the_key_bar_presses_it(size: tuple[int, int])
     match = near("33345")
     async with playing(match, size) as player:
         await player.click_on(KeyBar, "lift")
-        assert player.table.view.round.seat is Seat.LEFT
+        assert player.view.round.seat is Seat.LEFT
         await player.click_on(KeyBar, "all")
-        assert player.table.draft.laid == (3, 3, 3)
+        assert player.draft.laid == (3, 3, 3)
         await player.click_on(KeyBar, "back")
-        assert player.table.draft.laid == (3, 3)
+        assert player.draft.laid == (3, 3)
         await player.click_on(KeyBar, "hide")
-        assert player.table.view.round.seat is None
+        assert player.view.round.seat is None
         await player.click_on(KeyBar, "help")
         assert player.screen_name == "HelpScreen"
         await player.click_on(KeyBar, "back")
@@ -300,30 +300,27 @@ async def test_behind_the_curtain_no_key_of_the_table_does_anything() -> None:
 async def test_the_curtain_cannot_be_lifted_until_its_delay_is_over(by_mouse: bool) -> None:
     """A stray key of the previous player shows no hand; once the delay is over it works."""
     async with playing(near("33345"), curtain_delay=3600) as player:
-        curtain = player.table.query_one(Curtain)
-        assert not curtain.armed
+        assert not player.scene.is_armed
         assert "space lifts the curtain" not in player.text
         await (player.click_on(Curtain, "take the keyboard") if by_mouse else player.press("space"))
-        assert player.table.view.round.seat is None
-        curtain.armed = True
-        await player.settle()
+        assert player.view.round.seat is None
+        await player.arm_curtain()
         assert "space lifts the curtain" in player.text
         await (player.click_on(Curtain, "take the keyboard") if by_mouse else player.press("space"))
-        assert player.table.view.round.seat is Seat.LEFT
+        assert player.view.round.seat is Seat.LEFT
 
 
 async def test_every_curtain_waits_anew() -> None:
     """Also the one that falls after a turn, and the one of the hide key."""
     async with playing(near("33345"), curtain_delay=3600) as player:
-        curtain = player.table.query_one(Curtain)
         for keys in (["h"], ["4", "left", "enter"]):
-            curtain.armed = True
+            await player.arm_curtain()
             await player.press("space")
-            assert player.table.view.round.seat is not None
+            assert player.view.round.seat is not None
             await player.press(*keys)
-            assert not curtain.armed
+            assert not player.scene.is_armed
             await player.press("space")
-            assert player.table.view.round.seat is None
+            assert player.view.round.seat is None
 
 
 def listed(player: Player) -> list[str]:

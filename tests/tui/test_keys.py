@@ -14,7 +14,7 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
 from engarde_tui.games.en_garde.screens.replay import ReplayScreen
 from engarde_tui.games.en_garde.screens.setup import SetupScreen
-from engarde_tui.games.en_garde.screens.table import TableScreen
+from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
 from engarde_tui.games.en_garde.words import rules_in_short, rules_title
 from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen
@@ -26,7 +26,8 @@ from engine.en_garde import PRESETS
 
 OWNERS = [
     DeleteQuestion, EngardeApp, HelpScreen, HistoryScreen, LeaveQuestion, MatchOverScreen, MenuScreen,
-    InputScreen, PlayersScreen, ProblemQuestion, ReplayScreen, RevealQuestion, SetupScreen, TableScreen,
+    InputScreen, PlayersScreen, ProblemQuestion, ReplayScreen, RevealQuestion, SetupScreen,
+    EnGardeTableScreen,
 ]  # fmt: skip
 
 PLACES = {
@@ -151,7 +152,7 @@ async def test_a_command_of_the_palette_does_what_its_key_does() -> None:
     async with started("turn") as player:
         await player.press("space", "ctrl+p", *"hide", "enter")
         assert player.screen_name == "TableScreen"
-        assert player.table.has_class("-curtain")
+        assert player.curtain_is_down
 
 
 async def test_lifting_by_the_palette_waits_for_the_delay_as_well() -> None:
@@ -159,7 +160,7 @@ async def test_lifting_by_the_palette_waits_for_the_delay_as_well() -> None:
     async with playing(staged(script=NEAR), curtain_delay=3600) as player:
         await player.press("ctrl+p", *"lift", "enter")
         assert player.screen_name == "TableScreen"
-        assert player.table.has_class("-curtain")
+        assert player.curtain_is_down
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -188,7 +189,7 @@ async def test_the_help_goes_back_to_where_it_was_opened(place: str, back: str) 
     """By any key that one would press."""
     async with started(place) as player:
         await go_to(player, place)
-        before = player.text
+        before = player.unmarked
         await player.press("question_mark")
         assert player.screen_name == "HelpScreen"
         await player.press(back)

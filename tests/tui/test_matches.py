@@ -113,7 +113,7 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
                 await sit_down(player, match, mouse)
                 action = parse_action(word)
                 await COMPOSE[hand](player, match, action, chance)
-                assert player.table.draft.chosen == action
+                assert player.draft.chosen == action
                 assert player.held == match
                 assert player.notice == "Enter plays it." or not action.cards
 
@@ -123,7 +123,7 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
                 assert player.held == match
                 keeps_the_seat = match.round.turn is before.turn
                 seat = Seat.LEFT if match.round.result else before.turn if keeps_the_seat else None
-                assert player.table.view == match.view(seat)
+                assert player.view == match.view(seat)
 
             assert player.at_showdown
             await (player.click_on(KeyBar, "space go on") if mouse else player.press("space"))
@@ -140,10 +140,10 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
 async def sit_down(player: Player, match: Match, mouse: bool) -> None:
     """See that the curtain is down exactly where the other player goes on, and lift it."""
     turn = match.round.turn
-    if player.table.view != match.view(turn):
-        assert player.table.view == match.view(None)
+    if player.view != match.view(turn):
+        assert player.view == match.view(None)
         await (player.click_on(Curtain, "take the keyboard") if mouse else player.press("space"))
-    assert player.table.view == match.view(turn)
+    assert player.view == match.view(turn)
 
 
 def test_the_scripts_hold_everything_that_can_happen() -> None:

@@ -51,8 +51,8 @@ async def test_behind_the_curtain_nothing_on_the_screen_holds_a_card(moment: str
             await player.play("A333", "H")
             assert player.at_showdown
             await player.press("space")
-        assert player.table.view == player.held.view(None)
-        assert player.table.has_class("-curtain")
+        assert player.view == player.held.view(None)
+        assert player.curtain_is_down
         for screen in player.app.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 for value in everything_in(vars(widget)):
@@ -101,10 +101,10 @@ async def test_the_sitting_player_sees_only_the_own_hand() -> None:
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
         await player.press("space")
         assert hands_shown(player.rows) == {"Anna": (3, 3, 3, 4, 5)}
-        assert player.table.view.round.hands == ((3, 3, 3, 4, 5), None)
+        assert player.view.round.hands == ((3, 3, 3, 4, 5), None)
         await player.press("4", "left", "enter", "space")
         assert hands_shown(player.rows) == {"Bruno": (1, 1, 2, 2, 4)}
-        assert player.table.view.round.hands == (None, (1, 1, 2, 2, 4))
+        assert player.view.round.hands == (None, (1, 1, 2, 2, 4))
 
 
 async def test_hide_drops_the_curtain_and_takes_the_laid_cards_back() -> None:
@@ -114,7 +114,7 @@ async def test_hide_drops_the_curtain_and_takes_the_laid_cards_back() -> None:
         assert hands_shown(player.rows) == {}
         assert "Anna, take the keyboard." in player.text
         await player.press("space")
-        assert player.table.draft.is_empty
+        assert player.draft.is_empty
         assert hands_shown(player.rows) == {"Anna": (3, 3, 3, 4, 5)}
 
 
@@ -123,7 +123,7 @@ async def test_a_parry_keeps_the_seat_without_a_curtain() -> None:
     async with playing(staged(script=f"{NEAR} A33", right="13345")) as player:
         await player.press("space", "a", "enter")
         assert player.held.round.plays[-1].action == parse_action("P33")
-        assert not player.table.has_class("-curtain")
+        assert not player.curtain_is_down
         assert hands_shown(player.rows) == {"Bruno": (1, 4, 5)}
         assert "Bruno to play" in player.text
 

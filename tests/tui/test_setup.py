@@ -298,7 +298,7 @@ async def test_enter_begins_with_what_is_shown() -> None:
         match = player.held
         assert (match.names, match.target, match.first) == (("Jürgen", "李小龙"), 3, Seat.LEFT)
         assert match.seed is None, "a match that is not asked for by number is dealt by the system"
-        assert player.table.has_class("-curtain")
+        assert player.curtain_is_down
         assert "first to 3" in player.text
 
 
@@ -398,7 +398,7 @@ async def test_a_level_takes_the_right_seat(level: str) -> None:
         assert player.held.names == ("Anna", level.capitalize())
         assert player.table._table._players.bots == (None, level)
         assert player.table._place.alone is Seat.LEFT
-        assert not player.table.has_class("-curtain")
+        assert not player.curtain_is_down
 
 
 async def test_a_person_takes_the_seat_of_a_level_again() -> None:
@@ -412,7 +412,7 @@ async def test_a_person_takes_the_seat_of_a_level_again() -> None:
         assert "Anna against Bruno: enter" in player.notice
         await player.press("enter")
         assert player.table._table._players.bots == (None, None)
-        assert player.table.has_class("-curtain")
+        assert player.curtain_is_down
 
 
 async def test_a_bot_can_be_typed_into_the_left_seat() -> None:

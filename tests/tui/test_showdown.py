@@ -60,7 +60,7 @@ async def test_the_next_round_is_begun_by_the_other_behind_the_curtain(ending: E
         assert player.at_showdown, "only space goes on: enter has just played"
         await player.press("space")
         assert player.screen_name == "TableScreen"
-        assert player.table.has_class("-curtain")
+        assert player.curtain_is_down
         held = player.held
         assert held.number == 2
         assert held.round.first is held.round.turn is Seat.RIGHT
@@ -161,7 +161,7 @@ async def test_a_rematch_has_the_same_settings_and_the_other_begins() -> None:
         assert (again.rules, again.names, again.target) == (match.rules, match.names, match.target)
         assert again.first is again.round.turn is Seat.RIGHT
         assert (again.score, again.number, again.finished) == ((0, 0), 1, ())
-        assert player.table.has_class("-curtain")
+        assert player.curtain_is_down
 
 
 async def test_after_the_match_m_leads_to_the_menu() -> None:

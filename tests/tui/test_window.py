@@ -116,7 +116,7 @@ async def test_no_key_plays_behind_the_notice() -> None:
         await player.press("enter", "space", "h", "1", "backspace")
         assert player.held == match
         await player.resize(*SMALLEST)
-        assert player.table.draft.laid == (4,)
+        assert player.draft.laid == (4,)
 
 
 async def test_the_smallest_window_shows_the_whole_table() -> None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from engarde_tui.match.aid import Header
 from engarde_tui.match.commitment import Proof
+from engarde_tui.match.keeping import Journal
 from engarde_tui.match.place import Place
-from engarde_tui.match.table import Changed, Journal, Table, starting_seat
+from engarde_tui.match.table import Changed, Table, starting_seat
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engine.en_garde import Match, MatchView, Rules, Seat

@@ -1,6 +1,7 @@
 """A table in the hall: the table as everywhere, and who else is there."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
@@ -14,9 +15,10 @@ from textual.widgets import Static
 
 from engarde_tui import paths
 from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
-from engarde_tui.games.en_garde.screens.table import TableScreen
+from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
 from engarde_tui.games.en_garde.words import verdict
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.screens.questions import Question
 from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.hall.hall_line import NOBODY
@@ -25,7 +27,7 @@ from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
-from engine.en_garde import MatchView, Rules, Seat
+from engine.en_garde import Rules, Seat
 
 _SALUTE: Final = "Say one of a few words to all at the table"
 
@@ -107,14 +109,13 @@ class ProofScreen(Screen[None]):
         yield KeyBar()
 
 
-class HallTableScreen(TableScreen):
+class HallTableScreen(EnGardeTableScreen):
     """Shows where the opponent is, passes salutes on, and lets who waits in vain claim the match.
 
     At the end of a round it shows what proves that the deck was the one committed to.
     """
 
     app = getters.app(HallApp)
-    AT_SHOWDOWN: ClassVar = TableScreen.AT_SHOWDOWN | {"salute", "prove"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "salute", "salute", id="salute", tooltip=_SALUTE),
         Binding("c", "claim", "claim", id="claim", tooltip="Win the match from who does not come back"),
@@ -131,11 +132,11 @@ class HallTableScreen(TableScreen):
         self._presence: tuple[object, ...] = ()
         self._claiming: Timer | None = None
 
-    @property
-    def _prompt(self) -> str:
+    def prompt(self, scene: Scene) -> str:
+        """Who is there, what proves the deck, or what the game asks of the player."""
         place, table, view = self._hall_place, self._hall_table, self._place.view
-        if self._at_showdown:
-            return self._proof
+        if scene.mode is Mode.SHOWDOWN:
+            return self._proof(scene)
         if view.winner is not None:
             return f"{view.names[view.winner]} has won the match."
         if place.alone is None:
@@ -145,7 +146,7 @@ class HallTableScreen(TableScreen):
             return f"{self._way_back}{absent}; the seat is kept. {self._way_out}"
         if self._has_not_played and view.round.result is None:
             return f"{self._way_back}This deck's commitment: {table.proofs[-1].commitment}"
-        return f"{self._player_to_act} is choosing." if place.waits else super()._prompt
+        return f"{scene.player_to_act} is choosing." if place.waits else super().prompt(scene)
 
     @property
     def _what_goes_on(self) -> str:
@@ -159,20 +160,18 @@ class HallTableScreen(TableScreen):
             return f"{words}{way_back}."
         if view.round.result is not None:
             return f"{verdict(view)}."
-        return f"{self._player_to_act} is choosing."
+        return f"{view.names[view.round.turn]} is choosing." if view.round.turn is not None else ""
 
-    @property
-    def _proof(self) -> str:
+    def _proof(self, scene: Scene) -> str:
         """Deck and salt of the round that is shown, unless the opponent has gone, or gone on."""
         table, seat = self._hall_table, self._hall_place.alone
         assert seat is not None
-        assert self.view is not None
         if not table.is_over:
             if absent := table.presence(seat.other):
                 return f"{absent}."
-            if self._place.view.number != self.view.number:
+            if self._place.view.number != scene.view.number:
                 return f"{table.names[seat.other]} is at the next round; p shows deck and salt of this one."
-        proof = table.proofs[self.view.number - 1]
+        proof = table.proofs[scene.view.number - 1]
         return f"Deck {proof.deck} salt {proof.salt}"
 
     @property
@@ -196,7 +195,7 @@ class HallTableScreen(TableScreen):
         return "c claims the match, m leads to the lobby."
 
     @property
-    def if_left(self) -> str:
+    def leave_warning(self) -> str:
         """What it comes to when the match is left now."""
         if self._place.looks_on:
             return "You can look on again."
@@ -204,7 +203,7 @@ class HallTableScreen(TableScreen):
         back = f"{self._hall_place.way_back}The seat" if self._hall_place.way_back else "Your seat"
         return f"{back} is kept; but who waits for you for {wait} may claim the match."
 
-    def _close_table(self) -> None:
+    def close_table(self) -> None:
         """The hall puts its tables away itself."""
 
     def follow_hall(self) -> None:
@@ -219,17 +218,17 @@ class HallTableScreen(TableScreen):
         presence = (
             *(() if table.is_over else map(table.presence, Seat)),
             seat is not None and table.seconds_to_claim(seat) == 0,
-            self._at_showdown and self._place.view.number,
+            self.scene.mode is Mode.SHOWDOWN and self._place.view.number,
         )
         changed = presence != self._presence
         self._presence = presence
-        prompt = "" if self.has_class("-curtain") else self._prompt
-        if heard:
-            self._say(words if self._at_showdown or not prompt else f"{words} · {prompt}")
-        elif changed and prompt:
-            self._say(prompt)
+        if heard or changed:
+            present = self._with_words(self.scene)
+            prompt = present.said.text
+            self.scene = present if prompt else replace(present, said=self.scene.said)
+            if heard:
+                self.say(words if self.scene.mode is Mode.SHOWDOWN or not prompt else f"{words} · {prompt}")
         if changed:
-            self.refresh_bindings()
             self._wait_to_claim()
 
     def on_screen_resume(self) -> None:
@@ -247,30 +246,31 @@ class HallTableScreen(TableScreen):
         if wait:
             self._claiming = self.set_timer(wait + 0.05, self.follow_hall)
 
-    def _show(self, view: MatchView) -> None:
-        super()._show(view)
+    def follow_place(self) -> None:
+        """Show what has changed, and who is there."""
+        super().follow_place()
         self.follow_hall()
 
-    def _open_match_over(self) -> None:
+    def open_match_over(self) -> None:
+        """Go to the winner, and maybe on to a rematch."""
         self.app.switch_screen(HallMatchOverScreen(self._hall_place))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def also_allowed(self, scene: Scene) -> frozenset[str]:
         """What only who plays can do, only they are offered."""
         place, table = self._hall_place, self._hall_table
-        if self._at_showdown:
-            return super().check_action(action, parameters)
-        match action:
-            case "claim":
-                return place.alone is not None and table.seconds_to_claim(place.alone) == 0
-            case "adjourn":
-                return place.alone is None or bool(table.presence(place.alone.other))
-            case "watch":
-                return place.looks_on and bool(self._place.view.finished)
-        return super().check_action(action, parameters)
+        allowed = {"salute", "prove"}
+        if scene.mode is Mode.SHOWDOWN:
+            return frozenset(allowed)
+        if place.alone is None:
+            allowed |= {"adjourn"} | ({"watch"} if self._place.view.finished else set())
+        else:
+            allowed |= {"adjourn"} if table.presence(place.alone.other) else set()
+            allowed |= {"claim"} if table.seconds_to_claim(place.alone) == 0 else set()
+        return frozenset(allowed)
 
     def action_salute(self) -> None:
         """Ask what to say, and say it."""
-        ask_salute(self.app, self._hall_table, self._refuse)
+        ask_salute(self.app, self._hall_table, self.refuse)
 
     def action_claim(self) -> None:
         """Win the match."""
@@ -281,11 +281,11 @@ class HallTableScreen(TableScreen):
             try:
                 self._hall_table.claim(seat)
             except Refusal as refusal:
-                self._refuse(f"{refusal}")
+                self.refuse(f"{refusal}")
 
         def answered(answer: str | None) -> None:
             if answer == "claim":
-                self._change(claim)
+                self.change(claim)
 
         self.app.push_screen(ClaimQuestion(self._hall_table.names[seat.other]), answered)
 
@@ -302,7 +302,7 @@ class HallTableScreen(TableScreen):
         try:
             self.app.open_replay(self._table.replay())
         except Problem as problem:
-            self._refuse(f"{problem}")
+            self.refuse(f"{problem}")
 
 
 class HallMatchOverScreen(MatchOverScreen):
@@ -365,8 +365,4 @@ class HallMatchOverScreen(MatchOverScreen):
     def action_rematch(self) -> None:
         """Say that one would like to play again."""
         if self._seat is not None:
-            self.app.attempt(partial(self._hall_table.offer_rematch, self._seat), _nothing, _nothing)
-
-
-def _nothing() -> None:
-    pass
+            self.app.attempt(partial(self._hall_table.offer_rematch, self._seat))

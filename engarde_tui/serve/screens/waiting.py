@@ -102,4 +102,4 @@ class WaitingScreen(Screen[None]):
             self._hall.withdraw(self._table)
             self.app.open_menu()
 
-        self.app.attempt(withdraw, withdraw, lambda: None)
+        self.app.attempt(withdraw)

@@ -12,13 +12,14 @@ from engarde_tui.games.en_garde.widgets.figures import LARGE
 from engarde_tui.games.en_garde.words import aid_taken, score
 from engarde_tui.match.aid import NO_AID
 from engarde_tui.match.place import Place
+from engarde_tui.match.scene import Scene
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engine.en_garde import MatchView, Rules
+from engine.en_garde import Rules
 
 
 class Winner(BoardWidget):
@@ -49,23 +50,23 @@ class MatchOverScreen(AppScreen):
         Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
     ]
 
-    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
+    scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 
     def __init__(self, place: Place) -> None:
         """Show the match that was won, as it is seen from `place`."""
         super().__init__()
         self._table = place.table
-        self.set_reactive(MatchOverScreen.view, place.view)
+        self.set_reactive(MatchOverScreen.scene, Scene(place.view))
         self.rules: Rules = place.view.round.rules
 
     def compose(self) -> ComposeResult:
         """The winner above, the score sheet below."""
-        yield Headline().data_bind(MatchOverScreen.view)
-        winner = Winner().data_bind(MatchOverScreen.view)
+        yield Headline().data_bind(MatchOverScreen.scene)
+        winner = Winner().data_bind(MatchOverScreen.scene)
         winner.aid = self._table.aid
         yield winner
         with VerticalScroll():
-            sheet = ScoreSheet().data_bind(MatchOverScreen.view)
+            sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
             sheet.styles.height = len(self._table.view(None).finished) + 1
             yield sheet
         yield KeyBar()

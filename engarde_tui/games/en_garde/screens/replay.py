@@ -16,6 +16,7 @@ from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.words import comparison, criticism, last_action, percent, position, verdict
 from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.match.scene import Scene
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import after
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
@@ -24,7 +25,7 @@ from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.score_track import ScoreTrack
-from engine.en_garde import MatchView, Rules, Seat
+from engine.en_garde import Rules, Seat
 
 SPEEDS: Final = {"slow": 3.0, "normal": 1.5, "fast": 0.5}
 """Seconds from one action to the next."""
@@ -157,31 +158,31 @@ class ReplayScreen(AppScreen):
         Binding("q,backspace", "leave", "back", show=False, id="leave-replay-too"),
     ]
 
-    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
+    scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()
         self._replay = replay
-        self.set_reactive(ReplayScreen.view, replay.view)
+        self.set_reactive(ReplayScreen.scene, Scene(replay.view))
         self.rules: Rules = replay.view.round.rules
         self._speed = "normal"
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """The board above, both hands and the piles below."""
-        yield Headline().data_bind(ReplayScreen.view)
+        yield Headline().data_bind(ReplayScreen.scene)
         with Horizontal(id="scores"):
-            yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.view)
-            yield ScoreTrack(Seat.RIGHT).data_bind(ReplayScreen.view)
-        yield Piste().data_bind(ReplayScreen.view)
-        yield Commentary().data_bind(ReplayScreen.view)
-        yield Course().data_bind(ReplayScreen.view)
+            yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.scene)
+            yield ScoreTrack(Seat.RIGHT).data_bind(ReplayScreen.scene)
+        yield Piste().data_bind(ReplayScreen.scene)
+        yield Commentary().data_bind(ReplayScreen.scene)
+        yield Course().data_bind(ReplayScreen.scene)
         with Horizontal(id="lower"):
-            yield Hand(Seat.LEFT).data_bind(ReplayScreen.view)
-            yield DrawPile(top=1).data_bind(ReplayScreen.view)
-            yield Discard(top=1).data_bind(ReplayScreen.view)
-            yield Hand(Seat.RIGHT).data_bind(ReplayScreen.view)
-            yield ScoreSheet().data_bind(ReplayScreen.view)
+            yield Hand(Seat.LEFT).data_bind(ReplayScreen.scene)
+            yield DrawPile(top=1).data_bind(ReplayScreen.scene)
+            yield Discard(top=1).data_bind(ReplayScreen.scene)
+            yield Hand(Seat.RIGHT).data_bind(ReplayScreen.scene)
+            yield ScoreSheet().data_bind(ReplayScreen.scene)
         yield Progress()
         yield KeyBar()
 
@@ -257,7 +258,7 @@ class ReplayScreen(AppScreen):
 
     def _show(self) -> None:
         replay = self._replay
-        self.view = replay.view
+        self.scene = Scene(replay.view)
         self.query_one(Commentary).review = replay.review
         course = self.query_one(Course)
         course.set_reactive(Course.place, replay.place_in_round)
@@ -267,7 +268,7 @@ class ReplayScreen(AppScreen):
         self.query_one(Progress).text = " · ".join(
             (
                 f"step {replay.place} of {replay.last}",
-                f"round {self.view.number} of {replay.rounds}",
+                f"round {self.scene.view.number} of {replay.rounds}",
                 _PERSPECTIVES[replay.perspective],
                 going,
             )

@@ -1,6 +1,8 @@
 """How a card looks: face up, face down, and its empty place; small or large as the room allows."""
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from textual.screen import Screen
 
 from engarde_tui.widgets.canvas import Canvas
 
@@ -14,6 +16,11 @@ class CardSize(NamedTuple):
 
 SMALL: Final = CardSize(5, 5)
 LARGE: Final = CardSize(7, 7)
+
+
+def card_size(screen: Screen[Any]) -> CardSize:
+    """Large cards where the style sheets make room for them: in a window both wide and tall."""
+    return LARGE if screen.has_class("-wide") and screen.has_class("-tall") else SMALL
 
 
 def put_card(

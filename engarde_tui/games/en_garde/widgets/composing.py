@@ -1,16 +1,21 @@
 """A part of the table that shows the turn being composed."""
 
-from textual.reactive import reactive
-
 from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.board import BoardWidget
+
+_NOTHING = Draft()
 
 
 class ComposingWidget(BoardWidget):
     """A part of the table that also shows the turn being composed."""
 
-    draft: reactive[Draft] = reactive(Draft(), repaint=False)
+    def reads(self, scene: Scene) -> object:
+        """The view and the draft."""
+        return scene.view, scene.draft
 
-    def watch_draft(self) -> None:
-        """Show the new draft."""
-        self.redraw()
+    @property
+    def draft(self) -> Draft:
+        """The turn being composed; empty where nobody composes."""
+        draft = None if self.scene is None else self.scene.draft
+        return draft if isinstance(draft, Draft) else _NOTHING

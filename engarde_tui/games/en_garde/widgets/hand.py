@@ -1,9 +1,13 @@
 """A hand of cards, open: the sitting player's, or one laid open when the round is over."""
 
+from collections import Counter
+
 from rich.cells import cell_len
 
-from engarde_tui.games.en_garde.widgets.cards import put_card, put_card_back
+from engarde_tui.games.en_garde.drawn import drawn_cards
+from engarde_tui.games.en_garde.widgets.cards import card_size, put_card, put_card_back
 from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
+from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
 from engine.en_garde import Seat
@@ -17,6 +21,17 @@ class Hand(ComposingWidget):
         super().__init__()
         self._seat = seat
 
+    def reads(self, scene: Scene) -> object:
+        """The view, the draft, and what was known before the last own action."""
+        return scene.view, scene.draft, scene.before
+
+    @property
+    def _drawn(self) -> Counter[int]:
+        """The cards to mark as just drawn."""
+        if self.scene is None or self.scene.before is None:
+            return Counter()
+        return drawn_cards(self.scene.before.round, self.scene.view.round)
+
     def draw(self, canvas: Canvas) -> None:
         """Name the holder, then draw the cards, ascending."""
         if self.view is None:
@@ -27,7 +42,7 @@ class Hand(ComposingWidget):
             return
         # A composing hand keeps a row free above it, into which the laid cards are raised.
         top = 2 if self._seat is None else 1
-        size = self.card_size
+        size = card_size(self.screen)
         width = round.hand_sizes[seat] * (size.width + 1) - 1
         # The hands that face each other after the round stand at the sides.
         name = f"{self.view.names[seat]}'s hand"
@@ -39,12 +54,16 @@ class Hand(ComposingWidget):
                 put_card_back(canvas, left + place * (size.width + 1), top, size)
             return
         counts_here = round.distance if round.showdown and round.showdown.cards else None
-        laid = list(self.draft.shown)
+        laid, drawn = list(self.draft.shown), self._drawn
         for place, card in enumerate(hand):
             x = left + place * (size.width + 1)
             lies = card in laid
             if lies:
                 laid.remove(card)
             marked = lies or card == counts_here
-            put_card(canvas, x, 1 if lies else top, size, card, "accent" if marked else "plain", bold=marked)
+            y = 1 if lies else top
+            put_card(canvas, x, y, size, card, "accent" if marked else "plain", bold=marked)
+            # Of equal cards the last ones are marked.
+            if drawn[card] > hand[place + 1 :].count(card):
+                canvas.put(x + 1, y + size.height // 2, "new".center(size.width - 2), "accent")
             canvas.make_target(x, 1, size.width, size.height + 1, ("laid" if lies else "card", card))

@@ -1,6 +1,6 @@
 """The draw pile with its counter, and the top of the discards."""
 
-from engarde_tui.games.en_garde.widgets.cards import put_card, put_card_back, put_card_place
+from engarde_tui.games.en_garde.widgets.cards import card_size, put_card, put_card_back, put_card_place
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engine.en_garde.rules import CARD_VALUES
@@ -22,7 +22,7 @@ class DrawPile(_Pile):
         """A face-down card while there is one, and the number."""
         if self.view is None:
             return
-        pile, size = self.view.round.pile, self.card_size
+        pile, size = self.view.round.pile, card_size(self.screen)
         canvas.put(0, 0, "pile", "dim")
         put = put_card_back if pile else put_card_place
         put(canvas, 0, self._top, size)
@@ -37,7 +37,7 @@ class Discard(_Pile):
         """The top card, and where the rules allow it the count of each value."""
         if self.view is None:
             return
-        round, size = self.view.round, self.card_size
+        round, size = self.view.round, card_size(self.screen)
         canvas.put(0, 0, "discard", "dim")
         if round.discard:
             put_card(canvas, 0, self._top, size, round.discard[-1])

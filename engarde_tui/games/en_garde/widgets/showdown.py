@@ -6,9 +6,10 @@ from textual.reactive import reactive
 
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.words import comparison, decisive_turn, score, verdict
+from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
-from engine.en_garde import MatchView, Seat
+from engine.en_garde import Seat
 
 
 class Verdict(BoardWidget):
@@ -31,17 +32,17 @@ class Verdict(BoardWidget):
 class Showdown(Vertical):
     """The verdict above both hands; the style sheet shows it in the place of what a turn needs."""
 
-    view: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
-    ended: reactive[MatchView | None] = reactive(None, init=False, repaint=False)
-    """The view, once its round is over: until then nothing here holds a hand."""
+    scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
+    ended: reactive[Scene | None] = reactive(None, init=False, repaint=False)
+    """The scene, once its round is over: until then no part here holds a hand."""
 
-    def watch_view(self, view: MatchView) -> None:
+    def watch_scene(self, scene: Scene | None) -> None:
         """Open the hands, or lay them away."""
-        self.ended = None if view.round.result is None else view
+        self.ended = None if scene is None or scene.view.round.result is None else scene
 
     def compose(self) -> ComposeResult:
         """The hands stand at the sides of their fencers."""
-        yield Verdict().data_bind(view=Showdown.ended)
+        yield Verdict().data_bind(scene=Showdown.ended)
         with Horizontal(id="hands"):
-            yield Hand(Seat.LEFT).data_bind(view=Showdown.ended)
-            yield Hand(Seat.RIGHT).data_bind(view=Showdown.ended)
+            yield Hand(Seat.LEFT).data_bind(scene=Showdown.ended)
+            yield Hand(Seat.RIGHT).data_bind(scene=Showdown.ended)
