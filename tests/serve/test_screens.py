@@ -111,7 +111,7 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
         await anna.press("n")
         assert "anna fences from the" in anna.text
         await anna.press("enter")
-        assert "Waiting for an opponent: anybody in the lobby" in anna.text
+        assert "Waiting for an opponent: from the lobby, or by this code" in anna.text
         code = re.search(r"ssh -t NAME@host join (\w{6})", anna.text)
         assert code is not None
         await bruno.settle()
@@ -129,7 +129,7 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
 async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n", "tab", "tab", "right", "enter")
-        assert "only somebody with this code" in anna.text
+        assert "by this code only" in anna.text
         await bruno.settle()
         assert "Join anna" not in bruno.text
         await bruno.press("j")
@@ -221,7 +221,7 @@ async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> 
         await anna.press("c")
         await bruno.leave()
         await settle(anna)
-        assert "bruno has lost the connection; the seat is kept. c claims the match" in anna.notice
+        assert "bruno has lost the connection; the seat is kept. Press c to claim the match" in anna.notice
         await anna.press("c")
         assert "bruno has not come back. Claim the match, and win it?" in anna.dialog
         await anna.press("y")

@@ -51,7 +51,7 @@ class LobbyScreen(InHall, AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "hall")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "offer", "new table", id="new-table", tooltip="Set up a table for somebody to join"),
-        Binding("j", "ask_code", "join by code", id="join", tooltip="Go to a table, or a seat, by its code"),
+        Binding("j", "ask_code", "join", id="join", tooltip="Go to a table, or a seat, by its code"),
         Binding("a", "play_alone", "vs computer", id="hall-alone", tooltip="Play against the computer"),
         Binding("t", "play_here", "two here", id="hall-two", tooltip="Two players at this keyboard"),
         Binding("m", "history", "matches", id="hall-history", tooltip="Your own matches"),

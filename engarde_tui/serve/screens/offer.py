@@ -41,10 +41,10 @@ class OfferScreen(InHall, SetupScreen):
                     yield Choice(seat.label, value=seat is Seat.LEFT, name=seat.name, compact=True)
             yield from self._compose_target()
         with Horizontal(classes="row second"):
-            yield Label("The table is open to")
+            yield Label("Who can join")
             with ChoiceSet(id="listed", follows=True):
                 yield Choice(_LISTED, value=True, name=_LISTED, compact=True)
-                yield Choice("anyone with the code", name="code", compact=True)
+                yield Choice("with the code", name="code", compact=True)
 
     def _announcement(self) -> str:
         offer = self._offer()

@@ -72,7 +72,7 @@ def _way_out(place: HallPlace, seat: Seat, absence: float) -> str:
         return "You can play on, or press m for the lobby."
     if wait:
         return f"After {_span(absence)} you can claim the match."
-    return "c claims the match, m goes to the lobby."
+    return "Press c to claim the match, m for the lobby."
 
 
 def _has_not_played(place: HallPlace) -> bool:

@@ -30,12 +30,12 @@ class Invitation(CanvasWidget):
         """In the middle."""
         table, visitor = self._table, self._visitor
         seat = table.seats.of(visitor)
-        who = "anybody in the lobby, or" if table.offer.listed else "only somebody"
+        ways = "from the lobby, or by this code" if table.offer.listed else "by this code only"
         lines = [
             (game_line(table.offer), "strong"),
             (f"{visitor.name} fences from the {seat.label}" if seat is not None else "", "plain"),
             ("", "plain"),
-            (f"Waiting for an opponent: {who} with this code", "plain"),
+            (f"Waiting for an opponent: {ways}", "plain"),
             (table.code, "accent"),
             (self._command, "dim"),
         ]
