@@ -98,7 +98,7 @@ async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[Hal
 async def end_round(hall: Hall, left: Guest, right: Guest) -> HallTable:
     """To the end of the round, as both see it then."""
     (table,) = hall.own_tables(left.app.visitor)
-    match = table.wake()
+    match = table.match.open()
     while match.turn is not None:
         match.play(match.view(match.turn).round.legal[0])
     await settle(left, right)

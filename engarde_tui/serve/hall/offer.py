@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from engarde_tui.match.table import starting_seat
 from engine.game import Seat
