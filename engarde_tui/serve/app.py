@@ -16,17 +16,25 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.match.place import CURTAIN_DELAY
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.questions import Question
+from engarde_tui.serve.hall.events import HallEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
+from engarde_tui.serve.screens.en_garde import HallEnGardeTableScreen
+from engarde_tui.serve.screens.history import HallHistoryScreen
+from engarde_tui.serve.screens.lobby import LobbyScreen
+from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.offer import OfferScreen
+from engarde_tui.serve.screens.questions import TroubleQuestion
+from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.terminal.textual_private import console_without_environment
 
 ColorSystem = Literal["standard", "256", "truecolor"]
 """How many colours a terminal has: 16, 256, or all."""
 
 _NAMES: Final = {"menu": "lobby", "program": "hall"}
-"""What is called otherwise here than at home."""
+"""Words of the program at home, and those the hall has for them."""
 
 _WITHOUT_COLOR: Final = (NoColor(),)
 
@@ -37,11 +45,11 @@ _LOG: Final = logging.getLogger("engarde.hall")
 
 
 class HallApp(EngardeApp):
-    """The lobby in place of the menu; tables that others can sit at."""
+    """Has a lobby in place of the menu, and tables that others can sit at."""
 
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
-    """Textual's fails where keys come faster than it can search."""
+    """Textual's palette fails if keys come faster than it can search."""
 
     def __init__(
         self,
@@ -61,14 +69,15 @@ class HallApp(EngardeApp):
         self.visitor = visitor
         self.address = address
         self.farewell = ""
-        """Why the session has ended, where that is not the visitor's wish."""
+        """Why the session has ended, unless the visitor wanted it."""
         self._code = code
-        self._has_news = False
+        self._events: dict[HallEvent, None] = {}
+        """What the screens have not been told yet, in order."""
         self.driver_class = cast(type[Driver], driver)
         self.keep_streams()
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
-        visitor.changed = self._hear
+        visitor.notify = self._hear
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
         """Draw for the visitor's terminal, whatever the server's is."""
@@ -93,34 +102,32 @@ class HallApp(EngardeApp):
             self.open_hall_table(table)
 
     def wording(self, label: str) -> str:
-        """The lobby is the menu here, and the hall the program."""
+        """Call the menu the lobby, and the program the hall."""
         return re.sub(r"\w+", lambda word: _NAMES.get(word[0], word[0]), label)
 
     def consequence(self, *, saved: bool) -> str:
-        """Only members have matches of their own."""
+        """What happens to a match that is left: only members have matches of their own."""
         return "You can continue it from your matches." if saved else "A guest's match ends with that."
 
     @property
     def parting_words(self) -> list[str]:
-        """What is said once the terminal is the visitor's again: why, and how a guest gets back."""
+        """What to write when the session has ended: why it has, and how a guest gets back to a seat."""
         words = [self.farewell] if self.farewell else []
         if self.visitor.member:
             return words
         for table in self.hall.own_tables(self.visitor):
-            seat = table.seat_of(self.visitor)
+            seat = table.seats.of(self.visitor)
             if seat is not None and not table.waits:
-                way = self.way_to(table.seat_code(seat), self.visitor.name.lstrip(GUEST))
-                words.append(f"Your seat against {table.names[seat.other]} is kept: {way}")
+                command = self.join_command(table.seats.code(seat), self.visitor.name.lstrip(GUEST))
+                words.append(f"Your seat against {table.seats.names[seat.other]} is kept: {command}")
         return words
 
-    def way_to(self, code: str, name: str) -> str:
-        """What `name` types to get to a table, or a seat, by its code."""
+    def join_command(self, code: str, name: str) -> str:
+        """What `name` types in a shell to get to a table, or a seat, by its code."""
         return f"ssh -t {name}@{self.address} join {code}"
 
     def open_menu(self, notice: str = "") -> None:
         """Go to the lobby."""
-        from engarde_tui.serve.screens.lobby import LobbyScreen
-
         self._open(LobbyScreen(self.hall, self.visitor, notice))
 
     def open_setup(self, opponent: str | None = None) -> None:
@@ -131,15 +138,10 @@ class HallApp(EngardeApp):
 
     def open_offer(self) -> None:
         """Go to the settings of a table for somebody else to join."""
-        from engarde_tui.serve.screens.offer import OfferScreen
-
         self._open(OfferScreen(self.hall, self.visitor))
 
     def open_hall_table(self, table: HallTable) -> None:
-        """Go to a table: to wait, to play, or to look on."""
-        from engarde_tui.serve.screens.table import HallTableScreen
-        from engarde_tui.serve.screens.waiting import WaitingScreen
-
+        """Go to a table: to wait, to play, or to watch."""
         if table.waits:
             self._open(WaitingScreen(self.hall, table, self.visitor))
             return
@@ -148,24 +150,23 @@ class HallApp(EngardeApp):
         except Problem as problem:
             self.open_menu(f"{problem}")
         else:
-            self._open(HallTableScreen(place, self.curtain_delay, self.bot_pace))
+            self._open(HallEnGardeTableScreen(place, self.hall.absence, self.curtain_delay, self.bot_pace))
 
-    def follows_to(self, successor: HallTable | None, screen: Screen[Any]) -> bool:
-        """Go on to where the same two play again, from `screen` if nothing lies over it."""
-        if successor is None or self.screen is not screen or not self.hall.is_open(successor):
+    def open_rematch(self, table: HallTable, screen: Screen[Any]) -> bool:
+        """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""
+        new = table.successor
+        if new is None or self.screen is not screen or not self.hall.is_open(new):
             return False
-        self.open_hall_table(successor)
+        self.open_hall_table(new)
         return True
 
     def open_history(self) -> None:
-        """Look at the own matches."""
-        from engarde_tui.serve.screens.history import HallHistoryScreen
-
+        """Go to the visitor's own matches."""
         if self.store is not None:
             self._open(HallHistoryScreen(self.store))
 
     def resume(self, id: int) -> None:
-        """Go on with an own match, at its table where it has one."""
+        """Go on with an own match, at its table if it has one; raises Problem if it cannot be read."""
         table = self.hall.table_of_match(id)
         if table is None:
             super().resume(id)
@@ -173,29 +174,27 @@ class HallApp(EngardeApp):
             self.open_hall_table(table)
 
     def question_about(self, problem: Problem) -> Question:
-        """Whether to try again, which is all that a visitor can do; raises a Refusal as it is."""
-        from engarde_tui.serve.screens.trouble import TroubleQuestion
-
+        """Ask whether to try again; raises a Refusal as it is."""
         if isinstance(problem, Refusal):
             raise problem
         _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
         return TroubleQuestion()
 
-    def _hear(self) -> None:
-        """Something has happened in the hall, maybe in another session: look at it in this one's turn."""
-        if not self._has_news and self.is_running:
-            self._has_news = True
-            self.call_later(self._follow_hall)
+    def _hear(self, event: HallEvent) -> None:
+        """Take note of an event, maybe in another session's turn; tell the screens of it in this one's."""
+        # A screen that is still to be made looks for itself.
+        if self.is_running:
+            if not self._events:
+                self.call_later(self._tell_screens)
+            self._events[event] = None
 
-    def _follow_hall(self) -> None:
-        self._has_news = False
-        for screen in tuple(self.screen_stack):
-            follow = getattr(screen, "follow_hall", None)
-            # A screen that is being made looks by itself, once it is; one that goes has nothing to show.
-            if follow is not None and screen.is_mounted and screen.is_running and self.return_code is None:
-                follow()
+    def _tell_screens(self) -> None:
+        events, self._events = tuple(self._events), {}
+        for screen in self.screen_stack:
+            if isinstance(screen, InHall):
+                screen.post_message(HallNews(events))
 
     def report_crash(self) -> None:
-        """Log an unexpected error; the visitor is told no more than that."""
+        """Log an unexpected error, and tell the visitor only that there was one."""
         _LOG.exception("event=crash player=%s", self.visitor.name)
         self.farewell = CRASHED

@@ -608,7 +608,7 @@ async def test_who_does_not_read_costs_nothing_and_sees_the_right_picture_later(
         assert len(mallory.output) - heard < 400_000
         mallory.picture.screen.resize(24, 80)
         shown = mallory.text
-        assert "►Join by a code" in shown
+        assert "►Join by code" in shown
         mallory.press("\x0c")
         await mallory.settle()
         assert mallory.text == shown

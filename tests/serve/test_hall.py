@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.events import HallEvent, LobbyChanged, TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table import SALUTES, HallPlace, HallTable, Offer
+from engarde_tui.serve.hall.table import SALUTES, HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
@@ -40,6 +42,13 @@ def clock() -> Clock:
 
 
 Opening = Callable[[], Hall]
+
+
+def told(visitor: Visitor) -> list[HallEvent]:
+    """What this visitor is told from now on."""
+    events: list[HallEvent] = []
+    visitor.notify = events.append
+    return events
 
 
 @pytest.fixture
@@ -153,21 +162,24 @@ def test_who_joins_a_table_plays_at_it(hall: Hall) -> None:
     left, right = opened(hall, anna, bruno)
     assert left.view.names == right.view.names == ("anna", "bruno")
     assert (left.alone, right.alone) == (Seat.LEFT, Seat.RIGHT)
-    assert (left.outlook.is_curtain_down, right.outlook.is_curtain_down) == (False, False)
+    assert not left.outlook.is_curtain_down
+    assert not right.outlook.is_curtain_down
     assert left.view.round.hands[Seat.LEFT] is not None
     assert left.view.round.hands[Seat.RIGHT] is None
     assert right.view.round.hands[Seat.LEFT] is None
     assert right.view.round.hands[Seat.RIGHT] is not None
 
 
-def test_each_player_hears_of_what_the_other_does(hall: Hall) -> None:
+def test_only_who_plays_sees_it_at_once_and_everybody_else_is_told(hall: Hall) -> None:
+    """Each session looks in its own turn."""
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     seen: list[str] = []
     left.watch = lambda: seen.append("left")
     right.watch = lambda: seen.append("right")
-    right.defer = lambda change: seen.append("deferred") or change()
+    heard = told(right.visitor)
     play_on(left, right)
-    assert seen == ["left", "deferred", "right"]
+    assert seen == ["left"]
+    assert heard == [TableChanged(left.hall_table.code)]
 
 
 def test_who_looks_on_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> None:
@@ -268,13 +280,13 @@ def test_a_guest_gets_the_seat_back_by_its_code(hall: Hall) -> None:
     hall.dismiss(guest)
     again = hall.admit("bruno", None)
     assert list(hall.own_tables(again)) == []
-    assert hall.join(again, table.seat_code(Seat.RIGHT)) is table
+    assert hall.join(again, table.seats.code(Seat.RIGHT)) is table
     assert table.sit(again).alone is Seat.RIGHT
 
 
 def test_codes_tell_nothing_of_each_other(hall: Hall) -> None:
     tables = [hall.create(hall.admit("anna", ANNA), OFFER, Seat.LEFT) for _ in range(5)]
-    codes = [code for table in tables for code in (table.code, *map(table.seat_code, Seat))]
+    codes = [code for table in tables for code in (table.code, *map(table.seats.code, Seat))]
     assert len(set(codes)) == 15
     assert {len(code) for code in codes} == {6, 12}
 
@@ -288,11 +300,11 @@ def test_a_seat_is_taken_as_long_as_its_player_is_at_any_window(hall: Hall, cloc
     place.leave()
     hall.dismiss(second_window)
     clock.now += 3600
-    assert table.is_there(Seat.LEFT)
+    assert table.seats.is_there(Seat.LEFT)
     assert table.seconds_to_claim(Seat.RIGHT) is None
     left.leave()
     left.leave()
-    assert not table.is_there(Seat.LEFT)
+    assert not table.seats.is_there(Seat.LEFT)
     assert table.seconds_to_claim(Seat.RIGHT) == 60
     assert right.alone is Seat.RIGHT
 
@@ -311,9 +323,9 @@ def test_who_goes_without_taking_leave_lets_go_of_seat_and_match(hall: Hall) -> 
     left, right = opened(hall, anna, bruno)
     table = left.hall_table
     hall.dismiss(bruno)
-    assert not table.is_there(Seat.RIGHT)
+    assert not table.seats.is_there(Seat.RIGHT)
     hall.dismiss(anna)
-    assert not table.is_played
+    assert not table.match.is_open
     assert not right.is_here
     again = hall.admit("anna", ANNA)
     assert table.sit(again).alone is Seat.LEFT
@@ -324,7 +336,7 @@ def test_a_table_joined_by_somebody_who_goes_at_once_rests(hall: Hall) -> None:
     table = hall.create(anna, OFFER, Seat.LEFT)
     hall.join(bruno, table.code)
     hall.dismiss(bruno)
-    assert not table.is_played
+    assert not table.match.is_open
     assert table.sit(anna).view.names == ("anna", "bruno")
 
 
@@ -334,9 +346,9 @@ def test_a_match_at_a_table_is_never_opened_as_one_at_a_single_keyboard(hall: Ha
     table = left.hall_table
     left.leave()
     right.leave()
-    assert table.id is not None
+    assert table.match.id is not None
     with pytest.raises(Problem, match="goes on at its table"):
-        OwnMatches(hall.store, "anna").resume(table.id)
+        OwnMatches(hall.store, "anna").resume(table.match.id)
 
 
 # --- absence ---
@@ -349,7 +361,7 @@ def test_a_match_can_be_claimed_only_after_the_absence_that_the_hall_grants(hall
         table.claim(Seat.LEFT)
     right.visitor.lost = True
     right.leave()
-    assert table.presence(Seat.RIGHT) == "bruno has lost the connection"
+    assert table.seats.absence(Seat.RIGHT) == "bruno has lost the connection"
     clock.now += 59
     with pytest.raises(Refusal, match="in 1 seconds"):
         table.claim(Seat.LEFT)
@@ -365,7 +377,7 @@ def test_who_comes_back_in_time_loses_nothing(hall: Hall, clock: Clock) -> None:
     clock.now += 3600
     left.hall_table.sit(right.visitor)
     assert left.hall_table.seconds_to_claim(Seat.LEFT) is None
-    assert left.hall_table.presence(Seat.RIGHT) == ""
+    assert left.hall_table.seats.absence(Seat.RIGHT) == ""
 
 
 def test_an_adjourned_match_cannot_be_claimed_before_both_have_been_back(hall: Hall, clock: Clock) -> None:
@@ -423,11 +435,11 @@ def test_a_killed_hall_brings_all_tables_back(open_hall: Opening) -> None:
     hall = open_hall()
     anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
     assert {one.code for one in hall.own_tables(anna)} == {table.code, waiting.code}
-    again = hall.join(guest, table.seat_code(Seat.RIGHT))
+    again = hall.join(guest, table.seats.code(Seat.RIGHT))
     assert (again.sit(anna).view, again.sit(guest).view) == before
     assert [proof.commitment for proof in again.proofs] == [proof.commitment for proof in table.proofs]
     found = hall.join(guest, waiting.code)
-    assert found.names == (guest.name, "anna")
+    assert found.seats.names == (guest.name, "anna")
     assert found.view is not None
     assert found.view.round.first is Seat.RIGHT
     assert found.view.target == 1
@@ -446,7 +458,7 @@ def test_a_table_nobody_is_at_can_be_opened_by_its_players_alone(hall: Hall) -> 
     table = left.hall_table
     left.leave()
     right.leave()
-    assert not table.is_played
+    assert not table.match.is_open
     assert table.view is not None
     assert list(hall.running_tables(hall.admit("carla", CARLA))) == []
     assert table.sit(left.visitor).view.round.turn is Seat.LEFT
@@ -521,17 +533,23 @@ def finished(hall: Hall, *visitors: Visitor) -> HallTable:
 def test_both_members_have_a_match_among_their_own_and_nobody_else_has(hall: Hall) -> None:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     table = finished(hall, anna, bruno)
-    for name, own in (("anna", [table.id]), ("bruno", [table.id]), ("ann", []), ("left", []), ("listed", [])):
+    for name, own in (
+        ("anna", [table.match.id]),
+        ("bruno", [table.match.id]),
+        ("ann", []),
+        ("left", []),
+        ("listed", []),
+    ):
         assert OwnMatches(hall.store, name).ids() == own
 
 
 def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: Hall) -> None:
     table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
-    assert table.id is not None
-    text = write(OwnMatches(hall.store, "anna").record(table.id))
-    assert table.secret in write(hall.store.record(table.id))
+    assert table.match.id is not None
+    text = write(OwnMatches(hall.store, "anna").record(table.match.id))
+    assert table.secret in write(hall.store.record(table.match.id))
     assert table.secret not in text
-    assert all(table.seat_code(seat) not in text for seat in Seat)
+    assert all(table.seats.code(seat) not in text for seat in Seat)
     for proof in table.proofs:
         assert f"Commitment-{proof.number}: {proof.commitment}\nSalt-{proof.number}: {proof.salt}\n" in text
         assert f" {proof.deck}\n" in text
@@ -554,14 +572,15 @@ def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: 
 def test_the_same_two_play_again_once_both_want_it(hall: Hall) -> None:
     anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
     table = finished(hall, anna, guest)
+    heard = told(guest)
     table.offer_rematch(Seat.LEFT)
     assert table.successor is None
-    assert table.said[1] == "anna would like to play again."
+    assert heard == [TableChanged(table.code, "anna wants a rematch.")]
     table.offer_rematch(Seat.RIGHT)
     new = table.successor
     assert new is not None
     assert new.view is not None
-    assert (new.names, new.view.round.first) == (("anna", guest.name), Seat.RIGHT)
+    assert (new.seats.names, new.view.round.first) == (("anna", guest.name), Seat.RIGHT)
     assert (new.sit(anna).alone, new.sit(guest).alone) == (Seat.LEFT, Seat.RIGHT)
     assert new.code != table.code
 
@@ -585,7 +604,7 @@ def test_matches_that_guests_have_left_do_not_fill_the_hall(
     open_hall: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor after a restart; those of members are kept, and those that are played."""
-    monkeypatch.setattr("engarde_tui.serve.hall.hall._MOST_LEFT", 2)
+    monkeypatch.setattr("engarde_tui.serve.hall.hall.MAX_ABANDONED", 2)
     hall = open_hall()
     of_member = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
     for place in of_member:
@@ -620,30 +639,46 @@ def test_a_wish_to_play_again_ends_with_who_had_it(hall: Hall) -> None:
 def test_a_salute_is_read_by_all_and_not_said_all_the_time(hall: Hall, clock: Clock) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     table = left.hall_table
+    heard, echo = told(right.visitor), told(left.visitor)
     table.salute(left.visitor, SALUTES[1])
-    assert table.said[1] == "anna: Touché!"
+    assert heard == echo == [TableChanged(table.code, "anna: Touché!")]
     with pytest.raises(Refusal, match="a moment"):
         table.salute(left.visitor, SALUTES[0])
     table.salute(right.visitor, SALUTES[0])
     clock.now += 2
     table.salute(left.visitor, SALUTES[2])
-    assert table.said == (table.said[0], "anna: Well fenced!")
+    assert heard == echo
+    assert heard[1:] == [
+        TableChanged(table.code, f"{said}") for said in ("bruno: Salute!", "anna: Well fenced!")
+    ]
 
 
 def test_the_lobby_is_told_of_what_it_shows_and_not_of_every_action(hall: Hall) -> None:
-    told: list[int] = []
     carla = hall.admit("carla", CARLA)
-    carla.changed = lambda: told.append(1)
     hall.enter_lobby(carla)
+    heard = told(carla)
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
-    assert told
-    told.clear()
+    assert set(heard) == {LobbyChanged()}
+    heard.clear()
     play_on(left, right, actions=3)
-    assert not told
+    assert not heard
     while left.view.round.result is None:
         play_on(left, right)
     scored = left.view.score != (0, 0)
-    assert len(told) == scored, "a drawn round changes nothing that the lobby shows"
-    told.clear()
+    assert len(heard) == scored, "a drawn round changes nothing that the lobby shows"
+    heard.clear()
     right.leave()
-    assert told, "who is there shows in the lobby"
+    assert heard, "who is there shows in the lobby"
+
+
+def test_everybody_at_a_table_is_told_of_an_action_once(hall: Hall) -> None:
+    """Players, spectators, who looks at the result; a player with two windows once in each."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    window, carla = hall.admit("anna", ANNA), hall.admit("carla", CARLA)
+    for visitor in (window, carla):
+        table.sit(visitor)
+    table.enter(carla)
+    heard = [told(visitor) for visitor in (left.visitor, right.visitor, window, carla)]
+    play_on(left, right)
+    assert heard == [[TableChanged(table.code)]] * 4

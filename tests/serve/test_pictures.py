@@ -16,8 +16,9 @@ from tui.harness import LARGE, SMALLEST, Player
 
 from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table import HallPlace, Offer
+from engarde_tui.serve.hall.table import HallPlace
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Seat
 
@@ -117,9 +118,6 @@ def opponent_gone(hall: Hall) -> tuple[HallApp, str]:
     match.sit(app.visitor)
     bruno.lost = True
     hall.dismiss(bruno)
-    for seated_there in tuple(match._places):
-        if seated_there.visitor is bruno:
-            seated_there.leave()
     return app, "home enter"
 
 
@@ -133,7 +131,7 @@ def proof(hall: Hall) -> tuple[HallApp, str]:
     """The commitments of two rounds, one of them proved."""
     app = seated(hall, "anna", 0)
     (match,) = hall.own_tables(app.visitor)
-    wanted = match.wake()
+    wanted = match.match.open()
     while wanted.turn is not None:
         wanted.play(wanted.view(wanted.turn).round.legal[0])
     wanted.next_round()
@@ -149,7 +147,7 @@ def showdown(hall: Hall) -> tuple[HallApp, str]:
     """Deck and salt under both hands."""
     app = seated(hall, "anna", 0)
     (match,) = hall.own_tables(app.visitor)
-    wanted = match.wake()
+    wanted = match.match.open()
     while wanted.turn is not None:
         wanted.play(wanted.view(wanted.turn).round.legal[0])
     return app, "home enter"
@@ -159,7 +157,7 @@ def match_over(hall: Hall) -> tuple[HallApp, str]:
     """The other one would like to play again."""
     app = seated(hall, "anna", 0)
     (match,) = hall.own_tables(app.visitor)
-    match.wake().give_up(Seat.RIGHT)
+    match.match.open().give_up(Seat.RIGHT)
     match.offer_rematch(Seat.RIGHT)
     return app, "home enter space"
 

@@ -17,8 +17,8 @@ from store.flips import checkpointed, flips, is_clean
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall import register as register_module
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table import Offer
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.errors import DamagedStoreError, StoreError
 from engarde_tui.storage.schema import Migration
@@ -83,7 +83,7 @@ def pragma(folder: Path, name: str) -> int:
 
 def waiting(hall: Hall) -> list[tuple[str, str]]:
     """The names at the tables that wait."""
-    return [table.names for table in hall._tables.values() if table.waits]
+    return [table.seats.names for table in hall._tables.values() if table.waits]
 
 
 # Versions

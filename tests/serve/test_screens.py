@@ -15,9 +15,11 @@ from tui.states import NEAR, deck_for
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
 from engarde_tui.serve.app import ColorSystem, HallApp
+from engarde_tui.serve.hall.events import TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import SALUTES, HallTable
+from engarde_tui.serve.screens.navigator import HallNews
 from engarde_tui.serve.screens.table import HallTableScreen
 from engarde_tui.storage.store import Store
 from engine.en_garde import Match, Seat, parse_action
@@ -96,7 +98,7 @@ async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[Hal
 async def end_round(hall: Hall, left: Guest, right: Guest) -> HallTable:
     """To the end of the round, as both see it then."""
     (table,) = hall.own_tables(left.app.visitor)
-    match = table.wake()
+    match = table.match.open()
     while match.turn is not None:
         match.play(match.view(match.turn).round.legal[0])
     await settle(left, right)
@@ -109,7 +111,7 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
         await anna.press("n")
         assert "anna fences from the" in anna.text
         await anna.press("enter")
-        assert "Waiting for an opponent: anybody in the lobby" in anna.text
+        assert "Waiting for an opponent: from the lobby, or by this code" in anna.text
         code = re.search(r"ssh -t NAME@host join (\w{6})", anna.text)
         assert code is not None
         await bruno.settle()
@@ -127,7 +129,7 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
 async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n", "tab", "tab", "right", "enter")
-        assert "only who has the code" in anna.text
+        assert "by this code only" in anna.text
         await bruno.settle()
         assert "Join anna" not in bruno.text
         await bruno.press("j")
@@ -156,6 +158,51 @@ async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall)
         assert "bruno to play" in bruno.text
 
 
+async def test_what_happens_in_one_turn_is_told_a_session_at_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it is, and however many have done it; what is shown is what there is by then."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        (table,) = hall.own_tables(anna.app.visitor)
+        told: list[TableChanged | None] = []
+        look = HallTableScreen.on_hall_news
+
+        def note(screen: HallTableScreen, news: HallNews) -> None:
+            if screen is anna.screen:
+                told.append(news.at(table))
+            look(screen, news)
+
+        monkeypatch.setattr(HallTableScreen, "on_hall_news", note)
+        match = table.match.open()
+        for _ in range(2):
+            match.play(match.view(match.turn).round.legal[0])
+        table.salute(bruno.app.visitor, SALUTES[0])
+        await settle(anna)
+        assert told == [TableChanged(table.code, "bruno: Salute!")]
+        assert anna.notice.startswith("bruno: Salute!")
+        assert re.search("bruno advanced [1-5]", anna.text)
+        told.clear()
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        assert told == [TableChanged(table.code)]
+
+
+async def test_who_comes_to_watch_disturbs_no_turn_that_is_being_composed(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await anna.press("down")
+        before = anna.text
+        assert "Enter plays it." in anna.notice
+        await carla.press("home", "enter")
+        await settle(anna)
+        assert "You are watching" in carla.notice
+        assert anna.text == before
+        await anna.press("enter")
+        assert anna.notice == "bruno is choosing."
+
+
 @pytest.mark.parametrize(("seconds", "wait"), [(20, "20 seconds"), (90, "90 seconds"), (180, "3 minutes")])
 async def test_who_leaves_is_told_how_long_the_match_cannot_be_claimed(
     hall: Hall, seconds: float, wait: str
@@ -164,7 +211,7 @@ async def test_who_leaves_is_told_how_long_the_match_cannot_be_claimed(
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         await anna.press("q")
-        assert f"who waits for you for {wait} may claim the match" in anna.dialog
+        assert f"an opponent who waits {wait} for you can claim the match" in anna.dialog
 
 
 async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> None:
@@ -174,9 +221,9 @@ async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> 
         await anna.press("c")
         await bruno.leave()
         await settle(anna)
-        assert "bruno has lost the connection; the seat is kept. c claims the match" in anna.notice
+        assert "bruno has lost the connection; the seat is kept. Press c to claim the match" in anna.notice
         await anna.press("c")
-        assert "because bruno does not come back?" in anna.dialog
+        assert "bruno has not come back. Claim the match, and win it?" in anna.dialog
         await anna.press("y")
         assert "bruno did not come back to the match." in anna.text
         assert "anna 5 : 0 bruno" in anna.text
@@ -209,7 +256,7 @@ async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
         assert found is not None
         assert "code" not in anna.notice
         await bruno.press("q")
-        assert f"Your seat's code: {found[1]}. The seat is kept" in bruno.dialog
+        assert f"Your seat's code: {found[1]}. The seat is kept, but" in bruno.dialog
         await bruno.press("n")
         await bruno.leave()
         assert bruno.app.parting_words == [
@@ -226,8 +273,8 @@ async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> N
         await settle(bruno)
         await bruno.press("home", "enter")
         assert re.match(
-            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. You may play on; m leads to the"
-            r" lobby\.",
+            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. You can play on, or press"
+            r" m for the lobby\.",
             bruno.notice,
         )
 
@@ -236,7 +283,7 @@ async def test_after_a_rematch_a_guest_gets_back_by_the_new_code_and_by_the_old_
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         (table,) = hall.own_tables(anna.app.visitor)
-        table.wake().give_up(Seat.RIGHT)
+        table.match.open().give_up(Seat.RIGHT)
         await settle(anna, bruno)
         await anna.press("space", "r")
         await bruno.press("space", "r")
@@ -245,8 +292,8 @@ async def test_after_a_rematch_a_guest_gets_back_by_the_new_code_and_by_the_old_
         assert new is not table
         await bruno.leave()
         (words,) = bruno.app.parting_words
-        assert words.endswith(f" join {new.seat_code(Seat.RIGHT)}")
-        for code in (table.seat_code(Seat.RIGHT), new.seat_code(Seat.RIGHT)):
+        assert words.endswith(f" join {new.seats.code(Seat.RIGHT)}")
+        for code in (table.seats.code(Seat.RIGHT), new.seats.code(Seat.RIGHT)):
             async with in_hall(hall, "~carla", code=code) as (again,):
                 assert "~bruno's hand" in again.text
                 assert "round 1" in again.text
@@ -257,13 +304,13 @@ async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall)
         await sit_down(anna, bruno)
         await settle(carla)
         await carla.press("home", "enter")
-        assert "You look on, and see no hand. anna is choosing." in carla.notice
+        assert "You are watching; the hands are hidden. anna is choosing." in carla.notice
         async for _ in play_round(hall, anna, bruno):
             await carla.settle()
             assert "'s hand" not in carla.text
-        assert carla.screen_name == "HallTableScreen"
+        assert carla.screen_name == "HallEnGardeTableScreen"
         await carla.press("1", "enter", "u", "i", "h", "c", "space")
-        assert carla.screen_name == "HallTableScreen"
+        assert carla.screen_name == "HallEnGardeTableScreen"
         await carla.press("w")
         assert carla.screen_name == "ReplayScreen"
         assert "anna's hand" in carla.text
@@ -278,8 +325,8 @@ async def test_who_looks_on_is_told_who_has_gone(hall: Hall) -> None:
         await bruno.leave()
         await settle(carla)
         assert carla.notice == (
-            "You look on, and see no hand. ~bruno has lost the connection;"
-            " a guest's seat is got back with its own code, not the table's."
+            "You are watching; the hands are hidden. ~bruno has lost the connection;"
+            " a guest needs the seat's code to come back, not the table's."
         )
         await anna.press("m")
         await settle(carla)
@@ -302,7 +349,7 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
         await bruno.press("p")
         assert proof.commitment in bruno.text
         await bruno.press("space", "space")
-        assert bruno.screen_name == "HallTableScreen"
+        assert bruno.screen_name == "HallEnGardeTableScreen"
         assert "round 2" in bruno.text
 
 
@@ -325,14 +372,14 @@ async def test_at_a_showdown_nothing_can_be_done_or_known_of_the_next_round(hall
         assert bruno.text == before
         assert bruno.bells == 0
         assert table.view == state
-        views = [
-            value.view
+        scenes = [
+            value
             for widget in bruno.screen.walk_children(with_self=True)
             for value in vars(widget).values()
             if isinstance(value, Scene)
         ]
-        assert views
-        assert {view.number for view in views} == {1}
+        assert scenes
+        assert {view.number for scene in scenes for view in (scene.view, scene.before) if view} == {1}
 
 
 async def test_no_showdown_is_skipped_in_a_second_window(hall: Hall) -> None:
@@ -376,7 +423,7 @@ async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> 
 def deal(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> None:
     """Let all matches begin with this deck, and with the left fencer."""
     new = Match.new
-    monkeypatch.setattr("engarde_tui.serve.hall.table.starting_seat", lambda *_: Seat.LEFT)
+    monkeypatch.setattr("engarde_tui.serve.hall.offer.starting_seat", lambda *_: Seat.LEFT)
     monkeypatch.setattr(Match, "new", lambda *what, **more: new(*what, **more, dealt="".join(map(str, deck))))
 
 
@@ -387,7 +434,7 @@ async def test_an_action_of_two_windows_is_played_once(hall: Hall, monkeypatch: 
     async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
         table = await two_windows(hall, first, bruno, second)
         for word in before.split():
-            table.wake().play(parse_action(word))
+            table.match.open().play(parse_action(word))
         await settle(first, second, bruno)
         await first.press("2")
         await second.press("2")
@@ -413,7 +460,7 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
         table = await two_windows(hall, first, bruno, second)
 
         with monkeypatch.context() as broken:
-            journal = table.wake().keeping._journal
+            journal = table.match.open().keeping._journal
             assert journal is not None
             broken.setattr(journal, "write", fail)
             await first.press("1", "right", "enter")
@@ -430,7 +477,7 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
 async def end_match(hall: Hall, left: Guest, right: Guest) -> HallTable:
     """Both see the winner."""
     (table,) = hall.own_tables(left.app.visitor)
-    table.wake().give_up(Seat.RIGHT)
+    table.match.open().give_up(Seat.RIGHT)
     await settle(left, right)
     for player in (left, right):
         await player.press("space")
@@ -466,10 +513,10 @@ async def test_the_lobby_tells_who_would_like_to_play_again(hall: Hall) -> None:
         await bruno.press("m")
         await anna.press("r")
         await settle(anna, bruno)
-        assert "anna would like to play again" in " ".join(bruno.text.split())
+        assert "anna wants a rematch" in " ".join(bruno.text.split())
         await anna.press("m")
         await settle(anna, bruno)
-        assert "would like to play again" not in bruno.text
+        assert "wants a rematch" not in bruno.text
 
 
 async def test_a_window_left_at_a_showdown_opens_no_match_that_is_over(hall: Hall) -> None:
@@ -480,7 +527,7 @@ async def test_a_window_left_at_a_showdown_opens_no_match_that_is_over(hall: Hal
             await player.press("r")
         await settle(first, bruno)
         assert table.successor is not None
-        table.successor.wake().give_up(Seat.RIGHT)
+        table.successor.match.open().give_up(Seat.RIGHT)
         await settle(first, bruno)
         for player in (first, bruno):
             await player.press("space", "m")
@@ -488,7 +535,7 @@ async def test_a_window_left_at_a_showdown_opens_no_match_that_is_over(hall: Hal
         await second.press("space")
         await settle(second)
         assert second.screen_name == "HallMatchOverScreen"
-        assert "You have played again already." in second.notice
+        assert "You have had your rematch already." in second.notice
 
 
 async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

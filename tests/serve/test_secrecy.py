@@ -11,7 +11,7 @@ from tui.test_secrecy import twins
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.match import commitment
 from engarde_tui.serve.hall import hall as hall_module
-from engarde_tui.serve.hall.table import Offer
+from engarde_tui.serve.hall.offer import Offer
 from engine import match as match_module
 from engine.en_garde import Match, Seat
 

@@ -1,35 +1,35 @@
-"""The hall: who is in it, and which tables there are. Knows neither SSH nor screens."""
+"""The hall: who is in it, and which tables there are."""
 
-import logging
 import time
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from engarde_tui.match.commitment import SECRET, new_secret
-from engarde_tui.match.problem import Problem, printable
-from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
-from engarde_tui.serve.hall.register import Register, WaitingRow
-from engarde_tui.serve.hall.table import HallTable, Offer
-from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor
+from engarde_tui.match.commitment import new_secret
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.events import LobbyChanged
+from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.loading import load_tables
+from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.visitor import NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.store import Store
-from engine.en_garde import Seat
+from engine.game import Seat
 from engine.match import MAX_NAME
-from engine.record import Record
 
-_LOG = logging.getLogger("engarde.hall")
-
-_MOST_TABLES = 8
+MAX_WAITING = 8
 """Tables that one visitor can have waiting at once."""
 
-_MOST_WRONG_CODES = 20
+MAX_WRONG_CODES = 20
+"""Wrong codes a visitor can try before having to reconnect."""
 
-_MOST_LEFT = 1000
-"""So many of the matches that guests have left, the latest, they can come back to: nobody else ends them."""
+MAX_ABANDONED = 1000
+"""Newest guest tables kept: nobody else can end the matches at them."""
 
 
 class Hall:
-    """Everything that goes on; one store for all matches."""
+    """Everybody and everything in the hall; one store for all matches."""
 
     def __init__(
         self,
@@ -39,24 +39,30 @@ class Hall:
         absence: float = 180,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """A match can be claimed from a player who has been away for `absence` seconds.
+        """Load all tables of the last time; a player who is away for `absence` seconds can lose the match.
 
-        All tables that were open before are again. Raises Problem where the store cannot be read.
+        Raises Problem if the store or the register cannot be read.
         """
         self.store = store
         self.register = register
         self.absence = absence
         self.clock = clock
         self.visitors: list[Visitor] = []
-        self.lobby: list[Visitor] = []
-        """Who is told when a table changes."""
+        self._lobby: list[Visitor] = []
         self._tables: dict[str, HallTable] = {}
-        self._bring_back()
+        """All tables by their codes, the oldest first."""
+        for table in load_tables(self, register):
+            self._add(table)
+        self._remove_abandoned()
 
     # --- who ---
 
     def admit(self, name: str, key: str | None) -> Visitor:
-        """Whoever has connected with a name, and a key or none; nobody is turned away for the name."""
+        """Let in whoever has connected by this name, with a key or none.
+
+        A guest is who has no key, or a name that is taken or not allowed. Raises Refusal if there are too
+        many guests of that name, Problem if the register cannot be read or written.
+        """
         wanted = name if NAME.fullmatch(name) else "guest"
         why = ""
         if wanted != name:
@@ -66,239 +72,178 @@ class Hall:
                 return self._let_in(Visitor(self.register.name_for(key, name), member=True))
             except Refusal as refusal:
                 why = f"{refusal}"
-        return self._let_in(Visitor(self._guest_name(wanted), member=False, why_guest=why))
+        taken = {one.name for one in self.visitors} | {
+            name for table in self._tables.values() for name in table.seats.names
+        }
+        return self._let_in(Visitor(guest_name(wanted, taken), member=False, why_guest=why))
 
     def _let_in(self, visitor: Visitor) -> Visitor:
         self.visitors.append(visitor)
         self.tell_lobby()
         return visitor
 
-    def _guest_name(self, wanted: str) -> str:
-        taken = {visitor.name for visitor in self.visitors} | {
-            name for table in self._tables.values() for name in table.names
-        }
-        for number in range(1, 10_000):
-            ending = "" if number == 1 else str(number)
-            name = f"{GUEST}{wanted[: MAX_NAME - len(GUEST) - len(ending)]}{ending}"
-            if name not in taken:
-                return name
-        raise Refusal("there are too many guests of that name")
-
     def dismiss(self, visitor: Visitor) -> None:
-        """Whoever has gone."""
+        """Remove the visitor; free their places."""
         self.visitors.remove(visitor)
-        while visitor in self.lobby:
-            self.leave_lobby(visitor)
+        self._lobby = [one for one in self._lobby if one is not visitor]
         for table in list(self._tables.values()):
             table.dismiss(visitor)
-            if table.is_played and not table.visitors:
-                self.rest(table)
-            if table.waits and not visitor.member and table.seat_of(visitor) is not None:
-                # A guest who has gone may never come back to it; what stays on disk goes with the next start.
+            if table.waits and not visitor.member and table.seats.of(visitor) is not None:
+                # A guest may never come back to it. If it stays on disk, the next start removes it.
                 with suppress(Problem):
                     self.register.remove_waiting(table.secret)
-                self._close(table)
+                self._remove(table)
         self.tell_lobby()
 
     @property
     def people(self) -> int:
-        """How many are here; who has two windows counts once."""
+        """How many people are here; one with two windows counts once."""
         return len({visitor.name for visitor in self.visitors})
 
     def enter_lobby(self, visitor: Visitor) -> None:
-        """Tell a visitor of all tables."""
-        self.lobby.append(visitor)
+        """Tell a visitor what changes in the lobby, until `leave_lobby`."""
+        self._lobby.append(visitor)
 
     def leave_lobby(self, visitor: Visitor) -> None:
-        """Tell a visitor no more."""
-        if visitor in self.lobby:
-            self.lobby.remove(visitor)
+        """Tell a visitor no more, if that has not ended yet."""
+        if visitor in self._lobby:
+            self._lobby.remove(visitor)
 
     def tell_lobby(self) -> None:
-        """Something has changed that the lobby shows."""
-        for visitor in tuple(self.lobby):
-            visitor.changed()
+        """Tell everybody in the lobby that it has something else to show."""
+        for visitor in tuple(self._lobby):
+            visitor.notify(LobbyChanged())
 
     # --- tables ---
 
     def own_tables(self, visitor: Visitor) -> list[HallTable]:
-        """The tables where a visitor can go on, those first where the opponent is, then the newest."""
-        own = [table for table in reversed(self._tables.values()) if table.calls(visitor)]
+        """The visitor's tables where there is something to do: occupied ones first, then the newest."""
+        own = [table for table in reversed(self._tables.values()) if table.has_business_for(visitor)]
         return sorted(own, key=lambda table: not table.visitors)
 
     def open_tables(self, visitor: Visitor) -> Iterator[HallTable]:
-        """The tables that wait for somebody else."""
+        """The listed tables of others that have a free seat."""
         return (
             table
             for table in self._tables.values()
-            if table.waits and table.offer.listed and table.seat_of(visitor) is None
+            if table.waits and table.offer.listed and table.seats.of(visitor) is None
         )
 
     def running_tables(self, visitor: Visitor) -> Iterator[HallTable]:
-        """The matches of others that can be watched."""
+        """The listed matches of others that are being played."""
         return (
             table
             for table in self._tables.values()
-            if table.is_played and not table.is_over and table.offer.listed and table.seat_of(visitor) is None
+            if table.match.is_open
+            and not table.is_over
+            and table.offer.listed
+            and table.seats.of(visitor) is None
         )
 
     def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
-        """A table with this visitor at `seat`, which waits for an opponent; raises Refusal for too many."""
-        waiting = [table for table in self.own_tables(visitor) if table.waits]
-        if len(waiting) >= _MOST_TABLES:
-            raise Refusal(f"you have {len(waiting)} tables waiting: withdraw one of them first")
-        names, players = ["", ""], [NOBODY, NOBODY]
-        names[seat], players[seat] = visitor.name, visitor.recorded
-        table = HallTable(self, new_secret(), offer, (names[0], names[1]), (players[0], players[1]))
-        if not visitor.member:
-            visitor.seats.add((table.secret, seat))
-        self.register.add_waiting(table.secret, Waiting(offer, table.names, table.players).text)
-        self._tables[table.code] = table
+        """Set up a table with this visitor at `seat`, to wait for an opponent.
+
+        Raises Refusal if too many of the visitor's wait already, Problem if the table cannot be kept.
+        """
+        waiting = sum(table.waits for table in self.own_tables(visitor))
+        if waiting >= MAX_WAITING:
+            raise Refusal(f"you have {waiting} tables waiting: withdraw one of them first")
+        table = HallTable(self, new_secret(), offer, ("", ""), (NOBODY, NOBODY))
+        table.seats.assign(seat, visitor)
+        kept = Waiting(offer, table.seats.names, table.seats.players)
+        self.register.add_waiting(table.secret, kept.text)
+        self._add(table)
         self.tell_lobby()
         return table
 
     def join(self, visitor: Visitor, code: str) -> HallTable:
-        """The table that a code leads to; a free seat there is the visitor's now, or that of a seat's code.
+        """Find the table of a code and give the visitor the seat of the code, or a free one, if any.
 
-        Raises Refusal where there is no such table, or for who tries out one code after the other.
+        Raises Refusal if no table has the code or the visitor has tried too many, Problem if the match cannot
+        be kept that begins with this.
         """
-        if visitor.wrong_codes >= _MOST_WRONG_CODES:
+        if visitor.wrong_codes >= MAX_WRONG_CODES:
             raise Refusal("too many wrong codes: leave the hall and come back")
         wanted = "".join(code.split()).replace("-", "").lower()
         for table in self._tables.values():
-            for seat in Seat:
-                if table.names[seat] and table.successor is None and table.is_seat_code(seat, wanted):
-                    visitor.seats.add((table.secret, seat))
-                    return table
+            seat = table.seats.with_code(wanted)
+            if seat is not None and table.successor is None:
+                table.seats.grant(seat, visitor)
+                return table
         found = self._tables.get(wanted)
         if found is None:
             visitor.wrong_codes += 1
             raise Refusal(f"no table has the code {code[:20]!r}")
-        if found.waits and found.seat_of(visitor) is None:
+        if found.waits and found.seats.of(visitor) is None:
             self._take_seat(found, visitor)
         return found
 
     def _take_seat(self, table: HallTable, visitor: Visitor) -> None:
-        seat = table.free_seat
+        seat = table.seats.free
         assert seat is not None
-        if visitor.name in table.names:
+        if visitor.name in table.seats.names:
             raise Refusal("you cannot fence with yourself")
-        names, players = list(table.names), list(table.players)
-        names[seat], players[seat] = visitor.name, visitor.recorded
-        before = table.names, table.players
-        table.names, table.players = (names[0], names[1]), (players[0], players[1])
+        table.seats.assign(seat, visitor)
         try:
             table.begin()
         except Problem:
-            table.names, table.players = before
+            table.seats.vacate(seat, visitor)
             raise
-        if not visitor.member:
-            visitor.seats.add((table.secret, seat))
-        # The match has begun: should its offer stay on disk, that counts at the next start.
+        # The match has begun. If its offer stays on disk, the next start removes it.
         with suppress(Problem):
             self.register.remove_waiting(table.secret)
         table.tell()
+        self.tell_lobby()
 
     def withdraw(self, table: HallTable) -> None:
-        """A table waits no more; raises Problem where it would come back at the next start."""
+        """Remove a table that still waits; raises Problem if it would come back at the next start."""
         if table.waits and self.is_open(table):
             self.register.remove_waiting(table.secret)
-            self._close(table)
+            self._remove(table)
 
-    def _close(self, table: HallTable) -> None:
+    def is_open(self, table: HallTable) -> bool:
+        """The table has not been withdrawn, nor has its match ended and everybody left."""
+        return table.code in self._tables
+
+    def table_of_match(self, id: int) -> HallTable | None:
+        """The table where a stored match is played, if it has one."""
+        return next((table for table in self._tables.values() if table.match.id == id), None)
+
+    def _add(self, table: HallTable) -> None:
+        self._tables[table.code] = table
+
+    def _remove(self, table: HallTable) -> None:
         self._tables.pop(table.code, None)
         table.tell()
         self.tell_lobby()
 
-    def is_open(self, table: HallTable) -> bool:
-        """The table has not been withdrawn, nor its match ended."""
-        return table.code in self._tables
-
-    def follow(self, table: HallTable, offer: Offer) -> HallTable:
-        """A new table with the same players."""
-        new = HallTable(self, new_secret(), offer, table.names, table.players)
+    def open_successor(self, table: HallTable, offer: Offer) -> HallTable:
+        """Set up a table for a rematch of the same players; raises Problem if the match cannot be kept."""
+        new = HallTable(self, new_secret(), offer, table.seats.names, table.seats.players)
         new.begin()
-        new.inherit_codes(table)
-        self._tables[new.code] = new
-        for visitor in self.visitors:
-            visitor.seats |= {(new.secret, seat) for seat in Seat if (table.secret, seat) in visitor.seats}
+        new.seats.inherit(table.seats, self.visitors)
+        self._add(new)
         return new
 
-    def rest(self, table: HallTable) -> None:
-        """Nobody is at the table any more."""
-        over = table.is_over
-        table.rest()
-        if over:
+    def take_note_of_empty(self, table: HallTable) -> None:
+        """Remove a table whose match is over, and the oldest of too many that guests have left."""
+        if table.is_over:
             self._tables.pop(table.code, None)
-        self._forget_guests()
+        self._remove_abandoned()
         self.tell_lobby()
 
-    def _forget_guests(self) -> None:
-        left = [
+    def _remove_abandoned(self) -> None:
+        abandoned = [
             code
             for code, table in self._tables.items()
-            if table.players == (NOBODY, NOBODY) and not table.waits and not table.visitors
+            if table.seats.players == (NOBODY, NOBODY) and not table.waits and not table.visitors
         ]
-        for code in left[:-_MOST_LEFT]:
+        for code in abandoned[:-MAX_ABANDONED]:
             del self._tables[code]
 
-    def table_of_match(self, id: int) -> HallTable | None:
-        """The table where a stored match is played."""
-        return next((table for table in self._tables.values() if table.id == id), None)
-
-    def _bring_back(self) -> None:
-        """Open the tables of unfinished matches and those that wait; raises Problem.
-
-        What cannot be read stays where it is, for a version that can.
-        """
-        lines = {id: HallLine.parse(words) for id, words in self.store.header_values(HALL).items()}
-        for id in self.store.ids(unfinished_only=True):
-            if id in lines:
-                self._bring_back_match(id, lines[id])
-        self._forget_guests()
-        begun = {line.secret for line in lines.values()}
-        rows = self.register.waiting()
-        self.register.forget([row for row in rows if not self._bring_back_offer(row, begun)])
-
-    def _bring_back_match(self, id: int, line: HallLine) -> None:
-        record = _readable(self.store, id)
-        if record is None or record.match.winner is not None:
-            return
-        if not line.kind:
-            _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")
-        elif line.kind in (LISTED, BY_CODE):
-            match = record.match
-            offer = Offer(match.rules, match.target, match.first.label, listed=line.kind == LISTED)
-            table = HallTable(self, line.secret, offer, match.names, line.members)
-            table.id, table.view = id, match.view(None)
-            self._tables[table.code] = table
-
-    def _bring_back_offer(self, row: WaitingRow, begun: Container[object]) -> bool:
-        """Whether the offer stays: its match has not `begun`, and it is not of a guest, who is gone."""
-        try:
-            secret, waiting = row.secret, Waiting.parse(row.text)
-            if not (isinstance(secret, str) and SECRET.fullmatch(secret)):
-                raise ValueError("a damaged secret")
-        except ValueError as error:
-            _LOG.warning("event=set-aside waiting=%d problem=%r", row.number, printable(f"{error}")[:100])
-            return True
-        if secret in begun or waiting.players == (NOBODY, NOBODY):
-            return False
-        table = HallTable(self, secret, *waiting)
-        self._tables[table.code] = table
-        return True
-
     def close(self) -> None:
-        """Put all matches back."""
-        for table in list(self._tables.values()):
-            table.rest()
+        """Close all matches, and let go of the files."""
+        for table in self._tables.values():
+            table.match.close()
         self.register.close()
         self.store.close()
-
-
-def _readable(store: Store, id: int) -> Record | None:
-    try:
-        return store.record(id)
-    except Problem as problem:
-        _LOG.error("event=unreadable match=%d problem=%r", id, str(problem))
-        return None

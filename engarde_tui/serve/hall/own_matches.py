@@ -8,7 +8,7 @@ from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Kept, Store
-from engine.en_garde import Match
+from engine.match import Match
 from engine.record import Record
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.events import HallEvent
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engine.en_garde import Seat
+from engine.game import Seat
 from engine.match import MAX_NAME
 
 GUEST: Final = "~"
@@ -17,32 +18,44 @@ NAME: Final = re.compile(rf"[A-Za-z0-9_][A-Za-z0-9_-]{{,{MAX_NAME - len(GUEST) -
 """The names that keys can take."""
 
 BETWEEN_SALUTES: Final = 2.0
-"""Seconds that a visitor stays silent after a salute."""
+"""Seconds between two salutes of one visitor."""
 
 
 class Refusal(Problem):
-    """Something cannot be had in the hall; says why, to the visitor."""
+    """The hall does not do what a visitor asks; the message says why."""
+
+
+def guest_name(wanted: str, taken: set[str]) -> str:
+    """A guest's name, as close to the `wanted` one as it can be; raises Refusal if all like it are taken."""
+    for number in range(1, 10_000):
+        ending = "" if number == 1 else str(number)
+        name = f"{GUEST}{wanted[: MAX_NAME - len(GUEST) - len(ending)]}{ending}"
+        if name not in taken:
+            return name
+    raise Refusal("there are too many guests of that name")
 
 
 @dataclass(eq=False)
 class Visitor:
-    """Somebody in the hall, for as long as the connection lasts."""
+    """Somebody in the hall, from one terminal; ends with the connection."""
 
     name: str
     member: bool
     """The name belongs to this visitor's key; a guest's begins with `GUEST`."""
     why_guest: str = ""
-    """Why somebody with a key is a guest all the same."""
+    """Why this visitor is only a guest, where that needs saying."""
     lost: bool = False
     """The connection has broken off."""
-    changed: Callable[[], None] = lambda: None
-    """Called when something has happened at the visitor's table, or in the hall."""
+    notify: Callable[[HallEvent], None] = lambda event: None
+    """Called, in the session that caused it, when something the visitor can see has changed."""
     seats: set[tuple[str, Seat]] = field(default_factory=set)
-    """Seats that are this visitor's without being a member: secret of the table, seat."""
+    """Seats the visitor may play from by a code, or as a guest: secret of the table, seat."""
     spoke: float = -BETWEEN_SALUTES
+    """When the visitor last said something, by the hall's clock, in seconds."""
     wrong_codes: int = 0
+    """How many codes the visitor has tried that lead nowhere."""
 
     @property
     def recorded(self) -> str:
-        """How the seat of this visitor is recorded."""
+        """The member's name, or `NOBODY`, as it stands in a match's header."""
         return self.name if self.member else NOBODY

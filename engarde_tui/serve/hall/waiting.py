@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.table import STARTERS
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engarde_tui.serve.hall.table import Offer
+from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.visitor import GUEST, NAME
 from engine.en_garde import Rules
 from engine.match import MAX_TARGET

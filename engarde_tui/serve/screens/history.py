@@ -1,33 +1,33 @@
-"""The own matches in the hall."""
+"""The visitor's own matches."""
 
 from typing import ClassVar
 
-from textual import getters
 from textual.binding import Binding, BindingType
 
 from engarde_tui.screens.history import HistoryScreen
-from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.screens.navigator import InHall
 
 
-class HallHistoryScreen(HistoryScreen):
-    """The same list; files are the visitor's, so a record goes through the visitor's own shell."""
+class HallHistoryScreen(InHall, HistoryScreen):
+    """The same list, but no files: the server's are not the visitor's."""
 
-    app = getters.app(HallApp)
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "export", "record", id="export", tooltip="How to get the match as a record"),
+        Binding("e", "export", "record", id="export", tooltip="How to save the match as a record"),
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing is taken from the server's files, and no match is deleted that another has played too."""
+        """Nothing is imported from the server, and no match is deleted: it is somebody else's too."""
         return action not in ("import", "delete") and super().check_action(action, parameters)
 
     def action_export(self) -> None:
-        """Say how to get the record."""
+        """Say how to save the record."""
         row = self._marked
         if row is None or row.match is None:
             return
         if row.match.view.winner is None:
-            self._say("A match that goes on has no record yet: it would show both hands.")
+            self._say("The match is not over: its record would show both hands.")
         else:
-            way = f"ssh {self.app.visitor.name}@{self.app.address} record {row.id} > match.engarde"
-            self._say(f"In your own shell: {way}")
+            command = (
+                f"ssh {self.navigator.visitor.name}@{self.navigator.address} record {row.id} > match.engarde"
+            )
+            self._say(f"In your own shell: {command}")

@@ -1,57 +1,54 @@
-"""A table at which a seat is free."""
+"""A table that waits for an opponent."""
 
 from typing import ClassVar
 
-from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.words import rules_title
-from engarde_tui.serve.app import HallApp
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.serve.screens.lines import game_line
+from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
-from engine.en_garde import Rules
 
 
 class Invitation(CanvasWidget):
     """What is played here, and how somebody else gets to the table."""
 
-    def __init__(self, table: HallTable, visitor: Visitor, way: str) -> None:
+    def __init__(self, table: HallTable, visitor: Visitor, command: str) -> None:
+        """Show the shell `command` that leads to the table."""
         super().__init__()
         self._table = table
         self._visitor = visitor
-        self._way = way
+        self._command = command
 
     def draw(self, canvas: Canvas) -> None:
         """In the middle."""
         table, visitor = self._table, self._visitor
-        seat = table.seat_of(visitor)
-        who = "anybody in the lobby, or" if table.offer.listed else "only"
+        seat = table.seats.of(visitor)
+        ways = "from the lobby, or by this code" if table.offer.listed else "by this code only"
         lines = [
-            (f"{rules_title(table.offer.rules)}, first to {table.offer.target}", "strong"),
+            (game_line(table.offer), "strong"),
             (f"{visitor.name} fences from the {seat.label}" if seat is not None else "", "plain"),
             ("", "plain"),
-            (f"Waiting for an opponent: {who} who has the code", "plain"),
+            (f"Waiting for an opponent: {ways}", "plain"),
             (table.code, "accent"),
-            (self._way, "dim"),
+            (self._command, "dim"),
         ]
         if not visitor.member:
-            lines += [("", "plain"), ("A guest's table waits as long as the guest is in the hall", "dim")]
+            lines += [("", "plain"), ("The table is withdrawn if you leave the hall", "dim")]
         for row, (text, ink) in enumerate(lines, (canvas.height - len(lines)) // 2):
             canvas.put_centre(row, text, ink)
 
 
-class WaitingScreen(Screen[None]):
-    """Waits with the visitor; the table waits on when the visitor goes to the lobby."""
+class WaitingScreen(InHall, AppScreen):
+    """Waits for an opponent; the table goes on waiting when the visitor goes to the lobby."""
 
-    app = getters.app(HallApp)
     CSS_PATH: ClassVar = paths.style_sheets("hall")
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m,escape", "lobby", "to the lobby", key_display="m", id="to-lobby"),
         Binding("x", "withdraw", "withdraw the table", id="withdraw"),
@@ -62,44 +59,48 @@ class WaitingScreen(Screen[None]):
         self._hall = hall
         self._table = table
         self._visitor = visitor
-        self.rules: Rules = table.offer.rules
+        self.rules = table.offer.rules
 
     def compose(self) -> ComposeResult:
         """The invitation, the keys."""
-        yield Invitation(self._table, self._visitor, self.app.way_to(self._table.code, "NAME"))
+        command = self.navigator.join_command(self._table.code, "NAME")
+        yield Invitation(self._table, self._visitor, command)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Hear of who sits down."""
+        """Be told who sits down."""
         self._table.enter(self._visitor)
 
     def on_unmount(self) -> None:
-        """Hear of it no more."""
+        """Be told no more."""
         self._table.exit(self._visitor)
 
-    def follow_hall(self) -> None:
-        """Somebody may have sat down."""
+    def on_hall_news(self, _: HallNews) -> None:
+        """Go on if somebody has sat down."""
+        self._go_on_if_ready()
+
+    def on_screen_resume(self) -> None:
+        """Go on if somebody has sat down while another screen was on top."""
+        self._go_on_if_ready()
+
+    def _go_on_if_ready(self) -> None:
         if self.app.screen is not self:
             return
         if not self._hall.is_open(self._table):
-            self.app.open_menu("The table has been withdrawn.")
+            self.navigator.open_menu("The table has been withdrawn.")
         elif not self._table.waits:
             self.app.bell()
-            self.app.open_hall_table(self._table)
-
-    def on_screen_resume(self) -> None:
-        """Somebody may have sat down while another screen lay over this one."""
-        self.follow_hall()
+            self.navigator.open_hall_table(self._table)
 
     def action_lobby(self) -> None:
-        """Go to the lobby; the table waits on."""
-        self.app.open_menu()
+        """Go to the lobby; the table goes on waiting."""
+        self.navigator.open_menu()
 
     def action_withdraw(self) -> None:
-        """Give the table up."""
+        """Withdraw the table."""
 
         def withdraw() -> None:
             self._hall.withdraw(self._table)
-            self.app.open_menu()
+            self.navigator.open_menu()
 
-        self.app.attempt(withdraw)
+        self.navigator.attempt(withdraw)

@@ -257,7 +257,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._server.sessions.discard(self)
         if self._visitor is not None:
             _LOG.info("event=leave player=%s lost=%s", self._visitor.name, self._visitor.lost)
-            self._visitor.changed = lambda: None
+            self._visitor.notify = lambda event: None
             self._server.hall.dismiss(self._visitor)
         clear_shared_caches()
         self._server.garbage.add_session(len(self._server.sessions))

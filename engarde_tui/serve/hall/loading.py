@@ -1,0 +1,74 @@
+"""The tables that the hall had when it was last open."""
+
+import logging
+from typing import Final
+
+from engarde_tui.match.commitment import SECRET
+from engarde_tui.match.problem import Problem, printable
+from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
+from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.register import Register, WaitingRow
+from engarde_tui.serve.hall.table import HallTable, House
+from engarde_tui.serve.hall.waiting import Waiting
+from engarde_tui.storage.store import Store
+from engine.record import Record
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+
+def load_tables(house: House, register: Register) -> list[HallTable]:
+    """The tables of unfinished matches, then those that wait for an opponent, each the oldest first.
+
+    What cannot be read is logged and stays where it is, for a version that can; offers of matches that have
+    begun, and of guests, who may never come back, are removed. Raises Problem if a file fails altogether.
+    """
+    lines = {id: HallLine.parse(words) for id, words in house.store.header_values(HALL).items()}
+    ids = house.store.ids(unfinished_only=True)
+    tables = [_match_table(house, id, lines[id]) for id in ids if id in lines]
+    begun = {line.secret for line in lines.values()}
+    obsolete = []
+    for row in register.waiting():
+        try:
+            secret, waiting = _parse(row)
+        except ValueError as error:
+            _LOG.warning("event=set-aside waiting=%d problem=%r", row.number, printable(f"{error}")[:100])
+            continue
+        if secret in begun or waiting.players == (NOBODY, NOBODY):
+            obsolete.append(row)
+        else:
+            tables.append(HallTable(house, secret, *waiting))
+    register.forget(obsolete)
+    return [table for table in tables if table is not None]
+
+
+def _match_table(house: House, id: int, line: HallLine) -> HallTable | None:
+    """The table of a stored match; None if the match is over or played alone, or cannot be read."""
+    record = _readable(house.store, id)
+    if record is None or record.match.winner is not None:
+        return None
+    if not line.kind:
+        _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")
+        return None
+    if line.kind not in (LISTED, BY_CODE):
+        return None
+    match = record.match
+    offer = Offer.of(match, listed=line.kind == LISTED)
+    table = HallTable(house, line.secret, offer, match.names, line.members)
+    table.match.load(id, match.view(None))
+    return table
+
+
+def _readable(store: Store, id: int) -> Record | None:
+    try:
+        return store.record(id)
+    except Problem as problem:
+        _LOG.error("event=unreadable match=%d problem=%r", id, str(problem))
+        return None
+
+
+def _parse(row: WaitingRow) -> tuple[str, Waiting]:
+    """The secret of a table that waits, and the rest; raises ValueError, saying what is damaged."""
+    waiting = Waiting.parse(row.text)
+    if not (isinstance(row.secret, str) and SECRET.fullmatch(row.secret)):
+        raise ValueError("a damaged secret")
+    return row.secret, waiting

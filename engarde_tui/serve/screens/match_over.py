@@ -1,0 +1,93 @@
+"""The end of a match in the hall."""
+
+from functools import partial
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from engarde_tui import paths
+from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
+from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.questions import salute
+from engarde_tui.widgets.notice import Notice
+
+
+class HallMatchOverScreen(InHall, MatchOverScreen):
+    """Begins a rematch once both players want it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "s", "salute", "salute", id="last-salute", tooltip="Say a few words to everybody at the table"
+        )
+    ]
+    CSS_PATH: ClassVar = paths.style_sheets("match_over", "hall")
+
+    def __init__(self, place: HallPlace) -> None:
+        super().__init__(place)
+        self._hall_table = place.hall_table
+        self._visitor = place.visitor
+        self._seat = place.alone
+        self._said = ""
+        """The last words said since this screen was opened."""
+        # Before the screen of the table goes: the match at an empty table is closed.
+        self._hall_table.enter(self._visitor)
+
+    def compose(self) -> ComposeResult:
+        """As everywhere, and a line for what the opponent wants."""
+        yield from super().compose()
+        yield Notice()
+
+    def on_mount(self) -> None:
+        """Say what the opponent wants already."""
+        self._go_on_or_say()
+
+    def on_unmount(self) -> None:
+        """Be told no more."""
+        self._hall_table.exit(self._visitor)
+
+    def on_hall_news(self, news: HallNews) -> None:
+        """Say what has happened at the table."""
+        event = news.at(self._hall_table)
+        if event is not None:
+            self._said = event.said or self._said
+            self._go_on_or_say()
+
+    def on_screen_resume(self) -> None:
+        """The opponent may have decided while another screen was on top."""
+        self._go_on_or_say()
+
+    def _go_on_or_say(self) -> None:
+        """Go to the rematch if both want it; else say who does, or what has been said."""
+        table, seat = self._hall_table, self._seat
+        if seat is None:
+            return
+        if table.successor is not None and table.wants_rematch(seat):
+            if not self.navigator.open_rematch(table, self):
+                self._say("You have had your rematch already.")
+            return
+        opponent = table.seats.names[seat.other]
+        if table.wants_rematch(seat):
+            words = f"Waiting for {opponent} to agree to a rematch."
+        elif table.wants_rematch(seat.other):
+            words = f"{opponent} wants a rematch: press r to agree."
+        else:
+            words = self._said
+        self._say(words if table.is_near(seat.other) else f"{opponent} has left the table. {words}")
+
+    @work
+    async def action_salute(self) -> None:
+        """Ask what to say, and say it."""
+        why_not = await salute(self.navigator, self._hall_table)
+        if why_not:
+            self._say(why_not, refused=True)
+
+    def action_rematch(self) -> None:
+        """Ask for a rematch."""
+        if self._seat is not None:
+            self.navigator.attempt(partial(self._hall_table.offer_rematch, self._seat))
+
+    def _say(self, text: str, *, refused: bool = False) -> None:
+        self.query_one(Notice).say(text, refused=refused)

@@ -1,0 +1,61 @@
+"""The questions that only the hall asks."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from engarde_tui.screens.questions import Question
+from engarde_tui.serve.hall.table import SALUTES, HallTable
+from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.screens.navigator import HallNavigator
+
+
+class SaluteQuestion(Question):
+    """What to say; answers with an index in `SALUTES`, or with nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{number}", f"dismiss('{number - 1}')", salute, id=f"salute-{number}")
+            for number, salute in enumerate(SALUTES, 1)
+        ),
+        Binding("escape", "dismiss('')", "cancel", key_display="esc", id="salute-none"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__("Say to everybody at the table:")
+
+
+async def salute(navigator: HallNavigator, table: HallTable) -> str:
+    """Ask what to say, and say it at the table; answers why it cannot be said, "" if it can."""
+    answer = await navigator.ask(SaluteQuestion())
+    if answer:
+        try:
+            table.salute(navigator.visitor, SALUTES[int(answer)])
+        except Refusal as refusal:
+            return f"{refusal}"
+    return ""
+
+
+class ClaimQuestion(Question):
+    """Whether to claim the match against somebody who has left it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('claim')", "claim it", id="claim-yes"),
+        Binding("n,escape", "dismiss('wait')", "wait", key_display="n", id="claim-no"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        """Ask about the player called `name`."""
+        super().__init__(f"{name} has not come back. Claim the match, and win it?")
+
+
+class TroubleQuestion(Question):
+    """Whether to try again to save; only the log says what is wrong, for whoever runs the hall."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "dismiss('again')", "try again", id="trouble-again"),
+        Binding("escape", "dismiss('cancel')", "cancel", key_display="esc", id="trouble-cancel"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__("The hall cannot save this at the moment, so it does not count yet.")
