@@ -438,7 +438,7 @@ async def test_what_comes_into_a_field_is_nothing_but_letters(
     texts = [way(text[:100].replace("\n", " ")) for text in STRANGE.values()]
     async with player(hall) as mallory:
         mallory.press("j")
-        await mallory.wait_for("The code of a table")
+        await mallory.wait_for("Code of a table")
         mallory.press(*texts)
         await mallory.settle(0.3)
         mallory.press("enter")
