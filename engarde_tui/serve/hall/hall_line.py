@@ -1,4 +1,4 @@
-"""What the hall writes of its own into the header of a match; nobody else sees it."""
+"""The hall's own line in the header of a match, which nobody else sees."""
 
 from typing import Final, NamedTuple
 
@@ -6,25 +6,25 @@ from engarde_tui.match.commitment import SECRET
 from engine.record import Record
 
 HALL: Final = "Hall"
-"""The key of that line."""
+"""The key of the line."""
 
 LISTED: Final = "listed"
-"""The kind of a match at a table that the lobby shows to all."""
+"""The kind of a match at a table that the lobby lists."""
 
 BY_CODE: Final = "by-code"
-"""The kind of a match at a table that is found by its code alone."""
+"""The kind of a match at a table that only its code leads to."""
 
 ALONE: Final = "alone"
-"""The kind of a match that a member plays without another keyboard."""
+"""The kind of a match that is played from one member's keyboard only."""
 
 _KINDS: Final = (LISTED, BY_CODE, ALONE)
 
 NOBODY: Final = "~"
-"""What stands for a guest or a bot in that line; no member can have such a name."""
+"""Stands for a guest or a bot in the line; no member can have this name."""
 
 
 class HallLine(NamedTuple):
-    """What the line says; all empty for a match that is not of the hall."""
+    """The words of the line; all "" if the match has none."""
 
     kind: str = ""
     secret: str = ""
@@ -33,7 +33,7 @@ class HallLine(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "HallLine":
-        """What was written after the key; empty for anything else."""
+        """The words of a line's value; all "" if it is not one of the hall's."""
         words = text.split(" ")
         if len(words) != len(cls._fields) or words[0] not in _KINDS or not SECRET.fullmatch(words[1]):
             return cls()
@@ -41,15 +41,15 @@ class HallLine(NamedTuple):
 
     @classmethod
     def of(cls, record: Record) -> "HallLine":
-        """What the header of a match says."""
+        """The words of the line in a record's header."""
         return cls.parse(dict(record.others).get(HALL, ""))
 
     @property
     def text(self) -> str:
-        """What is written after the key."""
+        """The line's value, as `parse` takes it."""
         return " ".join(self)
 
     @property
     def members(self) -> tuple[str, str]:
-        """The names of the members that left and right are."""
+        """The members' names, left and right; `NOBODY` for anybody else."""
         return self.left, self.right

@@ -1,4 +1,4 @@
-"""The matches of one member, out of all that the hall keeps."""
+"""One member's matches, out of all in the hall's store."""
 
 from dataclasses import replace
 
@@ -13,20 +13,20 @@ from engine.record import Record
 
 
 class OwnMatches(Store):
-    """A store with one member's matches in it; nothing that only the hall may know comes out of it."""
+    """A store of one member's matches, without what only the hall may know."""
 
     def __init__(self, store: Store, member: str) -> None:
-        """Matches that are begun here are kept as this member's."""
+        """Show the matches of `member` in `store`, and store new ones as theirs."""
         super().__init__(store.folder, store.now, database=store.database)
         self._member = member
 
     def begin(self, match: Match, others: Header = ()) -> Journal:
-        """Store a match that the member plays here, against a bot or with somebody at the same keyboard."""
+        """Store a match that is played from the member's keyboard only; raises StoreError."""
         line = HallLine(ALONE, new_secret(), self._member, NOBODY)
         return super().begin(match, (*others, (HALL, line.text)))
 
     def ids(self, *, unfinished_only: bool = False) -> list[int]:
-        """The numbers of the member's matches."""
+        """The numbers of the member's matches; raises StoreError."""
         own = {
             id
             for id, words in self.header_values(HALL).items()
@@ -35,13 +35,16 @@ class OwnMatches(Store):
         return [id for id in super().ids(unfinished_only=unfinished_only) if id in own]
 
     def resume(self, id: int) -> Kept:
-        """Open a match that the member plays alone; the others go on at their tables."""
+        """Open a match that is played from the member's keyboard only; raises StoreError for any other."""
         if HallLine.parse(self.header_values(HALL).get(id, "")).kind != ALONE:
             raise StoreError(f"match {id} goes on at its table: it cannot be opened here")
         return super().resume(id)
 
     def record(self, id: int) -> Record:
-        """A match as its players may have it: with the commitments to its decks, without their secret."""
+        """A match as its players may have it: with the commitments to its decks, without their secret.
+
+        Raises StoreError if it cannot be read.
+        """
         record = super().record(id)
         hall = HallLine.of(record)
         others = tuple((key, value) for key, value in record.others if key != HALL)
