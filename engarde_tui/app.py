@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -18,9 +19,10 @@ from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
+from engarde_tui.presentation import presentation_of
 from engarde_tui.shell import Shell
-from engine.en_garde import Match, Rules
-from engine.game import game_of
+from engine.game import Game, game_of, games
+from engine.match import Match
 
 if TYPE_CHECKING:
     from engarde_tui.match.keeping import Keeping
@@ -122,6 +124,7 @@ class EngardeApp(Shell):
 
     def open_menu(self) -> None:
         """Go to the menu; it tells where the matches cannot be read."""
+        from engarde_tui.games.en_garde.widgets.title import Title
         from engarde_tui.screens.menu import MenuScreen
 
         unfinished: list[StoredMatch] = []
@@ -131,13 +134,22 @@ class EngardeApp(Shell):
                 unfinished = list(islice(self.store.unfinished(), MenuScreen.MOST_UNFINISHED))
             except Problem as problem:
                 notice = str(problem)
-        self._open(MenuScreen(unfinished, notice))
+        self._open(MenuScreen(Title(), unfinished, notice))
 
-    def open_setup(self, opponent: str | None = None) -> None:
-        """Go to the settings of a new match, with an `opponent` on the right where one is named."""
-        from engarde_tui.games.en_garde.screens.setup import SetupScreen
+    def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
+        """Go to the settings of a new match of `game`, by default the last one; `alone`: against a bot."""
+        from engarde_tui.screens.setup import SetupScreen
 
-        self._open(SetupScreen(opponent))
+        self._open(SetupScreen(game or self.last_game, alone=alone))
+
+    @property
+    def last_game(self) -> Game:
+        """The game played last, or the house's own."""
+        if self.store is not None:
+            with suppress(Problem):
+                for id in self.store.ids()[:1]:
+                    return game_of(self.store.summary(id).view.round.rules)
+        return next(iter(games().values()))
 
     def open_match(self, table: Table) -> None:
         """Sit down to a match that begins now; where it cannot be kept and nobody wants it so, stay here."""
@@ -203,14 +215,12 @@ class EngardeApp(Shell):
 
     def open_replay(self, replay: Replay) -> None:
         """Watch a match again, over the screen that is shown."""
-        from engarde_tui.games.en_garde.screens.replay import ReplayScreen
-
-        self.push_screen(ReplayScreen(replay))
+        self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
 
     def _open_table(self, table: Table) -> None:
-        from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
-
-        self._open(EnGardeTableScreen(Place(table), self.curtain_delay, self.bot_pace))
+        place = Place(table)
+        screen = presentation_of(place.view.round.rules).table_screen()
+        self._open(screen(place, self.curtain_delay, self.bot_pace))
 
     def attempt(self, change: Callable[[], None], keeping: "Keeping | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is kept, at once; where the disk refuses, ask how to go on, and do that.
@@ -283,7 +293,7 @@ class EngardeApp(Shell):
 
         screen = self.screen
         if not isinstance(screen, HelpScreen):
-            rules: Rules | None = getattr(screen, "rules", None)
+            rules: Any = getattr(screen, "rules", None)
             self.push_screen(HelpScreen(rules, list(screen.active_bindings.values())))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

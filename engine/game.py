@@ -174,6 +174,9 @@ class Round(Protocol):
         Raises ValueError if the round is over.
         """
 
+    def open_view(self) -> Any:
+        """The `View` of a spectator to whom everything is shown that the players hold, for a replay."""
+
     def view(self, seat: Seat | None) -> Any:
         """Return the `View` of `seat`; None means a spectator."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from pty_terminal import Terminal, wait_until
 
 from engarde_tui.games.en_garde.draft import Draft
-from engarde_tui.games.en_garde.words import score
+from engarde_tui.match.words import score
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Action, Kind, Match
 

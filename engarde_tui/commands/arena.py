@@ -12,14 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from engarde_tui.commands.records import print_lines
 from engarde_tui.match.problem import Problem
 from engine.bots.arena import Meeting, Pairing, meet
-from engine.en_garde import PRESETS
+from engine.game import Game
 
 
-def run_arena(options: argparse.Namespace) -> int:
+def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
     """Play, and print what came of it; answers the exit status."""
-    pairing = Pairing(
-        options.first, options.second, PRESETS[options.rules], options.rounds // 2, options.seed
-    )
+    pairing = Pairing(options.first, options.second, rules, options.rounds // 2, options.seed)
     meeting = Meeting()
     console = Console(stderr=True)
     columns = (
@@ -43,7 +41,7 @@ def run_arena(options: argparse.Namespace) -> int:
                 progress.update(task, completed=meeting.rounds)
         except ChildProcessError as error:
             raise Problem(str(error)) from None
-    figures = figures_of(options.rules, pairing, meeting)
+    figures = figures_of(game.write_rules(rules), pairing, meeting)
     return print_lines([json.dumps(figures, indent=2) if options.json else table(figures)])
 
 

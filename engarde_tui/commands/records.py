@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from engarde_tui.games.en_garde.transcript import transcript
-from engarde_tui.games.en_garde.words import score, when, why_round_ended
+from engarde_tui.commands.transcript import transcript
 from engarde_tui.match.commitment import Check, CommitmentError, Verdict, verify
 from engarde_tui.match.problem import Problem, printable
 from engarde_tui.match.replay import Replay
+from engarde_tui.match.words import score, when
+from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import FileError, read_record, read_standard_input, write_record
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store
 from engarde_tui.terminal.ascii import in_ascii
 from engine import record
-from engine.en_garde import Match
+from engine.match import Match
 from engine.record import Record
 
 
@@ -99,7 +100,7 @@ def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
             line = match.finished[number - 1]
             after = score(replace(view, score=line.score))
             if not line.result.reason.is_played:
-                after += f", {why_round_ended(view, line)}"
+                after += f", {presentation_of(view.round.rules).why_round_ended(view, line)}"
         yield f"round {number}: {found}{full} · {after}"
     verdicts = [check.verdict for check in checks]
     if broken := verdicts.count(Verdict.BROKEN):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.en_garde import Seat
+from engine.game import Seat
 
 Header = tuple[tuple[str, str], ...]
 """Lines of a record's header: key and value."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engarde_tui.match.table import Changed, Table
-from engine.en_garde import MatchView, Seat
+from engine.game import Seat
+from engine.match import MatchView
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
@@ -26,7 +27,7 @@ class Outlook:
     """What may be seen and done from one place, at one revision of its table."""
 
     revision: int
-    view: MatchView
+    view: MatchView[Any]
     """What the screen may show: the sitting player's view, or everybody's while the curtain is down.
 
     Once the round is over both hands lie open to the players, and there is nothing left to hide.
@@ -41,7 +42,7 @@ class Outlook:
     """What is played here can be taken back: there is only a bot to mind."""
     is_unsaved: bool = False
     """The match goes on without being saved, though it was to be."""
-    before: MatchView | None = None
+    before: MatchView[Any] | None = None
     """What the sitting player knew before the own last action in this round."""
 
     @property
@@ -94,7 +95,7 @@ class Place:
         return not self._seats
 
     @property
-    def view(self) -> MatchView:
+    def view(self) -> MatchView[Any]:
         """What may be seen from here now, as in `Outlook`."""
         over = self.table.turn is None and not self.looks_on
         return self.table.view(self._seats[0] if over else self._seated)

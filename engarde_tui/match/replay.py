@@ -6,11 +6,12 @@ Like `Table`, it holds the match and hands out views.
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
+from typing import Any, Final
 
-from engarde_tui.games.en_garde.review import Review, chances, review
-from engarde_tui.games.en_garde.words import fitting
 from engarde_tui.match.problem import Problem
-from engine.en_garde import Match, MatchView, Seat
+from engarde_tui.match.words import fitting
+from engine.game import Seat
+from engine.match import Match, MatchView
 
 
 class Perspective(StrEnum):
@@ -20,6 +21,9 @@ class Perspective(StrEnum):
     LEFT = "left"
     RIGHT = "right"
     NONE = "none"
+
+
+_SEATS: Final = {Perspective.LEFT: Seat.LEFT, Perspective.RIGHT: Seat.RIGHT, Perspective.NONE: None}
 
 
 class Replay:
@@ -41,14 +45,12 @@ class Replay:
                 raise Problem("no round of this match is finished yet: there is nothing to watch")
         over = self._states[-1].round.result is not None
         self.perspective = perspective or (Perspective.BOTH if over else Perspective.NONE)
-        self._chances: dict[tuple[int, Seat], tuple[float, ...]] = {}
-        self._reviews: dict[int, Review | None] = {}
-        self.place = 0
+        self.position = 0
         """The state looked at: the number of deals and actions before it."""
 
     @property
     def last(self) -> int:
-        """The place of the last state."""
+        """The position of the last state."""
         return len(self._states) - 1
 
     @property
@@ -57,52 +59,39 @@ class Replay:
         return self._states[-1].number
 
     @property
-    def view(self) -> MatchView:
+    def view(self) -> MatchView[Any]:
         """The state looked at, from the perspective chosen."""
-        match = self._states[self.place]
-        if self.perspective is Perspective.NONE:
-            return fitting(match.view(None))
-        view = match.view(Seat.RIGHT if self.perspective is Perspective.RIGHT else Seat.LEFT)
+        match = self._states[self.position]
         if self.perspective is Perspective.BOTH:
-            hands = (view.round.hands[Seat.LEFT], match.view(Seat.RIGHT).round.hands[Seat.RIGHT])
-            view = replace(view, round=replace(view.round, hands=hands))
-        return fitting(view)
+            return fitting(replace(match.view(None), round=match.round.open_view()))
+        return fitting(match.view(_SEATS[self.perspective]))
 
     def may_show(self, seat: Seat) -> bool:
         """The hand of `seat` may be seen, and with it what follows from it."""
         return self.perspective in (Perspective.BOTH, Perspective(seat.label))
 
-    @property
-    def review(self) -> Review | None:
-        """The master's view of the action just played, where the hand it was played from may be seen."""
-        before = self._states[max(self.place - 1, 0)]
-        if before.round.turn is None or not self.may_show(before.round.turn):
-            return None
-        if self.place not in self._reviews:
-            self._reviews[self.place] = review(before, self._states[self.place])
-        return self._reviews[self.place]
+    def view_at(self, position: int, seat: Seat | None) -> MatchView[Any]:
+        """What `seat` knew in the state at `position`; raises ValueError where its hand may not be seen."""
+        if seat is not None and not self.may_show(seat):
+            raise ValueError("this hand is not open")
+        return self._states[position].view(seat)
 
     @property
-    def chances(self) -> tuple[Seat, tuple[float, ...]] | None:
-        """Of a fencer whose hand may be seen: the chance to win this round, so far and after every action."""
-        seat = next((seat for seat in Seat if self.may_show(seat)), None)
-        if seat is None:
-            return None
-        number = self._states[self.place].number
-        if (number, seat) not in self._chances:
-            round = tuple(state for state in self._states if state.number == number)
-            self._chances[number, seat] = chances(round, seat)
-        return seat, self._chances[number, seat]
+    def round_positions(self) -> range:
+        """The positions of the round looked at, from its deal on."""
+        start = self.position - self.position_in_round
+        number = self._states[start].number
+        return range(start, start + sum(state.number == number for state in self._states))
 
     @property
-    def place_in_round(self) -> int:
+    def position_in_round(self) -> int:
         """Which state of its round we look at; 0 is the deal."""
-        number = self._states[self.place].number
-        return sum(state.number == number for state in self._states[: self.place])
+        number = self._states[self.position].number
+        return sum(state.number == number for state in self._states[: self.position])
 
     def step(self, actions: int) -> None:
         """Go so many actions on, or back where that is negative."""
-        self.place = min(max(self.place + actions, 0), self.last)
+        self.position = min(max(self.position + actions, 0), self.last)
 
     def step_turn(self, forward: int) -> None:
         """Go to the end of this turn (1) or to its beginning (-1); a parry and what follows is one turn."""
@@ -114,15 +103,15 @@ class Replay:
 
     def rewind(self) -> None:
         """Go to the first deal."""
-        self.place = 0
+        self.position = 0
 
     def jump_to_end(self) -> None:
         """Go to the last state."""
-        self.place = self.last
+        self.position = self.last
 
     def _go_to(self, forward: int, wanted: Callable[[Match], bool]) -> None:
         self.step(forward)
-        while 0 < self.place < self.last and not wanted(self._states[self.place]):
+        while 0 < self.position < self.last and not wanted(self._states[self.position]):
             self.step(forward)
 
 

@@ -5,7 +5,8 @@ from enum import Enum, auto
 from typing import Any, Final
 
 from engarde_tui.match.place import Outlook
-from engine.en_garde import MatchView, Seat
+from engine.game import Seat
+from engine.match import MatchView
 
 
 class Mode(Enum):
@@ -39,13 +40,13 @@ class Scene:
     The view and the draft are never drawn with each other's predecessor: both change at once.
     """
 
-    view: MatchView
+    view: MatchView[Any]
     draft: Any = None
     """The turn being composed, as each game has it."""
     mode: Mode = Mode.WATCHING
     revision: int = 0
     """The state of the table that is shown, and that an action answers."""
-    before: MatchView | None = None
+    before: MatchView[Any] | None = None
     """What the sitting player knew before the own last action, until what it brought has been noticed."""
     alone: Seat | None = None
     """The only seat played from here; nobody has to look away."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.game import Reason, Seat
+from engine.game import Seat
 from engine.match import MatchView
 
 
@@ -17,9 +17,9 @@ class Tally:
     """Matches won."""
     lost: int = 0
     unfinished: int = 0
-    rounds_won: Counter[Reason] = field(default_factory=Counter)
+    rounds_won: Counter[str] = field(default_factory=Counter)
     """Finished rounds won, by how."""
-    rounds_lost: Counter[Reason] = field(default_factory=Counter)
+    rounds_lost: Counter[str] = field(default_factory=Counter)
     rounds_drawn: int = 0
 
     @property

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final
 
-from engarde_tui.games.en_garde.words import fitting
 from engarde_tui.match.aid import Aid, Header, without_aid
 from engarde_tui.match.commitment import Proof, proofs
 from engarde_tui.match.keeping import Begin, Journal, Keeping
 from engarde_tui.match.players import Players
 from engarde_tui.match.replay import Replay
-from engine.en_garde import Match, MatchView, Seat
-from engine.game import game_of
+from engarde_tui.match.words import fitting
+from engine.game import Seat, game_of
+from engine.match import Match, MatchView
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
@@ -74,11 +74,11 @@ class Table:
         """The player to act, None when the round is over."""
         return self._match.round.turn
 
-    def view(self, seat: Seat | None) -> MatchView:
+    def view(self, seat: Seat | None) -> MatchView[Any]:
         """What `seat` may know of the match, None for a spectator."""
         return fitting(self._match.view(seat))
 
-    def view_before(self, seat: Seat) -> MatchView | None:
+    def view_before(self, seat: Seat) -> MatchView[Any] | None:
         """What `seat` knew before its own last action in this round.
 
         None where it has played nothing in it, or the round is over.

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from engarde_tui.match.keeping import Keeping
     from engarde_tui.storage.store import Store
+    from engine.game import Game
 
 
 class Navigator(Protocol):
@@ -31,8 +32,8 @@ class Navigator(Protocol):
     def open_menu(self) -> None:
         """Go to the menu."""
 
-    def open_setup(self, opponent: str | None = None) -> None:
-        """Go to the settings of a new match, with an `opponent` on the right where one is named."""
+    def open_setup(self, game: "Game | None" = None, *, alone: bool = False) -> None:
+        """Go to the settings of a new match of `game`, by default the last one; `alone`: against a bot."""
 
     def open_match(self, table: Table) -> None:
         """Sit down to a match that begins now; where it cannot be kept and nobody wants it so, stay here."""

@@ -1,7 +1,7 @@
 """The rules in short, what the screen shows, and the keys of the screen it was opened from."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
@@ -10,11 +10,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.words import SCREEN_IN_SHORT, rules_in_short, rules_title
+from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
-from engine.en_garde import PRESETS, Rules
-from engine.en_garde.rules import DEFAULT_PRESET
+from engine.game import games
 
 
 class HelpScreen(AppScreen):
@@ -25,10 +24,11 @@ class HelpScreen(AppScreen):
         Binding("space,question_mark,f1", "app.close", show=False, id="close-help")
     ]
 
-    def __init__(self, rules: Rules | None, bindings: Sequence[ActiveBinding]) -> None:
+    def __init__(self, rules: Any | None, bindings: Sequence[ActiveBinding]) -> None:
         """Explain `rules`, by default those of the default game, and what `bindings` do."""
         super().__init__()
-        self.rules = rules or PRESETS[DEFAULT_PRESET]
+        house = next(iter(games().values()))
+        self.rules = rules or house.presets[house.default]
         self._keys_first = rules is None
         self._bindings_explained = bindings
 
@@ -41,11 +41,11 @@ class HelpScreen(AppScreen):
         yield KeyBar()
 
     def _explain_rules(self) -> ComposeResult:
-        yield self._heading(f"The rules: {rules_title(self.rules)}")
-        for point in rules_in_short(self.rules):
+        yield self._heading(f"The rules: {full_title(self.rules)}")
+        for point in presentation_of(self.rules).rules_in_short(self.rules):
             yield Static(f"· {point}", markup=False)
         yield self._heading("The screen")
-        for point in SCREEN_IN_SHORT:
+        for point in presentation_of(self.rules).screen_in_short:
             yield Static(f"· {point}", markup=False)
 
     def _explain_keys(self) -> ComposeResult:

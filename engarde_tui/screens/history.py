@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -16,9 +15,10 @@ from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.words import fitting, rules_title, when
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
+from engarde_tui.match.words import fitting, when
+from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
 from engarde_tui.screens.input import InputScreen
@@ -32,7 +32,7 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engine.en_garde import Seat
+from engine.game import Seat
 from engine.match import MAX_NAME
 
 _AT_ONCE: Final = 50
@@ -68,10 +68,11 @@ class _Row(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The title of its rules, the open discard pile aside; empty where it cannot be read."""
+        """The title of its kind of rules; empty where it cannot be read."""
         if self.match is None:
             return ""
-        return rules_title(replace(self.match.view.round.rules, open_discard=False))
+        rules = self.match.view.round.rules
+        return presentation_of(rules).kind(rules)
 
     def fits(self, player: str, result: str, game: str) -> bool:
         """Return whether the filters ask for it; `player` is any part of a name, in either case."""
@@ -227,7 +228,7 @@ class HistoryScreen(AppScreen):
         if row is not None and row.match is not None:
             view = row.match.view
             about = (
-                f"{rules_title(view.round.rules)}, first to {view.target}. "
+                f"{full_title(view.round.rules)}, first to {view.target}. "
                 f"Match {row.id}, started {when(row.match.begun)}."
             )
         elif row is not None:

@@ -13,43 +13,16 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.widgets.figures import BLADE_ROW, LARGE, mirrored
-from engarde_tui.games.en_garde.words import fitting, score, when
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.words import fitting, score, when
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.bots import PREFIX
-from engine.en_garde.bots import LEVELS
 
 if TYPE_CHECKING:
     from engarde_tui.storage.store import StoredMatch
-
-_APART = 13
-"""Columns between the two fencers of the title."""
-
-
-class Title(CanvasWidget):
-    """Two fencers on guard, and the name of the game."""
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the fencers with crossed blades, and the name below."""
-        figure = LARGE["guard"]
-        width = len(figure[0])
-        left = (canvas.width - _APART) // 2 - width
-        right = left + width + _APART
-        for row, (one, other) in enumerate(zip(figure, mirrored(figure), strict=True)):
-            canvas.put(left, row, one, "left")
-            canvas.put(right, row, other, "right")
-        half = _APART // 2
-        canvas.put(left + width, BLADE_ROW[width], "─" * half, "left")
-        canvas.put(left + width + half, BLADE_ROW[width], "×", "accent")
-        canvas.put(right - half, BLADE_ROW[width], "─" * half, "right")
-        canvas.put_centre(len(figure), "━" * (_APART + 6 * width), "dim")
-        canvas.put_centre(len(figure) + 1, "E N   G A R D E", "accent")
-        canvas.put_centre(len(figure) + 2, "Reiner Knizia's fencing card game, for one or two players", "dim")
 
 
 class MenuScreen(AppScreen):
@@ -66,15 +39,16 @@ class MenuScreen(AppScreen):
         Binding("m", "history", "matches", id="history", tooltip="Past matches and statistics"),
     ]
 
-    def __init__(self, unfinished: "Sequence[StoredMatch]", notice: str) -> None:
+    def __init__(self, title: CanvasWidget, unfinished: "Sequence[StoredMatch]", notice: str) -> None:
         """Offer to continue `unfinished` matches; show `notice` as an error unless it is empty."""
         super().__init__()
+        self._title = title
         self._unfinished = unfinished
         self._notice = notice
 
     def compose(self) -> ComposeResult:
         """Show the title above the list."""
-        yield Title()
+        yield self._title
         with Center():
             yield PointedList(
                 *[
@@ -130,7 +104,7 @@ class MenuScreen(AppScreen):
 
     def action_play_alone(self) -> None:
         """Set up a match vs computer."""
-        self.navigator.open_setup(f"{PREFIX}{LEVELS[1]}")
+        self.navigator.open_setup(alone=True)
 
     def action_history(self) -> None:
         """Look at past matches."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,12 +15,14 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.words import REASONS, fitting_name
 from engarde_tui.match.statistics import Tally, tallies
+from engarde_tui.match.words import fitting_name
+from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.en_garde import MatchView, Reason
+from engine.game import ABSENCE, FORFEIT
+from engine.match import MatchView
 
 _EVERYBODY: Final = "everybody"
 _LABELS: Final = 14
@@ -35,8 +37,8 @@ _WIDEST_ROUND: Final = 3
 class Chart(CanvasWidget):
     """One player's matches and rounds: bars of rounds won and lost by each reason, scaled to the largest."""
 
-    def __init__(self, reasons: Mapping[Reason, str]) -> None:
-        """Label the `reasons` why rounds end; those not played show only where they occur."""
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        """Label the reasons why rounds end, by value; those not played show only where they occur."""
         super().__init__()
         self._reasons = reasons
 
@@ -74,7 +76,7 @@ class Chart(CanvasWidget):
             canvas.put(0, row, f"rounds {verb}", ink)
             for reason, label in self._reasons.items():
                 count = counts[reason]
-                if not reason.is_played and not count:
+                if reason in (FORFEIT, ABSENCE) and not count:
                     continue
                 row += 1
                 x = canvas.put(0, row, f"  {label}".ljust(_LABELS))
@@ -97,10 +99,13 @@ class PlayersScreen(Screen[None]):
         Binding("space", "app.close", show=False, id="leave-players"),
     ]
 
-    def __init__(self, matches: Sequence[MatchView]) -> None:
+    def __init__(self, matches: Sequence[MatchView[Any]]) -> None:
         """Count `matches`."""
         super().__init__()
         self._tallies = tallies(matches)
+        self._reasons: dict[str, str] = {}
+        for rules in {match.round.rules.GAME: match.round.rules for match in matches}.values():
+            self._reasons |= presentation_of(rules).reasons
 
     def compose(self) -> ComposeResult:
         """Show players, opponents and the chart side by side."""
@@ -111,7 +116,7 @@ class PlayersScreen(Screen[None]):
             with Vertical():
                 yield Label("Opponent")
                 yield PointedList(id="opponents")
-            yield Chart(REASONS)
+            yield Chart(self._reasons)
         yield KeyBar()
 
     def on_mount(self) -> None:

@@ -14,6 +14,7 @@ from engarde_tui import paths
 from engarde_tui.match.bot_turns import BOT_PACE, BotTurns
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.scene import Mode, Scene, Words, scene_of
+from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.questions import ForfeitQuestion
 from engarde_tui.widgets.key_bar import KeyBar
@@ -22,7 +23,7 @@ from engine.bots import ForfeitError
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
-    from engine.en_garde import MatchView
+    from engine.match import MatchView
 
 
 def table_bindings(*composing: BindingType) -> list[BindingType]:
@@ -84,7 +85,7 @@ class TableScreen(AppScreen):
         """The parts of the board, each bound by `data_bind(TableScreen.scene)`."""
         raise NotImplementedError
 
-    def make_draft(self, view: "MatchView") -> Any:
+    def make_draft(self, view: "MatchView[Any]") -> Any:
         """A turn of which nothing has been composed yet."""
         return None
 
@@ -98,7 +99,7 @@ class TableScreen(AppScreen):
 
     def open_match_over(self) -> None:
         """Go to the winner."""
-        raise NotImplementedError
+        self.app.switch_screen(presentation_of(self.rules).match_over_screen()(self._place))
 
     # --- what a hall brings ---
 
@@ -336,6 +337,6 @@ class TableScreen(AppScreen):
         return self.navigator.ask(ForfeitQuestion(self.scene.player_to_act, error))
 
 
-def _moment(before: "MatchView | None") -> tuple[int, int] | None:
+def _moment(before: "MatchView[Any] | None") -> tuple[int, int] | None:
     """Which action followed a view: the round, and the place in it."""
     return None if before is None else (before.number, len(before.round.plays))

@@ -15,20 +15,22 @@ from textual.screen import Screen
 from engarde_tui.app import EngardeApp
 from engarde_tui.match.place import CURTAIN_DELAY
 from engarde_tui.match.problem import Problem
+from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
 from engarde_tui.serve.hall.events import HallEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
-from engarde_tui.serve.screens.en_garde import HallEnGardeTableScreen
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.questions import TroubleQuestion
+from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.terminal.textual_private import console_without_environment
+from engine.game import Game
 
 ColorSystem = Literal["standard", "256", "truecolor"]
 """How many colours a terminal has: 16, 256, or all."""
@@ -130,15 +132,15 @@ class HallApp(EngardeApp):
         """Go to the lobby."""
         self._open(LobbyScreen(self.hall, self.visitor, notice))
 
-    def open_setup(self, opponent: str | None = None) -> None:
+    def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
         """Go to the settings of a match that is played from this keyboard alone."""
-        from engarde_tui.games.en_garde.screens.setup import SetupScreen
+        from engarde_tui.screens.setup import SetupScreen
 
-        self._open(SetupScreen(opponent, self.visitor.name))
+        self._open(SetupScreen(game or self.last_game, alone=alone, own_name=self.visitor.name))
 
-    def open_offer(self) -> None:
+    def open_offer(self, game: Game | None = None) -> None:
         """Go to the settings of a table for somebody else to join."""
-        self._open(OfferScreen(self.hall, self.visitor))
+        self._open(OfferScreen(self.hall, self.visitor, game or self.last_game))
 
     def open_hall_table(self, table: HallTable) -> None:
         """Go to a table: to wait, to play, or to watch."""
@@ -150,7 +152,8 @@ class HallApp(EngardeApp):
         except Problem as problem:
             self.open_menu(f"{problem}")
         else:
-            self._open(HallEnGardeTableScreen(place, self.hall.absence, self.curtain_delay, self.bot_pace))
+            screen = hall_table_screen(presentation_of(table.offer.rules).table_screen())
+            self._open(screen(place, self.hall.absence, self.curtain_delay, self.bot_pace))
 
     def open_rematch(self, table: HallTable, screen: Screen[Any]) -> bool:
         """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""

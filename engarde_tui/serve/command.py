@@ -46,14 +46,17 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
 
 def _load_everything() -> None:
     """Load now what is loaded on its first use elsewhere: here all players would wait for one."""
-    from engarde_tui import games, screens
+    from engarde_tui import games as game_screens
+    from engarde_tui import screens
     from engarde_tui.serve import screens as hall_screens
-    from engine.en_garde.bots import master
+    from engine.game import games
 
-    for package in (screens, games, hall_screens):
+    for package in (screens, game_screens, hall_screens):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
-    master.network()
+    for game in games().values():
+        for level in game.levels:
+            game.bot(level).get_ready()
 
 
 def _log_to_standard_error(level: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.match.aid import NO_AID, Aid, without_aid
 from engarde_tui.storage.database import OPENING, Database
 from engarde_tui.storage.errors import StoreError
-from engine.en_garde import Match
+from engine.match import Match
 from engine.record import Record, RecordError, deal_line, header, read, result_line
 
 END: Final = "end"

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.aid import Header
 from engarde_tui.storage.database import Database
@@ -22,7 +22,7 @@ from engarde_tui.storage.journal import (
     release,
 )
 from engarde_tui.storage.schema import Schema
-from engine.en_garde import Match, MatchView
+from engine.match import Match, MatchView
 from engine.record import Record
 
 SCHEMA: Final = Schema(
@@ -51,7 +51,7 @@ class StoredMatch:
     begun: datetime
     changed: datetime
     """When the last thing happened in it."""
-    view: MatchView
+    view: MatchView[Any]
 
 
 class Kept(NamedTuple):

@@ -1,10 +1,13 @@
 """What all parts of a board have in common: they draw what one scene has for them."""
 
+from typing import Any
+
 from textual.reactive import reactive
 
 from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.canvas import CanvasWidget
-from engine.en_garde import MatchView, Seat
+from engine.game import Seat
+from engine.match import MatchView
 
 SEAT_INKS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
 
@@ -24,6 +27,6 @@ class BoardWidget(CanvasWidget):
             self.redraw()
 
     @property
-    def view(self) -> MatchView | None:
+    def view(self) -> MatchView[Any] | None:
         """The view to draw; None before there is a scene."""
         return None if self.scene is None else self.scene.view

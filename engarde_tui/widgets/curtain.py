@@ -1,23 +1,17 @@
 """The curtain between two turns: it hides the hand, and says in public who goes on and what happened."""
 
-from collections.abc import Callable
 from textwrap import wrap
 
 from rich.cells import cell_len
 
 from engarde_tui.match.scene import Scene
+from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, Key
-from engine.en_garde import MatchView
 
 
 class Curtain(BoardWidget):
     """Heavy cloth with a notice in the middle."""
-
-    def __init__(self, tell: Callable[[MatchView], str]) -> None:
-        """`tell` says what has just happened, as everybody may know it."""
-        super().__init__()
-        self._tell = tell
 
     def reads(self, scene: Scene) -> object:
         """The public view, and whether the curtain can be lifted."""
@@ -46,7 +40,7 @@ class Curtain(BoardWidget):
         sits_down, looks_away = f"{name}, take the keyboard.", f"{other}, please look away."
         if alone is not None:
             sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
-        happened = wrap(self._tell(view), max(self.size.width - 14, 1))
+        happened = wrap(presentation_of(view.round.rules).last_turn(view), max(self.size.width - 14, 1))
         return [
             *[(line, "plain") for line in happened],
             ("", "plain"),

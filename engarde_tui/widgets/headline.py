@@ -1,9 +1,11 @@
 """The line at the top of a table."""
 
-from engarde_tui.games.en_garde.words import rules_title, starter
 from engarde_tui.match.scene import Scene
+from engarde_tui.match.words import starter
+from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engine.game import game_of
 
 
 class Headline(BoardWidget):
@@ -19,9 +21,10 @@ class Headline(BoardWidget):
             return
         view = self.scene.view
         right = canvas.put_right(canvas.width - 1, 0, starter(view), "dim")
-        x = canvas.put(1, 0, "En Garde", "accent")
+        x = canvas.put(1, 0, game_of(view.round.rules).title, "accent")
         if self.scene.is_unsaved:
             x = canvas.put(x, 0, " · not saved", "alert")
-        for part in (f" · {rules_title(view.round.rules)}", f" · first to {view.target}"):
+        title = presentation_of(view.round.rules).rules_title(view.round.rules)
+        for part in (f" · {title}", f" · first to {view.target}"):
             if x + len(part) < right:
                 x = canvas.put(x, 0, part, "dim")

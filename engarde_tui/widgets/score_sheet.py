@@ -1,12 +1,14 @@
 """The rounds of the match so far, a line each."""
 
+from typing import Any
+
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from engarde_tui.games.en_garde.words import why_round_ended
+from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
-from engine.en_garde import FinishedRound, MatchView
+from engine.match import FinishedRound, MatchView
 
 _NUMBER_AND_SCORE = 11
 """Columns before the winner's name."""
@@ -22,7 +24,8 @@ class ScoreSheet(BoardWidget):
         """Return the columns of the longest line."""
         if self.view is None:
             return 0
-        whys = [cell_len(why_round_ended(self.view, line)) for line in self.view.finished]
+        words = presentation_of(self.view.round.rules)
+        whys = [cell_len(words.why_round_ended(self.view, line)) for line in self.view.finished]
         return _NUMBER_AND_SCORE + self._names(self.view) + _GAP + max(whys, default=0)
 
     def draw(self, canvas: Canvas) -> None:
@@ -47,10 +50,10 @@ class ScoreSheet(BoardWidget):
         assert self.view is not None
         is_wide = self.size.width >= min(_WIDTH_FOR_SENTENCES, self.get_content_width(self.size, self.size))
         if is_wide:
-            return why_round_ended(self.view, line)
+            return presentation_of(self.view.round.rules).why_round_ended(self.view, line)
         return "" if line.result.winner is None else line.result.reason.value
 
     @staticmethod
-    def _names(view: MatchView) -> int:
+    def _names(view: MatchView[Any]) -> int:
         """Return the columns of the longer name."""
         return max(map(cell_len, view.names))

@@ -2,7 +2,7 @@
 
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
-from engine.en_garde import Seat
+from engine.game import Seat
 
 _MOST_PIPS = 11
 """Beyond this target the track is the number alone."""

@@ -16,6 +16,10 @@ class Bot(Protocol):
         ForfeitError if the bot cannot go on.
         """
 
+    def get_ready(self) -> None:
+        """Load now what would take long at the first question."""
+        return
+
     def finish(self, view: Any) -> None:
         """Take note of how the round ended."""
 

@@ -1,6 +1,7 @@
 """The state of one round: the effect of each action, and the view of each seat."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.en_garde.actions import Action, Kind, Play
@@ -188,6 +189,10 @@ class Round(NamedTuple):
         else:
             result = Result(_OTHER[absent], Reason.ABSENCE)
         return self._replace(phase=_OVER, turn=None, legal=(), attack=None, result=result)
+
+    def open_view(self) -> RoundView:
+        """Left's view with both hands open, for a replay."""
+        return replace(self.view(Seat.LEFT), hands=self.hands)
 
     def view(self, seat: Seat | None) -> RoundView:
         """Return what `seat` may know; None means a spectator, or any screen while the curtain is down."""

@@ -8,8 +8,9 @@ from tui.rivals import Holding, Seated, actions, duel
 from tui.states import NEAR, staged
 
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.games.en_garde.words import percent, to_do
+from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.match.table import Table
+from engarde_tui.match.words import percent
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 from engine.en_garde.bots.master import opinion

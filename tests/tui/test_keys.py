@@ -13,7 +13,7 @@ from tui.states import NEAR, staged
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
 from engarde_tui.games.en_garde.screens.replay import ReplayScreen
-from engarde_tui.games.en_garde.screens.setup import SetupScreen
+from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
 from engarde_tui.games.en_garde.words import rules_in_short, rules_title
 from engarde_tui.screens.help import HelpScreen

@@ -4,6 +4,7 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from engarde_tui.commands.transcript import transcript
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import states
@@ -11,13 +12,13 @@ from tui.states import NEAR, ONE_LEFT_AT_3, staged
 
 from engarde_tui.games.en_garde.review import Review
 from engarde_tui.games.en_garde.screens.replay import SPEEDS, Commentary, Course, Progress, ReplayScreen
-from engarde_tui.games.en_garde.transcript import transcript
 from engarde_tui.games.en_garde.widgets.cards import SMALL
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.games.en_garde.words import WEAK, criticism, last_action, percent
+from engarde_tui.games.en_garde.words import WEAK, criticism, last_action
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.match.words import percent
 from engine.en_garde import Match, Seat, parse_action
 from engine.en_garde.bots.master import chance, opinion
 from engine.en_garde.bots.values import values

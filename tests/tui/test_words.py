@@ -13,14 +13,13 @@ from engarde_tui.games.en_garde.words import (
     done,
     last_turn,
     preview,
-    round_won,
     rules_in_short,
     rules_title,
-    starter,
     to_act,
     to_do,
     why_round_ended,
 )
+from engarde_tui.match.words import round_won, starter
 from engine.en_garde import PRESETS, Kind, Match, Reason, Rules, Seat, parse_action
 
 HOUSE = Rules(

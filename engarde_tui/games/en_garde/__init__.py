@@ -1,1 +1,46 @@
 """En Garde on the screen."""
+
+from typing import Any, Final
+
+from engarde_tui.games.en_garde import words
+from engarde_tui.presentation import Presentation
+
+
+class EnGardePresentation:
+    """The words of En Garde; its screens are imported when they are first shown."""
+
+    reasons = words.REASONS
+    screen_in_short = words.SCREEN_IN_SHORT
+    rules_title = staticmethod(words.rules_title)
+    kind = staticmethod(words.kind)
+    rules_in_short = staticmethod(words.rules_in_short)
+    why_round_ended = staticmethod(words.why_round_ended)
+    last_turn = staticmethod(words.last_turn)
+    state_in_words = staticmethod(words.state_in_words)
+
+    def rules_form(self, rules: Any) -> Any:
+        """The published games, and the house rules one by one."""
+        from engarde_tui.games.en_garde.widgets.rules_form import HouseRulesForm
+
+        return HouseRulesForm(rules)
+
+    def table_screen(self) -> Any:
+        """The piste and the hand."""
+        from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
+
+        return EnGardeTableScreen
+
+    def replay_screen(self) -> Any:
+        """Both hands, and what the master thinks."""
+        from engarde_tui.games.en_garde.screens.replay import EnGardeReplayScreen
+
+        return EnGardeReplayScreen
+
+    def match_over_screen(self) -> Any:
+        """The winner's salute."""
+        from engarde_tui.games.en_garde.screens.match_over import EnGardeMatchOverScreen
+
+        return EnGardeMatchOverScreen
+
+
+PRESENTATION: Final[Presentation] = EnGardePresentation()

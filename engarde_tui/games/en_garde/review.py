@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from engine.en_garde import Action, Match, Seat
+from engarde_tui.match.replay import Replay
+from engine.en_garde import Action, RoundView, Seat
 
 
 class Review(NamedTuple):
@@ -21,29 +22,59 @@ class Review(NamedTuple):
     """The rest of the change of that chance, -1 to 1, where cards were drawn; else 0."""
 
 
-def review(before: Match, after: Match) -> Review | None:
-    """Return the master's view of the action between two states; None where there is none."""
-    # Reading the master takes a while, and most matches are never watched again.
+class Reviews:
+    """What the master thinks of a replay, as far as the open hands allow; each thought is kept."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._reviews: dict[int, Review | None] = {}
+        self._chances: dict[tuple[int, Seat], tuple[float, ...]] = {}
+
+    @property
+    def review(self) -> Review | None:
+        """The master's view of the last action; None where there is none, or its hand is not open."""
+        replay, position = self._replay, self._replay.position
+        before = max(position - 1, 0)
+        seat = replay.view_at(before, None).round.turn
+        if seat is None or not replay.may_show(seat):
+            return None
+        if position not in self._reviews:
+            views = replay.view_at(before, seat).round, replay.view_at(position, seat).round
+            self._reviews[position] = review(*views)
+        return self._reviews[position]
+
+    @property
+    def chances(self) -> tuple[Seat, tuple[float, ...]] | None:
+        """The chance, 0 to 1, of a fencer whose hand is open to win this round, in each of its states."""
+        # Reading the master takes a while, and most matches are never watched again.
+        from engine.en_garde.bots.master import chance
+
+        replay = self._replay
+        seat = next((seat for seat in Seat if replay.may_show(seat)), None)
+        if seat is None:
+            return None
+        positions = replay.round_positions
+        if (positions.start, seat) not in self._chances:
+            self._chances[positions.start, seat] = tuple(
+                chance(replay.view_at(position, seat).round, seat) for position in positions
+            )
+        return seat, self._chances[positions.start, seat]
+
+
+def review(before: RoundView, after: RoundView) -> Review | None:
+    """Return the master's view of the action between two views of its player; None where there is none."""
     from engine.en_garde.bots.master import chance, opinion
     from engine.en_garde.bots.values import values
 
-    seat = before.round.turn
-    if seat is None or len(after.round.actions) != len(before.round.actions) + 1:
+    seat = before.turn
+    if seat is None or len(after.plays) != len(before.plays) + 1:
         return None
-    view, played = before.view(seat).round, after.round.actions[-1]
-    thought = opinion(view)
+    played = after.plays[-1].action
+    thought = opinion(before)
     choice = next(iter(thought.odds))
     loss = 0.0
     if choice != played:
-        best, value = values(view, (choice, played))
+        best, value = values(before, (choice, played))
         loss = max(best - value, 0.0)
-    then = after.view(seat).round
-    luck = chance(then, seat) - thought.chance + loss if then.pile < view.pile else 0.0
-    return Review(seat, played, choice, len(view.legal) == 1, loss, luck)
-
-
-def chances(states: tuple[Match, ...], seat: Seat) -> tuple[float, ...]:
-    """Return the chance of `seat`, 0 to 1, to win the round, in each of its states, as `seat` sees it."""
-    from engine.en_garde.bots.master import chance
-
-    return tuple(chance(state.view(seat).round, seat) for state in states)
+    luck = chance(after, seat) - thought.chance + loss if after.pile < before.pile else 0.0
+    return Review(seat, played, choice, len(before.legal) == 1, loss, luck)

@@ -1,18 +1,14 @@
 """The game in words: actions, turns, results and rules as players say them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len, set_cell_size
-
-from engarde_tui.match.aid import Aid
+from engarde_tui.match.words import begins, gave_up, percent, why_not_played
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import count_cards
 from engine.en_garde.rules import CARD_VALUES, preset_name
 from engine.en_garde.view import RoundView
-from engine.match import MAX_NAME
 
 if TYPE_CHECKING:
     from engarde_tui.games.en_garde.review import Review
@@ -40,7 +36,7 @@ HOUSE_RULES = {
 }
 """The fields of `Rules` as the form offers them."""
 
-REASONS = {
+REASONS: Final[Mapping[str, str]] = {
     Reason.HIT: "by a hit",
     Reason.CARDS: "by cards",
     Reason.DISTANCE: "by distance",
@@ -51,33 +47,16 @@ REASONS = {
 """How a round is won or lost, as the statistics list it."""
 
 
-def fitting_name(name: str) -> str:
-    """Return the name, cut to 16 columns: characters of some scripts take two."""
-    return name if cell_len(name) <= MAX_NAME else f"{set_cell_size(name, MAX_NAME - 1).rstrip()}…"
-
-
-def fitting(view: MatchView) -> MatchView:
-    """Return the view with both names cut to fit."""
-    left, right = view.names
-    return replace(view, names=(fitting_name(left), fitting_name(right)))
-
-
-def score(view: MatchView) -> str:
-    """Return both names around the score: "Anna 2 : 1 Bruno"."""
-    left, right = view.names
-    return f"{left} {view.score[0]} : {view.score[1]} {right}"
-
-
-def when(moment: datetime) -> str:
-    """Return a moment in local time: "2026-11-21 18:40"."""
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
-
-
 def rules_title(rules: Rules) -> str:
     """Return the title of the rules: a preset's, or "House rules"."""
     name = preset_name(rules)
     title = name.replace("-", " ").capitalize() if name else HOUSE_RULES_TITLE
     return f"{title}, open discards" if rules.open_discard else title
+
+
+def kind(rules: Rules) -> str:
+    """Return the title of the rules, the open discard pile aside."""
+    return rules_title(replace(rules, open_discard=False))
 
 
 _PHRASES = {
@@ -123,17 +102,14 @@ def _phrase(template: str, action: Action) -> str:
 
 def last_turn(view: MatchView) -> str:
     """Return what the last player to act did, by name; at the deal, who begins."""
-    return _turn(view, view.round.last_turn) or _begins(view)
+    return _turn(view, view.round.last_turn) or begins(view)
 
 
 def decisive_turn(view: MatchView) -> str:
     """Return the turn that ended the round: the attack that hit, else the last turn, or who gave up."""
     round = view.round
-    if round.result is not None and not round.result.reason.is_played:
-        return _gave_up(view)
-    if round.plays and round.plays[-1].action.kind is Kind.TAKE_HIT:
-        return _turn(view, round.plays[-2:-1])
-    return _turn(view, round.last_turn)
+    hit = bool(round.plays) and round.plays[-1].action.kind is Kind.TAKE_HIT
+    return gave_up(view) or _turn(view, round.plays[-2:-1] if hit else round.last_turn)
 
 
 def _turn(view: MatchView, plays: Sequence[Play]) -> str:
@@ -146,21 +122,7 @@ def _turn(view: MatchView, plays: Sequence[Play]) -> str:
 
 def last_action(view: MatchView) -> str:
     """Return the last action alone, by name; at the deal, who begins."""
-    if view.round.result is not None and not view.round.result.reason.is_played:
-        return _gave_up(view)
-    return _turn(view, view.round.plays[-1:]) or _begins(view)
-
-
-def _gave_up(view: MatchView) -> str:
-    assert view.round.result is not None
-    assert view.round.result.winner is not None
-    loser = view.names[view.round.result.winner.other]
-    gave_up = view.round.result.reason is Reason.FORFEIT
-    return f"{loser} gave up the round." if gave_up else f"{loser} did not come back to the match."
-
-
-def _begins(view: MatchView) -> str:
-    return f"{view.names[view.round.first]} begins round {view.number}."
+    return gave_up(view) or _turn(view, view.round.plays[-1:]) or begins(view)
 
 
 def position(view: MatchView) -> str:
@@ -168,12 +130,6 @@ def position(view: MatchView) -> str:
     left, right = view.round.positions
     where = f"squares {left} and {right} · distance {view.round.distance} · pile {view.round.pile}"
     return f"{where} · {to_act(view)}" if view.round.turn is not None else where
-
-
-def verdict(view: MatchView) -> str:
-    """Return who won the round that has just ended, and why."""
-    line = view.finished[-1]
-    return f"{round_won(view, line)}: {why_round_ended(view, line)}"
 
 
 def to_act(view: MatchView) -> str:
@@ -187,11 +143,6 @@ def to_act(view: MatchView) -> str:
     return f"{name}: last chance" if round.phase == "last chance" else f"{name} to play"
 
 
-def starter(view: MatchView) -> str:
-    """Return the round's number and who began it."""
-    return f"round {view.number} · {view.names[view.round.first]} began"
-
-
 def why_round_ended(view: MatchView, line: FinishedRound) -> str:
     """Return how a finished round was won, without its winner."""
     winner = line.result.winner
@@ -203,10 +154,8 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
         Reason.NO_MOVE: f"{loser} had no move",
         Reason.CARDS: "more cards matching the distance",
         Reason.DISTANCE: "advanced further",
-        Reason.FORFEIT: f"{loser} could not go on",
-        Reason.ABSENCE: f"{loser} stayed away",
         Reason.DRAW: "",
-    }[Reason(line.result.reason)]
+    }.get(Reason(line.result.reason)) or why_not_played(view, line)
 
 
 def comparison(view: MatchView) -> list[str]:
@@ -224,10 +173,20 @@ def comparison(view: MatchView) -> list[str]:
     return steps
 
 
-def round_won(view: MatchView, line: FinishedRound) -> str:
-    """Return who won a finished round."""
-    winner = line.result.winner
-    return "Round drawn" if winner is None else f"{view.names[winner]} wins round {line.number}"
+def state_in_words(view: MatchView) -> Iterator[str]:
+    """Yield the last action and the position, or how the round was decided; then the hands that show."""
+    if view.round.result is None:
+        yield last_action(view)
+        yield f"  {position(view)}"
+    else:
+        yield from comparison(view) or [last_action(view)]
+    hands = (
+        f"{view.names[seat]}'s hand: {' '.join(map(str, hand)) or 'none'}"
+        for seat, hand in zip(Seat, view.round.hands, strict=True)
+        if hand is not None
+    )
+    if line := " · ".join(hands):
+        yield f"  {line}"
 
 
 def hint(round: RoundView) -> str:
@@ -249,23 +208,6 @@ def hint(round: RoundView) -> str:
     if not ways:
         return "You have no defence. Press enter to take the hit."
     return f"{', or '.join(ways)}.".capitalize()
-
-
-def aid_taken(view: MatchView, aid: Aid) -> list[str]:
-    """Return a line for each player who had help: "Anna used 2 hints and took back 1 action."."""
-    said = []
-    for seat in Seat:
-        hints, backs = aid.hints[seat], aid.take_backs[seat]
-        parts = [f"used {hints} hint{'s' * (hints > 1)}"] if hints else []
-        parts += [f"took back {backs} action{'s' * (backs > 1)}"] if backs else []
-        if parts:
-            said.append(f"{view.names[seat]} {' and '.join(parts)}.")
-    return said
-
-
-def percent(share: float) -> str:
-    """Return a share of 1 as a whole percentage: "62%"."""
-    return f"{share:.0%}"
 
 
 def advice(opinion: "Opinion", width: int) -> str:

@@ -1,8 +1,10 @@
 """What the hall keeps beside the matches: whose key has which name, and which tables wait for an opponent."""
 
+import json
 import logging
+import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,6 +22,19 @@ MOST_NAMES: Final = 3
 PATIENCE: Final = 0.05
 """Seconds to wait for another program that has locked a file: all players would wait with us."""
 
+
+def _name_games(database: sqlite3.Connection) -> None:
+    """Name the game of each offer, and write its rules as records do; what is damaged stays as it is."""
+    for row, text in database.execute("SELECT rowid, offer FROM waiting").fetchall():
+        with suppress(ValueError, RecursionError, TypeError, AttributeError, KeyError):
+            offer = json.loads(text)
+            rules = offer["rules"].items()
+            if all(isinstance(on, bool) for _, on in rules):
+                words = " ".join(["house", *(rule for rule, on in rules if on)])
+                named = json.dumps({**offer, "game": "en-garde", "rules": words})
+                database.execute("UPDATE waiting SET offer = ? WHERE rowid = ?", (named, row))
+
+
 SCHEMA: Final = Schema(
     file="hall.db",
     application_id=0x454E4748,
@@ -28,6 +43,7 @@ SCHEMA: Final = Schema(
         CREATE TABLE IF NOT EXISTS name (name TEXT PRIMARY KEY COLLATE NOCASE, key TEXT NOT NULL);
         CREATE TABLE IF NOT EXISTS waiting (secret TEXT PRIMARY KEY, offer TEXT NOT NULL);
         """,
+        _name_games,
     ),
     unmarked=frozenset({"name", "waiting"}),
     shared=False,

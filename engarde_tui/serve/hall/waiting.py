@@ -2,19 +2,16 @@
 
 import json
 import re
-from dataclasses import MISSING, asdict, fields
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.table import STARTERS
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.visitor import GUEST, NAME
-from engine.en_garde import Rules
+from engine.game import game_of, games
 from engine.match import MAX_TARGET
 
-_FIELDS: Final = {"rules", "target", "first", "listed", "names", "players"}
-_RULES: Final = {field.name for field in fields(Rules)}
-_NEEDED_RULES: Final = {field.name for field in fields(Rules) if field.default is MISSING}
+_FIELDS: Final = {"game", "rules", "target", "first", "listed", "names", "players"}
 _TAKEN: Final = re.compile(rf"{re.escape(GUEST)}?{NAME.pattern}")
 
 
@@ -30,10 +27,11 @@ class Waiting(NamedTuple):
     @property
     def text(self) -> str:
         """What is kept of it."""
-        offer = self.offer
+        offer, game = self.offer, game_of(self.offer.rules)
         return json.dumps(
             {
-                "rules": asdict(offer.rules),
+                "game": game.name,
+                "rules": game.write_rules(offer.rules),
                 "target": offer.target,
                 "first": offer.first,
                 "listed": offer.listed,
@@ -46,10 +44,12 @@ class Waiting(NamedTuple):
     def parse(cls, text: object) -> "Waiting":
         """What was kept; raises ValueError, saying what is wrong, for anything that `text` does not write."""
         kept = _json_object(text)
-        _check_keys("field", kept, _FIELDS, _FIELDS)
+        for key in sorted(kept.keys() ^ _FIELDS):
+            raise ValueError(f"{'unknown' if key in kept else 'no'} field {key[:40]}")
         match kept:
             case {
-                "rules": dict(rules),
+                "game": str(name),
+                "rules": str(rules),
                 "target": int(target),
                 "first": str(first),
                 "listed": bool(listed),
@@ -59,15 +59,17 @@ class Waiting(NamedTuple):
                 pass
             case _:
                 raise ValueError("a field of the wrong type")
-        _check_keys("rule", rules, _RULES, _NEEDED_RULES)
+        if name not in games():
+            raise ValueError(f"an unknown game {name[:40]}")
+        offer = Offer(games()[name].parse_rules(rules), target, first, listed)
         if not 1 <= target <= MAX_TARGET:
             raise ValueError(f"a target beyond 1-{MAX_TARGET}")
         if first not in STARTERS:
             raise ValueError(f"an unknown starter {first[:20]}")
         names, players = (left, right), (left_player, right_player)
         match [pair for pair in zip(names, players, strict=True) if pair != ("", NOBODY)]:
-            case [(name, player)] if _TAKEN.fullmatch(name) and player in (name, NOBODY):
-                return cls(Offer(Rules(**rules), target, first, listed), names, players)
+            case [(taken, player)] if _TAKEN.fullmatch(taken) and player in (taken, NOBODY):
+                return cls(offer, names, players)
             case _:
                 raise ValueError("not one seat taken and one free")
 
@@ -82,10 +84,3 @@ def _json_object(text: object) -> dict[str, Any]:
     if not isinstance(kept, dict):
         raise ValueError("no JSON object")
     return kept
-
-
-def _check_keys(what: str, found: dict[str, Any], known: set[str], needed: set[str]) -> None:
-    for key in sorted(found.keys() - known):
-        raise ValueError(f"unknown {what} {key[:40]}")
-    for key in sorted(needed - found.keys()):
-        raise ValueError(f"no {what} {key}")

@@ -1,12 +1,13 @@
 """Tables in the hall, each in one line of text."""
 
-from typing import Final
+from typing import Any, Final
 
-from engarde_tui.games.en_garde.words import fitting, fitting_name, rules_title, score, why_round_ended
+from engarde_tui.match.words import fitting, fitting_name, score
+from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
-from engine.en_garde import MatchView
+from engine.match import MatchView
 
 OWN_SEAT: Final = "Your seat"
 """How the line of a match of the visitor's own begins."""
@@ -14,7 +15,7 @@ OWN_SEAT: Final = "Your seat"
 
 def game_line(offer: Offer) -> str:
     """What is played, and how long."""
-    return f"{rules_title(offer.rules)}, first to {offer.target}"
+    return f"{full_title(offer.rules)}, first to {offer.target}"
 
 
 def own_line(table: HallTable, visitor: Visitor) -> str:
@@ -35,7 +36,7 @@ def open_line(table: HallTable) -> str:
     seat = table.seats.free
     assert seat is not None
     opponent = fitting_name(table.seats.names[seat.other])
-    return f"Join {opponent}: {game_line(table.offer)}, you fence from the {seat.label}"
+    return f"Join {opponent}: {game_line(table.offer)}, you sit on the {seat.label}"
 
 
 def running_line(table: HallTable) -> str:
@@ -45,6 +46,6 @@ def running_line(table: HallTable) -> str:
     return f"Watch {score(view)}, round {view.number}"
 
 
-def result_line(view: MatchView) -> str:
+def result_line(view: MatchView[Any]) -> str:
     """How a match has ended."""
-    return f"{score(view)}: {why_round_ended(view, view.finished[-1])}."
+    return f"{score(view)}: {presentation_of(view.round.rules).why_round_ended(view, view.finished[-1])}."

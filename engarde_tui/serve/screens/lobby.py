@@ -22,8 +22,6 @@ from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.bots import PREFIX
-from engine.en_garde.bots import LEVELS
 
 _MAX_LISTED = 50
 """Tables of each kind that are shown; others are found by their codes."""
@@ -175,7 +173,7 @@ class LobbyScreen(InHall, AppScreen):
 
     def action_play_alone(self) -> None:
         """Set up a match against the computer."""
-        self.navigator.open_setup(f"{PREFIX}{LEVELS[1]}")
+        self.navigator.open_setup(alone=True)
 
     def action_play_here(self) -> None:
         """Set up a match for two at this keyboard."""

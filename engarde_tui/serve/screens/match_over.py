@@ -1,14 +1,14 @@
 """The end of a match in the hall."""
 
-from functools import partial
-from typing import ClassVar
+from functools import cache, partial
+from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
+from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.serve.hall.table import HallPlace
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.questions import salute
@@ -91,3 +91,9 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(Notice).say(text, refused=refused)
+
+
+@cache
+def hall_match_over_screen(own: type[Any]) -> type[HallMatchOverScreen]:
+    """The end of a match of a game, `own`, with the hall around it."""
+    return type(f"Hall{own.__name__}", (HallMatchOverScreen, own), {})

@@ -10,6 +10,7 @@ from engarde_tui.screens.base import Navigator
 from engarde_tui.serve.hall.events import HallEvent, TableChanged
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
+from engine.game import Game
 
 
 class HallNavigator(Navigator, Protocol):
@@ -22,7 +23,7 @@ class HallNavigator(Navigator, Protocol):
     def open_menu(self, notice: str = "") -> None:
         """Go to the lobby, and say `notice` there."""
 
-    def open_offer(self) -> None:
+    def open_offer(self, game: Game | None = None) -> None:
         """Go to the settings of a new table for somebody to join."""
 
     def open_hall_table(self, table: HallTable) -> None:

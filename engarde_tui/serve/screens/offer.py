@@ -1,22 +1,22 @@
 """The settings of a new table, for somebody else to join."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Label
 
-from engarde_tui.games.en_garde.screens.setup import SetupScreen
 from engarde_tui.match.problem import Problem
+from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import game_line
 from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.widgets.form import OneOf
-from engine.en_garde import Match, Seat
-from engine.en_garde.rules import DEFAULT_PRESET
+from engine.game import Game, Seat
+from engine.match import Match
 
 _LISTED = "anybody"
 
@@ -25,21 +25,27 @@ class OfferScreen(InHall, SetupScreen):
     """The form of a match; asks for the visitor's seat and who may join instead of two names."""
 
     HEADING: ClassVar = "New table"
-    FIRST_PRESET: ClassVar = DEFAULT_PRESET
-    """Whoever joins is a stranger: the game that the command line begins as well."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "open the table", key_display="enter", id="begin", priority=True),
     ]
 
-    def __init__(self, hall: Hall, visitor: Visitor) -> None:
-        super().__init__()
+    def __init__(self, hall: Hall, visitor: Visitor, game: Game) -> None:
+        super().__init__(game)
         self._hall = hall
         self._visitor = visitor
 
+    @property
+    def _newcomers_rules(self) -> Any:
+        """Whoever joins is a stranger: the rules that the command line begins with, too."""
+        return self._game.presets[self._game.default]
+
+    def open_form(self, game: Game) -> None:
+        """Go to the form of a table for `game`."""
+        self.navigator.open_offer(game)
+
     def _compose_players(self) -> ComposeResult:
         with Horizontal(classes="row"):
-            yield Label(f"{self._visitor.name} fences from the")
+            yield Label(f"{self._visitor.name} sits on the")
             yield OneOf({seat.name: seat.label for seat in Seat}, Seat.LEFT.name, id="seat")
             yield from self._compose_target()
         with Horizontal(classes="row second"):

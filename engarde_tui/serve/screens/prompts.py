@@ -1,8 +1,8 @@
 """What a table in the hall says to a player or a spectator beside the game."""
 
-from collections.abc import Callable
 from typing import Any
 
+from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.table import HallPlace
 from engine.game import Seat
@@ -42,8 +42,8 @@ def showdown_prompt(place: HallPlace, shown: MatchView[Any]) -> str:
     return f"Deck {proof.deck} salt {proof.salt}"
 
 
-def spectator_prompt(place: HallPlace, outcome: Callable[[MatchView[Any]], str]) -> str:
-    """Who is away, or what the players are doing; `outcome` tells how a round has ended."""
+def spectator_prompt(place: HallPlace) -> str:
+    """Who is away, or what the players are doing."""
     seats, view = place.hall_table.seats, place.view
     if view.winner is not None:
         return f"{view.names[view.winner]} has won the match."
@@ -54,7 +54,7 @@ def spectator_prompt(place: HallPlace, outcome: Callable[[MatchView[Any]], str])
             situation += "; a guest needs the seat's code to come back, not the table's"
         situation += "."
     else:
-        situation = _choosing(view) if view.round.result is None else f"{outcome(view)}."
+        situation = _choosing(view) if view.round.result is None else f"{verdict(view)}."
     return f"You are watching; the hands are hidden. {situation}"
 
 

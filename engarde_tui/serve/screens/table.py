@@ -1,5 +1,6 @@
 """A table in the hall: the game, and who else is there."""
 
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from textual import work
@@ -8,14 +9,15 @@ from textual.timer import Timer
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.table import HallPlace
 from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.prompts import leave_warning, player_prompt, showdown_prompt, spectator_prompt
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import ClaimQuestion, salute
-from engine.match import MatchView
 
 _LEEWAY: Final = 0.05
 """Seconds to let pass after the time to claim has come, so that it certainly has."""
@@ -24,8 +26,8 @@ _LEEWAY: Final = 0.05
 class HallTableScreen(InHall, TableScreen):
     """Shows where the opponent is, passes salutes on, and lets a player claim the match.
 
-    At the end of a round it shows what proves that the deck was the one committed to. To be combined with the
-    table of a game, before it among the bases; what the hall needs of the game beside that is `outcome`.
+    At the end of a round it shows what proves that the deck was the one committed to. `hall_table_screen`
+    combines it with the table of a game.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,19 +49,13 @@ class HallTableScreen(InHall, TableScreen):
         self._claimable: Timer | None = None
         """Runs while the player waits to claim the match."""
 
-    # --- what a game brings ---
-
-    def outcome(self, view: MatchView[Any]) -> str:
-        """How the round in `view` has ended, in words."""
-        raise NotImplementedError
-
     # --- what is shown ---
 
     def prompt(self, scene: Scene) -> str:
         """What can be done, who is waited for, or what proves the deck."""
         match scene.mode:
             case Mode.WATCHING:
-                return spectator_prompt(self._hall_place, self.outcome)
+                return spectator_prompt(self._hall_place)
             case Mode.SHOWDOWN:
                 return showdown_prompt(self._hall_place, scene.view)
             case _:
@@ -123,6 +119,11 @@ class HallTableScreen(InHall, TableScreen):
         if wait:
             self._claimable = self.set_timer(wait + _LEEWAY, self._show_who_is_there)
 
+    def open_match_over(self) -> None:
+        """Go to the winner, and maybe on to a rematch."""
+        own = presentation_of(self.rules).match_over_screen()
+        self.app.switch_screen(hall_match_over_screen(own)(self._hall_place))
+
     def close_table(self) -> None:
         """Leave it to the hall's table to close the match."""
 
@@ -160,3 +161,9 @@ class HallTableScreen(InHall, TableScreen):
             self.navigator.open_replay(self._table.replay())
         except Problem as problem:
             self.refuse(f"{problem}")
+
+
+@cache
+def hall_table_screen(own: type[Any]) -> type[HallTableScreen]:
+    """The table of a game, `own`, with the hall around it."""
+    return type(f"Hall{own.__name__}", (HallTableScreen, own), {})

@@ -33,7 +33,7 @@ class Invitation(CanvasWidget):
         ways = "from the lobby, or by this code" if table.offer.listed else "by this code only"
         lines = [
             (game_line(table.offer), "strong"),
-            (f"{visitor.name} fences from the {seat.label}" if seat is not None else "", "plain"),
+            (f"{visitor.name} sits on the {seat.label}" if seat is not None else "", "plain"),
             ("", "plain"),
             (f"Waiting for an opponent: {ways}", "plain"),
             (table.code, "accent"),

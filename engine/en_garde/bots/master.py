@@ -112,6 +112,10 @@ def opinion(view: RoundView) -> Opinion:
 class Master(Bot):
     """Plays by the network's odds, since a player who always did the same could be exploited."""
 
+    def get_ready(self) -> None:
+        """Read the network."""
+        network()
+
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """Return an action drawn by the odds of `opinion`."""
         if len(view.legal) == 1:

@@ -1,84 +1,20 @@
-"""The end of a match: the winner, every round, and what to do next."""
+"""The end of a match of En Garde."""
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Center, VerticalScroll
-from textual.reactive import reactive
-
-from engarde_tui import paths
 from engarde_tui.games.en_garde.widgets.figures import LARGE
-from engarde_tui.games.en_garde.words import aid_taken, score
-from engarde_tui.match.aid import NO_AID
-from engarde_tui.match.place import Place
-from engarde_tui.match.scene import Scene
-from engarde_tui.screens.base import AppScreen
-from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.headline import Headline
-from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.score_sheet import ScoreSheet
-from engine.en_garde import Rules
+from engarde_tui.screens.match_over import MatchOverScreen, Winner
 
 
-class Winner(BoardWidget):
-    """The winner's name, the final score, and the help that was used."""
+class SalutingWinner(Winner):
+    """The winner salutes."""
 
-    aid = NO_AID
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the salute above the name, the score and the help."""
-        if self.view is None or self.view.winner is None:
-            return
-        winner = self.view.winner
-        for row, line in enumerate(LARGE["won"]):
-            canvas.put_centre(row, line, SEAT_INKS[winner])
-        canvas.put_centre(9, f"{self.view.names[winner]} wins the match", "accent")
-        canvas.put_centre(10, score(self.view), "strong")
-        for row, line in enumerate(aid_taken(self.view, self.aid), 11):
-            canvas.put_centre(row, line, "dim")
+    def picture(self) -> tuple[str, ...]:
+        """A fencer with the weapon raised."""
+        return LARGE["won"]
 
 
-class MatchOverScreen(AppScreen):
-    """The result, with the offer of a rematch."""
+class EnGardeMatchOverScreen(MatchOverScreen):
+    """The winner, every round, and what to do next."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("match_over")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
-        Binding("w", "watch", "watch it again", id="watch", tooltip="See every action again, and both hands"),
-        Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
-    ]
-
-    scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
-
-    def __init__(self, place: Place) -> None:
-        """Show the match that was won, as seen from `place`."""
-        super().__init__()
-        self._table = place.table
-        self.set_reactive(MatchOverScreen.scene, Scene(place.view))
-        self.rules: Rules = place.view.round.rules
-
-    def compose(self) -> ComposeResult:
-        """Show the winner above the score sheet."""
-        yield Headline().data_bind(MatchOverScreen.scene)
-        winner = Winner().data_bind(MatchOverScreen.scene)
-        winner.aid = self._table.aid
-        yield winner
-        with Center(), VerticalScroll():
-            sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
-            sheet.styles.height = len(self._table.view(None).finished) + 1
-            yield sheet
-        yield KeyBar()
-
-    def action_rematch(self) -> None:
-        """Play again with the same settings."""
-        self.navigator.open_match(self._table.rematch())
-
-    def action_watch(self) -> None:
-        """Watch the match again."""
-        self.navigator.open_replay(self._table.replay())
-
-    def action_menu(self) -> None:
-        """Go back to the menu."""
-        self.navigator.open_menu()
+    WINNER: ClassVar = SalutingWinner

@@ -15,7 +15,7 @@ from engarde_tui.games.en_garde.widgets.last_turn import LastTurn
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.showdown import Showdown
-from engarde_tui.games.en_garde.words import advice, hint, last_turn
+from engarde_tui.games.en_garde.words import advice, hint
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.screens.table import TableScreen, table_bindings
 from engarde_tui.widgets.canvas import CanvasWidget
@@ -70,7 +70,7 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
             yield Discard().data_bind(TableScreen.scene)
             yield Hand().data_bind(TableScreen.scene)
             yield Choices().data_bind(TableScreen.scene)
-            yield Curtain(last_turn).data_bind(TableScreen.scene)
+            yield Curtain().data_bind(TableScreen.scene)
             yield ScoreSheet().data_bind(TableScreen.scene)
         yield Showdown().data_bind(TableScreen.scene)
 
@@ -86,12 +86,6 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         """What the master would do, as much as fits in a line."""
         return advice(opinion, self.size.width - 4)
 
-    def open_match_over(self) -> None:
-        """Go to the winner."""
-        from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
-
-        self.app.switch_screen(MatchOverScreen(self._place))
-
     @property
     def _draft(self) -> Draft:
         draft: Draft = self.scene.draft
@@ -99,7 +93,8 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
 
     @property
     def _round(self) -> RoundView:
-        return self.scene.view.round
+        round: RoundView = self.scene.view.round
+        return round
 
     def action_lay(self, card: int) -> None:
         """Lay a card."""

@@ -4,31 +4,23 @@ from dataclasses import asdict
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import ItemGrid, Vertical
-from textual.message import Message
+from textual.containers import ItemGrid
 from textual.widgets import Label
 
 from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
 from engarde_tui.widgets.form import OneOf, Tick
+from engarde_tui.widgets.rules_form import RulesForm
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.rules import preset_name
 
 
-class RulesForm(Vertical):
+class HouseRulesForm(RulesForm):
     """A list of games, the easiest first, above the house rules that it sets; either changes the other."""
-
-    class Changed(Message):
-        """The player has chosen other rules."""
-
-    def __init__(self, rules: Rules) -> None:
-        """Begin with `rules`."""
-        super().__init__()
-        self._first = rules
 
     def compose(self) -> ComposeResult:
         """Show the games above the house rules."""
         games = {name: f"{rules_title(PRESETS[name]):<17}{line}" for name, line in PRESET_LINES.items()}
-        yield Label("Game", classes="heading")
+        yield Label("Rules", classes="heading")
         yield OneOf(games, preset_name(self._first), id="preset", in_column=True)
         yield Label("House rules", classes="heading")
         with ItemGrid(id="house-rules"):

@@ -5,8 +5,10 @@ from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
 from engarde_tui.games.en_garde.widgets.hand import Hand
-from engarde_tui.games.en_garde.words import comparison, decisive_turn, score, verdict
+from engarde_tui.games.en_garde.words import comparison, decisive_turn
 from engarde_tui.match.scene import Scene
+from engarde_tui.match.words import score
+from engarde_tui.presentation import verdict
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engine.en_garde import Seat

@@ -114,6 +114,11 @@ class Round:
             return replace(self, result=Result(self.turn.other, Reason.FORFEIT))
         return replace(self, result=Result(absent.other, Reason.ABSENCE))
 
+    def open_view(self) -> RoundView:
+        """Both cards, for a replay."""
+        left, right = map(int, self.dealt[:2])
+        return replace(self.view(None), cards=(left, right))
+
     def view(self, seat: Seat | None) -> RoundView:
         """Return what `seat` may know; after a fold, no card is shown."""
         compared = self.result is not None and self.result.reason is Reason.CARDS

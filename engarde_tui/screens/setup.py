@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from random import SystemRandom
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,20 +11,19 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Label
 
 from engarde_tui import paths
-from engarde_tui.games.en_garde.widgets.rules_form import RulesForm
-from engarde_tui.games.en_garde.words import rules_title
 from engarde_tui.match.players import Players, bot_of, bot_title
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.table import STARTERS, Table, starting_seat
+from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.rules_form import RulesForm
 from engine.bots import PREFIX
-from engine.en_garde import PRESETS, Match, Rules, Seat
-from engine.en_garde.game import GAME
-from engine.match import DEFAULT_TARGET, MAX_TARGET
+from engine.game import Game, Seat, games
+from engine.match import MAX_TARGET, Match
 
 _OWN_NAME: Final = "Anna"
 _OTHER_NAME: Final = "Bruno"
@@ -35,9 +34,6 @@ class SetupScreen(AppScreen):
     """A form of names, rules, target and starter, which says at once what cannot be played."""
 
     HEADING: ClassVar = "New match"
-    FIRST_PRESET: ClassVar = "abacus-basic"
-    """Chosen for a newcomer, as it has the fewest rules to learn; others begin with the rules played last."""
-
     CSS_PATH: ClassVar = paths.style_sheets("setup")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "begin the match", key_display="enter", id="begin", priority=True),
@@ -47,10 +43,13 @@ class SetupScreen(AppScreen):
         Binding("escape,q", "menu", "menu", id="menu", tooltip="Back to the menu"),
     ]
 
-    def __init__(self, opponent: str | None = None, own_name: str = _OWN_NAME) -> None:
-        """Seat `own_name` on the left and `opponent` on the right: a name, or a bot like "bot:master"."""
+    def __init__(self, game: Game, *, alone: bool = False, own_name: str = _OWN_NAME) -> None:
+        """Seat `own_name` on the left, on the right another human or, if `alone`, a bot."""
         super().__init__()
-        self._opponent = _as_shown(opponent or _OTHER_NAME)
+        self._game = game
+        self._alone = alone
+        levels = game.levels
+        self._opponent = levels[len(levels) // 2].capitalize() if alone and levels else _OTHER_NAME
         self._own_name = own_name
         self._person = _OTHER_NAME
         """Who sits on the right when the opponent is a human again."""
@@ -58,13 +57,22 @@ class SetupScreen(AppScreen):
     def compose(self) -> ComposeResult:
         """Show the whole form at once."""
         yield Label(self.HEADING, classes="heading")
+        yield from self._compose_game()
         yield from self._compose_players()
-        yield RulesForm(self._last_rules or PRESETS[self.FIRST_PRESET])
+        yield presentation_of(self._first_rules).rules_form(self._first_rules)
         with Horizontal(classes="row"):
             yield Label("Who begins", classes="title")
             yield OneOf(dict(zip(STARTERS, STARTERS, strict=True)), STARTERS[0], id="starter")
         yield Notice()
         yield KeyBar()
+
+    def _compose_game(self) -> ComposeResult:
+        """Offer the games where there is more than one; another one has a form of its own."""
+        titles = {name: game.title for name, game in games().items()}
+        if len(titles) > 1:
+            with Horizontal(classes="row"):
+                yield Label("Game")
+                yield OneOf(titles, self._game.name, id="game")
 
     def _compose_players(self) -> ComposeResult:
         with Horizontal(classes="row"):
@@ -75,37 +83,55 @@ class SetupScreen(AppScreen):
             yield from self._compose_target()
         with Horizontal(classes="row second"):
             yield Label("Opponent")
-            kinds = {name: name for name in (_HUMAN, *GAME.levels)}
-            yield OneOf(kinds, _kind_of(self._opponent), id="opponent")
+            kinds = {name: name for name in (_HUMAN, *self._game.levels)}
+            yield OneOf(kinds, self._kind_of(self._opponent), id="opponent")
 
-    @staticmethod
-    def _compose_target() -> ComposeResult:
+    def _compose_target(self) -> ComposeResult:
         yield Label("Rounds to win")
-        yield Field(str(DEFAULT_TARGET), id="target", max_length=2, compact=True)
+        yield Field(str(self._game.target), id="target", max_length=2, compact=True)
 
     def on_mount(self) -> None:
         """Say what will be played."""
         self._check()
 
     @property
-    def _last_rules(self) -> Rules | None:
-        """The rules of the match played last; None where there is none to read."""
+    def _first_rules(self) -> Any:
+        """The rules chosen at first: those played last, if any."""
         if self.navigator.store is not None:
             with suppress(Problem):
                 for id in self.navigator.store.ids()[:1]:
-                    return self.navigator.store.summary(id).view.round.rules
-        return None
+                    last = self.navigator.store.summary(id).view.round.rules
+                    if self._game.name == last.GAME:
+                        return last
+        return self._newcomers_rules
+
+    @property
+    def _newcomers_rules(self) -> Any:
+        """The easiest rules, for somebody who has not played yet."""
+        return next(iter(self._game.presets.values()))
+
+    @on(OneOf.Changed, "#game")
+    def _choose_game(self, event: OneOf.Changed) -> None:
+        """Go to the form of another game."""
+        event.stop()
+        self.open_form(games()[str(event.one_of.chosen)])
+
+    def open_form(self, game: Game) -> None:
+        """Go to the form of `game`."""
+        self.navigator.open_setup(game, alone=self._alone)
 
     @on(OneOf.Changed, "#opponent")
     def _choose_opponent(self, event: OneOf.Changed) -> None:
         """Write the name of a bot, or the last human name, into the right field."""
         kind = str(event.one_of.chosen)
-        self.query_one("#right", Input).value = self._person if kind == _HUMAN else bot_title(kind, GAME)
+        self.query_one("#right", Input).value = (
+            self._person if kind == _HUMAN else bot_title(kind, self._game)
+        )
 
     @on(Input.Changed, "#right")
     def _name_opponent(self, event: Input.Changed) -> None:
         """Mark who that is; remember a human name."""
-        kind = _kind_of(event.value)
+        kind = self._kind_of(event.value)
         if kind == _HUMAN and event.value.strip():
             self._person = event.value
         for opponents in self.query("#opponent").results(OneOf):
@@ -126,14 +152,14 @@ class SetupScreen(AppScreen):
         """Return what will be played; raises ValueError where that cannot be."""
         view = self._table(Seat.LEFT).view(None)
         left, right = view.names
-        return f"{rules_title(view.round.rules)}: {left} against {right}. Press enter to begin."
+        return f"{full_title(view.round.rules)}: {left} against {right}. Press enter to begin."
 
-    def _rules(self) -> Rules:
+    def _rules(self) -> Any:
         """Return the chosen rules; raises ValueError where they clash."""
         return self.query_one(RulesForm).rules
 
     @property
-    def rules(self) -> Rules | None:
+    def rules(self) -> Any:
         """The chosen rules, for the help screen; None while they clash."""
         with suppress(ValueError):
             return self._rules()
@@ -148,8 +174,8 @@ class SetupScreen(AppScreen):
 
     def _table(self, first: Seat) -> Table:
         """Return a table as the form says; raises ValueError where something is wrong with it."""
-        left, right = (_as_word(self.query_one(f"#{seat.label}", Input).value) for seat in Seat)
-        players = Players.parse(GAME, left, right, programs=self.navigator.RUNS_PROGRAMS)
+        left, right = (self._as_word(self.query_one(f"#{seat.label}", Input).value) for seat in Seat)
+        players = Players.parse(self._game, left, right, programs=self.navigator.RUNS_PROGRAMS)
         return Table(Match.new(self._rules(), players.names, self._target(), first), players=players)
 
     def _chosen(self, choices: str) -> str:
@@ -169,20 +195,12 @@ class SetupScreen(AppScreen):
         """Go back to the menu."""
         self.navigator.open_menu()
 
+    def _as_word(self, shown: str) -> str:
+        """Return the player that a name in the form stands for, as the command line names it."""
+        name = shown.strip().lower()
+        return f"{PREFIX}{name}" if name in self._game.levels else shown
 
-def _as_shown(word: str) -> str:
-    """Return what the form shows for a player: a level by its name, "Master" for "bot:master"."""
-    bot = bot_of(GAME, word)
-    return bot_title(bot, GAME) if bot in GAME.levels else word
-
-
-def _as_word(shown: str) -> str:
-    """Return the player that a name in the form stands for, as the command line names it."""
-    name = shown.strip().lower()
-    return f"{PREFIX}{name}" if name in GAME.levels else shown
-
-
-def _kind_of(shown: str) -> str | None:
-    """Return the choice in the row of opponents that a name stands for; None for a program."""
-    bot = bot_of(GAME, _as_word(shown).strip())
-    return _HUMAN if bot is None else bot if bot in GAME.levels else None
+    def _kind_of(self, shown: str) -> str | None:
+        """Return the choice in the row of opponents that a name stands for; None for a program."""
+        bot = bot_of(self._game, self._as_word(shown).strip())
+        return _HUMAN if bot is None else bot if bot in self._game.levels else None

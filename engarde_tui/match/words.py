@@ -1,0 +1,91 @@
+"""What is said of every match, whatever the game: names, scores, times, help."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeVar
+
+from rich.cells import cell_len, set_cell_size
+
+from engarde_tui.match.aid import Aid
+from engine.game import FORFEIT, Seat, View
+from engine.match import MAX_NAME, FinishedRound, MatchView
+
+_ViewT = TypeVar("_ViewT", bound=View)
+
+
+def fitting_name(name: str) -> str:
+    """Return the name, cut to 16 columns: characters of some scripts take two."""
+    return name if cell_len(name) <= MAX_NAME else f"{set_cell_size(name, MAX_NAME - 1).rstrip()}…"
+
+
+def fitting(view: MatchView[_ViewT]) -> MatchView[_ViewT]:
+    """Return the view with both names cut to fit."""
+    left, right = view.names
+    return replace(view, names=(fitting_name(left), fitting_name(right)))
+
+
+def score(view: MatchView[Any]) -> str:
+    """Return both names around the score: "Anna 2 : 1 Bruno"."""
+    left, right = view.names
+    return f"{left} {view.score[0]} : {view.score[1]} {right}"
+
+
+def when(moment: datetime) -> str:
+    """Return a moment in local time: "2026-11-21 18:40"."""
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+
+
+def percent(share: float) -> str:
+    """Return a share of 1 as a whole percentage: "62%"."""
+    return f"{share:.0%}"
+
+
+def starter(view: MatchView[Any]) -> str:
+    """Return the round's number and who began it."""
+    return f"round {view.number} · {view.names[view.round.first]} began"
+
+
+def begins(view: MatchView[Any]) -> str:
+    """Return who begins the round, as a sentence."""
+    return f"{view.names[view.round.first]} begins round {view.number}."
+
+
+def to_play(view: MatchView[Any]) -> str:
+    """Return who is to act; "" once the round is over."""
+    return "" if view.round.turn is None else f"{view.names[view.round.turn]} to play"
+
+
+def round_won(view: MatchView[Any], line: FinishedRound) -> str:
+    """Return who won a finished round."""
+    winner = line.result.winner
+    return "Round drawn" if winner is None else f"{view.names[winner]} wins round {line.number}"
+
+
+def gave_up(view: MatchView[Any]) -> str:
+    """Return who gave up the round or stayed away, as a sentence; "" where it was played to its end."""
+    result = view.round.result
+    if result is None or result.winner is None or result.reason.is_played:
+        return ""
+    loser = view.names[result.winner.other]
+    by_forfeit = result.reason.value == FORFEIT
+    return f"{loser} gave up the round." if by_forfeit else f"{loser} did not come back to the match."
+
+
+def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
+    """Return why a round ended before its end, without its winner; "" where it was played."""
+    if line.result.winner is None or line.result.reason.is_played:
+        return ""
+    loser = view.names[line.result.winner.other]
+    return f"{loser} could not go on" if line.result.reason.value == FORFEIT else f"{loser} stayed away"
+
+
+def aid_taken(view: MatchView[Any], aid: Aid) -> list[str]:
+    """Return a line for each player who had help: "Anna used 2 hints and took back 1 action."."""
+    said = []
+    for seat in Seat:
+        hints, backs = aid.hints[seat], aid.take_backs[seat]
+        parts = [f"used {hints} hint{'s' * (hints > 1)}"] if hints else []
+        parts += [f"took back {backs} action{'s' * (backs > 1)}"] if backs else []
+        if parts:
+            said.append(f"{view.names[seat]} {' and '.join(parts)}.")
+    return said

@@ -1,0 +1,214 @@
+"""A match watched again, step by step, whatever the game."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.reactive import reactive
+from textual.timer import Timer
+
+from engarde_tui import paths
+from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.match.scene import Scene
+from engarde_tui.presentation import presentation_of, verdict
+from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.cycle import next_choice
+from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.widgets.headline import Headline
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.widgets.score_track import ScoreTrack
+from engine.game import Seat
+
+SPEEDS: Final = {"slow": 3.0, "normal": 1.5, "fast": 0.5}
+"""Seconds between two actions of automatic play."""
+
+_PERSPECTIVES: Final = {
+    Perspective.BOTH: "both hands open",
+    Perspective.LEFT: "the left hand open",
+    Perspective.RIGHT: "the right hand open",
+    Perspective.NONE: "no hand open",
+}
+_ACTION = Binding.Group("action", compact=True)
+_TURN = Binding.Group("turn", compact=True)
+_ROUND = Binding.Group("round", compact=True)
+
+
+class Narration(BoardWidget):
+    """What has just happened, and how things stand, in words."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a line each, centred both ways."""
+        if self.view is None:
+            return
+        lines = list(presentation_of(self.view.round.rules).state_in_words(self.view))
+        if self.view.round.result is not None:
+            lines.append(verdict(self.view))
+        for row, line in enumerate(lines, max(canvas.height - len(lines), 0) // 2):
+            canvas.put_centre(row, line.strip(), "strong" if line[:1] != " " else "plain")
+
+
+class Progress(CanvasWidget):
+    """The step and the round shown, whose cards are open, and whether it plays."""
+
+    text: reactive[str] = reactive("", repaint=False)
+
+    def watch_text(self) -> None:
+        """Show it."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw one centred line."""
+        canvas.put_centre(0, self.text, "dim")
+
+
+class ReplayScreen(AppScreen):
+    """Steps through a `Replay`."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("table", "replay")
+    DEFAULT_CLASSES = "board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "action", group=_ACTION, id="action-back", tooltip="One action back"),
+        Binding("right", "step(1)", "action", group=_ACTION, id="action-on", tooltip="One action on"),
+        Binding("up", "turn(-1)", "turn", group=_TURN, id="turn-back", tooltip="One turn back"),
+        Binding("down", "turn(1)", "turn", group=_TURN, id="turn-on", tooltip="One turn on"),
+        Binding(
+            "left_square_bracket,pageup",
+            "round(-1)",
+            "round",
+            key_display="[",
+            group=_ROUND,
+            id="round-back",
+            tooltip="One round back",
+        ),
+        Binding(
+            "right_square_bracket,pagedown",
+            "round(1)",
+            "round",
+            key_display="]",
+            group=_ROUND,
+            id="round-on",
+            tooltip="One round on",
+        ),
+        Binding("home", "rewind", "first", show=False, id="rewind", tooltip="The first deal"),
+        Binding("end", "jump_to_end", "last", show=False, id="jump-to-end", tooltip="The last action"),
+        Binding("space", "play_or_pause", "play", id="autoplay", tooltip="Play automatically, or stop"),
+        Binding("s", "speed", "speed", id="speed", tooltip="Slow, normal, fast"),
+        Binding("v", "perspective", "view", id="perspective", tooltip="Both hands, left, right, none"),
+        Binding("escape", "leave", show=False, id="leave-replay"),
+    ]
+
+    scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self._replay = replay
+        self.set_reactive(ReplayScreen.scene, Scene(replay.view))
+        self.rules: Any = replay.view.round.rules
+        self._speed = "normal"
+        self._timer: Timer | None = None
+
+    def compose_board(self) -> ComposeResult:
+        """What is drawn of the match; each part bound by `data_bind(ReplayScreen.scene)`."""
+        yield Headline().data_bind(ReplayScreen.scene)
+        with Horizontal(id="scores"):
+            yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.scene)
+            yield ScoreTrack(Seat.RIGHT).data_bind(ReplayScreen.scene)
+        yield Narration().data_bind(ReplayScreen.scene)
+        with Horizontal(id="lower"):
+            yield ScoreSheet().data_bind(ReplayScreen.scene)
+
+    def show_beside(self, replay: Replay) -> None:
+        """Show what a game has beside the scene."""
+
+    def compose(self) -> ComposeResult:
+        """Show the board, where we are, and the keys."""
+        yield from self.compose_board()
+        yield Progress()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the first state."""
+        self._show()
+
+    def action_step(self, actions: int) -> None:
+        """Go some actions forward, or back where negative."""
+        self._go(lambda: self._replay.step(actions))
+
+    def action_turn(self, forward: int) -> None:
+        """Go one turn forward (1) or back (-1)."""
+        self._go(lambda: self._replay.step_turn(forward))
+
+    def action_round(self, forward: int) -> None:
+        """Go one round forward (1) or back (-1)."""
+        self._go(lambda: self._replay.step_round(forward))
+
+    def action_rewind(self) -> None:
+        """Go to the first deal."""
+        self._go(self._replay.rewind)
+
+    def action_jump_to_end(self) -> None:
+        """Go to the last action."""
+        self._go(self._replay.jump_to_end)
+
+    def _go(self, move: Callable[[], None]) -> None:
+        """Move through the match; whoever does so by hand wants automatic play to stop."""
+        self._pause()
+        move()
+        self._show()
+
+    def action_perspective(self) -> None:
+        """Open other hands."""
+        self._replay.perspective = next_choice(self._replay.perspective, Perspective)
+        self._show()
+
+    def action_play_or_pause(self) -> None:
+        """Play automatically, from the beginning where the end is shown; or stop."""
+        if self._timer is not None:
+            self._pause()
+        else:
+            if self._replay.position == self._replay.last:
+                self._replay.rewind()
+            self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)
+        self._show()
+
+    def action_speed(self) -> None:
+        """Play at the next speed; wraps."""
+        self._speed = next_choice(self._speed, SPEEDS)
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)
+        self._show()
+
+    async def action_leave(self) -> None:
+        """Close the page; where nothing lies below it, leave the program."""
+        if not await self.app.run_action("close"):
+            self.app.exit()
+
+    def _play_on(self) -> None:
+        self._replay.step(1)
+        if self._replay.position == self._replay.last:
+            self._pause()
+        self._show()
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _show(self) -> None:
+        replay = self._replay
+        self.scene = Scene(replay.view)
+        self.show_beside(replay)
+        going = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"
+        self.query_one(Progress).text = " · ".join(
+            (
+                f"step {replay.position} of {replay.last}",
+                f"round {self.scene.view.number} of {replay.rounds}",
+                _PERSPECTIVES[replay.perspective],
+                going,
+            )
+        )

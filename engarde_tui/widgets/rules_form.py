@@ -1,0 +1,46 @@
+"""The part of a form in which the rules of a match are chosen."""
+
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Label
+
+from engarde_tui.presentation import presentation_of
+from engarde_tui.widgets.form import OneOf
+from engine.game import game_of
+
+
+class RulesForm(Vertical):
+    """A list of the game's presets; a game with more to choose overrides it."""
+
+    class Changed(Message):
+        """The player has chosen other rules."""
+
+    def __init__(self, rules: Any) -> None:
+        """Begin with `rules`."""
+        super().__init__()
+        self._first = rules
+
+    @property
+    def rules(self) -> Any:
+        """The chosen rules; raises ValueError, in the form's own words, where they clash."""
+        return self._presets[self.query_one("#preset", OneOf).chosen or ""]
+
+    def compose(self) -> ComposeResult:
+        """Show a line for each preset."""
+        titles = {name: presentation_of(rules).rules_title(rules) for name, rules in self._presets.items()}
+        chosen = next(name for name, rules in self._presets.items() if rules == self._first)
+        yield Label("Rules", classes="heading")
+        yield OneOf(titles, chosen, id="preset", in_column=True)
+
+    @property
+    def _presets(self) -> dict[str, Any]:
+        return dict(game_of(self._first).presets)
+
+    @on(OneOf.Changed, "#preset")
+    def _tell(self, event: OneOf.Changed) -> None:
+        event.stop()
+        self.post_message(self.Changed())
