@@ -37,8 +37,8 @@ class BotTurns:
         self.pace = pace
         self.uncovered = asyncio.Event()
         """What the bots do can be seen; until then they do nothing."""
-        self.thinking: asyncio.Future[Any] | None = None
-        """The answer that is waited for."""
+        self.answer: asyncio.Future[Any] | None = None
+        """What the bot asked last answers, not before its time."""
 
     @property
     def pace(self) -> float:
@@ -68,19 +68,24 @@ class BotTurns:
         self._asked = self._given_up = None
 
     def interrupt(self) -> None:
-        """Whatever a bot is thinking about counts no more; whoever runs `take_turn` cancels that."""
-        self._table.interrupt_bots()
+        """Stop the bot that is thinking, if one is: its turn has been taken back."""
+        if self.answer is not None and not self.answer.done():
+            self.answer.cancel()
+            self._table.interrupt_bots()
 
     async def take_turn(self, host: Host) -> None:
-        """Ask the bot to act, and play its answer, or forfeit the round for it."""
+        """Ask the bot to act, and play its answer, or forfeit the round for it.
+
+        Raises CancelledError where it is interrupted.
+        """
         revision = self._asked = self._table.revision
         # The screen goes on while it thinks: another program may take long.
-        self.thinking = asyncio.gather(
+        self.answer = asyncio.gather(
             asyncio.to_thread(self._table.ask_bot),
             asyncio.wait_for(self._at_once.wait(), self._pace),
             return_exceptions=True,
         )
-        answer, _ = await self.thinking
+        answer, _ = await self.answer
         await self.uncovered.wait()
         if isinstance(answer, ForfeitError):
             await host.announce_forfeit(answer)

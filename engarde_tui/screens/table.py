@@ -1,6 +1,7 @@
 """A table: a match being played from one place, whatever the game."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -266,14 +267,14 @@ class TableScreen(AppScreen):
         shown = self.scene
 
         def go_on() -> None:
-            if self._place.view.number == shown.view.number:
+            with suppress(StaleError):
                 self._place.next_round(shown.revision)
             self._show(self._present_scene())
 
-        if self.match_goes_on or self._place.view.number != shown.view.number:
-            self.change(go_on)
-        else:
+        if shown.revision == self._table.revision and shown.view.winner is not None:
             self.open_match_over()
+        else:
+            self.change(go_on)
 
     def action_hint(self) -> None:
         """Ask the game's advisor, who sees what the player sees."""
@@ -282,14 +283,12 @@ class TableScreen(AppScreen):
 
     def action_undo(self) -> None:
         """Take the last action back, and what the bot has done after it."""
-        shown = self.scene
+        revision = self.scene.revision
 
         def take_back() -> None:
-            self._place.take_back(shown.revision)
+            self._place.take_back(revision)
             self.say("Your last action is taken back; that is noted in the match.")
-            if shown.mode is Mode.WAITING:
-                self.workers.cancel_group(self, "bot")
-                self._table.interrupt_bots()
+            self._bots.interrupt()
 
         self.change(take_back)
 

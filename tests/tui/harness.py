@@ -139,7 +139,7 @@ class Player:
     def thinking(self) -> list[asyncio.Future[object]]:
         """The answers of bots that are still awaited."""
         tables = [screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)]
-        answers = [table._bots.thinking for table in tables]
+        answers = [table._bots.answer for table in tables]
         return [answer for answer in answers if answer is not None and not answer.done()]
 
     async def settle(self) -> None:

@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import islice
 
 import pytest
@@ -15,6 +15,7 @@ from tui.states import NEAR, hands_and_pile, play, staged
 
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.match.place import Place
+from engarde_tui.match.scene import Scene
 from engarde_tui.match.table import Table
 from engarde_tui.widgets.canvas import Canvas
 from engine.en_garde import (
@@ -82,6 +83,10 @@ def assert_harmless(value: object) -> None:
         case RoundView():
             assert value.hands == (None, None)
             assert value.legal == ()
+        case Scene():
+            for field in fields(value):
+                assert_harmless(getattr(value, field.name))
+            assert value.before is None
         case Draft():
             assert value == Draft()
         case Canvas():

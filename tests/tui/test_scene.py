@@ -1,0 +1,343 @@
+"""What a table shows is one scene: it says what may be done, and what it does not list cannot be done."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from tui.harness import Player, playing
+from tui.rivals import Holding, Seated, duel
+from tui.states import NEAR, play, staged
+
+from engarde_tui.games.en_garde.drawn import drawn_cards
+from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.piste import Piste
+from engarde_tui.match.aid import Aid
+from engarde_tui.match.place import Place, StaleError
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.scene import Mode, Scene, scene_of
+from engarde_tui.match.table import Changed, Table
+from engarde_tui.widgets.canvas import Canvas
+from engine.bots import ForfeitError
+from engine.en_garde import Match, Seat, parse_action
+
+COMPOSING = EnGardeTableScreen.COMPOSING
+
+
+def scene(place: Place, *, is_stuck: bool = False) -> Scene:
+    """What a place shows, with En Garde's keys."""
+    return scene_of(place.outlook, None, COMPOSING, is_stuck=is_stuck)
+
+
+def sitting(table: Table) -> Place:
+    """The place of everybody at the table, the curtain lifted."""
+    place = Place(table)
+    place.lift_curtain()
+    return place
+
+
+# --- what may be done ---
+
+
+def test_behind_the_curtain_of_two_people_only_it_can_be_lifted() -> None:
+    behind = scene(Place(Table(staged(script=NEAR))))
+    assert (behind.mode, behind.allowed) == (Mode.CURTAIN, {"lift_curtain"})
+
+
+def test_a_person_alone_may_also_show_the_own_hand_again() -> None:
+    place = Place(duel(NEAR))
+    place.drop_curtain()
+    assert scene(place).allowed == {"lift_curtain", "show"}
+
+
+def test_the_player_to_act_may_compose_ask_and_hide() -> None:
+    playing = scene(sitting(Table(staged(script=NEAR))))
+    assert (playing.mode, playing.allowed) == (Mode.PLAYING, COMPOSING | {"hide", "hint"})
+
+
+def test_against_a_bot_actions_can_also_be_taken_back() -> None:
+    assert scene(Place(duel(NEAR))).allowed == COMPOSING | {"hide", "hint", "undo", "pace"}
+
+
+def test_while_a_bot_plays_nothing_is_composed() -> None:
+    place = Place(duel(NEAR, bot=Seat.LEFT))
+    assert (scene(place).mode, scene(place).allowed) == (Mode.WAITING, {"hide", "undo", "pace"})
+    assert scene(place, is_stuck=True).allowed == {"hide", "undo", "pace", "retry"}
+
+
+def test_of_two_people_at_two_keyboards_the_other_one_waits() -> None:
+    table = Table(staged(script=NEAR))
+    left, right = (scene(Place(table, (seat,))) for seat in Seat)
+    assert left.allowed == COMPOSING | {"hide"}
+    assert (right.mode, right.allowed) == (Mode.WAITING, {"hide"})
+
+
+def test_who_only_watches_can_do_nothing() -> None:
+    for match in (staged(script=NEAR), staged(script=f"{NEAR} A33 H", right="11224")):
+        watching = scene(Place(Table(match), ()))
+        assert (watching.mode, watching.allowed) == (Mode.WATCHING, frozenset())
+
+
+def test_at_the_end_of_a_round_one_can_only_go_on() -> None:
+    over = scene(Place(Table(staged(script=f"{NEAR} A33 H", right="11224"))))
+    assert (over.mode, over.allowed) == (Mode.SHOWDOWN, {"go_on"})
+
+
+@pytest.mark.parametrize("moment", ["curtain", "turn", "showdown"])
+async def test_an_action_that_nobody_has_thought_of_is_refused(moment: str) -> None:
+    async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
+        if moment == "turn":
+            await player.press("space")
+        elif moment == "showdown":
+            await player.play("A333", "H")
+            assert player.at_showdown
+        assert not player.table.check_action("something_new", ())
+        assert not player.table.check_action("copy_text", ())
+
+
+def test_every_key_of_the_table_does_something_at_some_time() -> None:
+    bound = {binding.action.split("(")[0] for _, binding in EnGardeTableScreen._merge_bindings()}  # type: ignore[union-attr]
+    places = [
+        sitting(Table(staged(script=NEAR))),
+        Place(Table(staged(script=NEAR))),
+        Place(duel(NEAR)),
+        Place(Table(staged(script=f"{NEAR} A33 H", right="11224"))),
+    ]
+    hidden = Place(duel(NEAR))
+    hidden.drop_curtain()
+    scenes = [
+        *map(scene, (*places, hidden)),
+        scene(Place(duel(NEAR, bot=Seat.LEFT)), is_stuck=True),
+    ]
+    assert bound == frozenset().union(*(each.allowed for each in scenes))
+
+
+# --- one event for each change, and an answer for one revision ---
+
+
+class Refusing:
+    """A journal on a disk that is full."""
+
+    def write(self, match: Match, aid: Aid) -> None:
+        """Keep nothing."""
+        raise Problem("no room")
+
+    def close(self) -> None:
+        """There is nothing to do."""
+
+
+def told(table: Table) -> list[Changed]:
+    """Every change that the table tells of from now on."""
+    changes: list[Changed] = []
+    table.subscribe(changes.append)
+    return changes
+
+
+def test_each_change_is_told_once_with_its_number_and_who_made_it() -> None:
+    table = duel(NEAR, left="33345")
+    changes = told(table)
+    table.play(parse_action("-3"), "me")
+    table.forfeit()
+    table.next_round("me")
+    table.play(table.view(table.turn).round.legal[0])
+    table.play(table.view(table.turn).round.legal[0])
+    table.take_back("me")
+    assert changes == [
+        Changed(1, "me"),
+        Changed(2, None),
+        Changed(3, "me"),
+        Changed(4, None),
+        Changed(5, None),
+        Changed(6, "me"),
+    ]
+    assert table.revision == 6
+
+
+def test_what_could_not_be_kept_is_not_told() -> None:
+    table = Table(staged(script=NEAR, left="33345"), Refusing())
+    changes = told(table)
+    with pytest.raises(Problem):
+        table.play(parse_action("-3"))
+    assert (changes, table.revision) == ([], 0)
+
+
+def test_who_has_unsubscribed_is_not_told_and_nobody_is_once_the_table_is_closed() -> None:
+    table = Table(staged(script=NEAR, left="33345"))
+    gone: list[Changed] = []
+    table.subscribe(gone.append)()
+    changes = told(table)
+    table.play(parse_action("-3"))
+    table.close()
+    table.play(table.view(table.turn).round.legal[0])
+    assert (gone, len(changes)) == ([], 1)
+
+
+def test_an_answer_to_an_earlier_state_is_refused_and_changes_nothing() -> None:
+    table = duel(NEAR, left="33345")
+    place = Place(table)
+    table.play(parse_action("-3"))
+    before = table.view(None)
+    for answer in (place.forfeit, place.take_back, place.next_round, place.hint):
+        with pytest.raises(StaleError, match="the table has changed meanwhile"):
+            answer(0)
+    with pytest.raises(StaleError):
+        place.play(parse_action("-4"), 0)
+    assert (table.view(None), table.revision, table.aid) == (before, 1, Aid())
+
+
+async def test_an_answer_to_an_earlier_scene_rings_the_bell_and_shows_the_present_one() -> None:
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space")
+        shown = player.scene
+        player.table._table.play(parse_action("-4"))
+        await player.settle()
+        player.table.scene = shown
+        await player.press("3", "left", "enter")
+        assert player.notice == "! The table has changed meanwhile."
+        assert player.bells == 1
+        assert player.scene.revision == 1
+        assert player.held == play(staged(script=NEAR, left="33345"), "-4")
+
+
+# --- what is drawn ---
+
+
+async def test_a_part_is_drawn_only_when_what_it_shows_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal changes the notice; a laid card also the hand and the piste; the same scene nothing."""
+    drawn: list[str] = []
+    for part in (Piste, Hand):
+
+        def draw(self: Piste | Hand, canvas: Canvas, draw=part.draw, name=part.__name__) -> None:  # type: ignore[no-untyped-def]
+            drawn.append(name)
+            draw(self, canvas)
+
+        monkeypatch.setattr(part, "draw", draw)
+    async with playing(staged(left="12345")) as player:
+        await player.press("space")
+        drawn.clear()
+        await player.press("enter")
+        assert player.bells == 1
+        assert drawn == []
+        player.table.scene = replace(player.scene)
+        assert drawn == []
+        await player.press("3")
+        assert sorted(drawn) == ["Hand", "Piste"]
+
+
+# --- h hides and shows again ---
+
+
+async def test_against_a_bot_h_shows_the_hand_again(seated: Seated) -> None:
+    seated("-1")
+    async with playing(duel(NEAR, left="33345", right="11224"), curtain_delay=3600) as player:
+        assert "h hide" in player.keys
+        await player.press("h")
+        assert player.curtain_is_down
+        assert "h show" in player.keys
+        await player.press("h")
+        assert not player.curtain_is_down
+        assert "Anna's hand" in player.text
+
+
+async def test_between_two_people_only_space_shows_a_hidden_hand() -> None:
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space", "h", "h")
+        assert player.curtain_is_down
+        assert "h show" not in player.keys
+        await player.press("space")
+        assert "Anna's hand" in player.text
+
+
+# --- a card just drawn is marked until the next key ---
+
+
+def new_cards(player: Player) -> list[str]:
+    """The values of the cards that are marked as new, as they stand in the hand."""
+    rows = player.drawn(Hand)
+    values, marks = rows[3], rows[4]
+    return [values[column] for column in range(len(marks)) if marks.startswith("new", column)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "word", "pile", "drawn"),
+    [
+        ("12345", "+2", "5", [5]),
+        ("12345", "+2", "2", [2]),
+        ("33345", "+3", "1", [1]),
+        ("22222", "+2", "1", [1]),
+    ],
+)
+def test_what_is_drawn_follows_from_two_views_of_the_same_player(
+    hand: str, word: str, pile: str, drawn: list[int]
+) -> None:
+    before = staged(left=hand, pile=pile)
+    after = play(before, word)
+    views = before.view(Seat.LEFT).round, after.view(Seat.LEFT).round
+    assert sorted(drawn_cards(*views).elements()) == drawn
+    assert drawn_cards(before.view(None).round, after.view(None).round) == Counter()
+    assert drawn_cards(views[0], after.view(None).round) == Counter()
+
+
+async def test_a_drawn_card_is_marked_until_the_next_key() -> None:
+    """Behind the curtain nothing is; each player sees what the own last action has brought."""
+    async with playing(staged(left="12345", right="11224", pile="53")) as player:
+        await player.press("space")
+        assert new_cards(player) == []
+        await player.play("+2")
+        await player.press("space")
+        assert new_cards(player) == []
+        await player.play("+1")
+        assert player.scene.before is None
+        assert "new" not in player.text
+        await player.press("space")
+        assert new_cards(player) == ["5"]
+        await player.press("enter")
+        assert player.bells == 1
+        assert new_cards(player) == []
+        await player.press("h", "space")
+        assert new_cards(player) == []
+        await player.play("+1")
+        await player.press("space")
+        assert new_cards(player) == ["3"]
+
+
+async def test_of_equal_cards_one_is_marked_and_it_keeps_its_mark_while_a_bot_plays(held: Holding) -> None:
+    rival = held("+1")
+    async with playing(duel(left="12345", right="11224", pile="43"), waits_for_bots=False) as player:
+        await player.play("+2")
+        assert new_cards(player) == ["4"]
+        assert "".join(player.drawn(Hand)).count("new") == 1
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        assert new_cards(player) == ["4"]
+        await player.press("3")
+        assert new_cards(player) == []
+
+
+async def test_what_has_been_noticed_is_not_marked_again(held: Holding) -> None:
+    rival = held("+1")
+    async with playing(duel(left="12345", right="11224", pile="43"), waits_for_bots=False) as player:
+        await player.play("+2")
+        await player.press("f")
+        assert new_cards(player) == []
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        assert player.view.round.turn is Seat.LEFT
+        assert new_cards(player) == []
+
+
+async def test_a_resumed_match_marks_what_was_drawn_last() -> None:
+    async with playing(duel("+2 +1", left="13345", right="11224")) as player:
+        assert len(new_cards(player)) == 1
+
+
+async def test_a_bot_that_fails_after_the_table_has_gone_on_changes_nothing(held: Holding) -> None:
+    rival = held(ForfeitError("has crashed"))
+    async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
+        before = player.held
+        await player.play("-3")
+        await player.press("u")
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        assert player.held == before
+        assert player.screen_name == "TableScreen"
