@@ -130,11 +130,12 @@ class Database:
     def _prepare(self, database: sqlite3.Connection) -> None:
         """Bring the file to our version, and see to it that what is written stays written."""
         version = self._schema.version_of(database, self.path)
-        # The write-ahead log needs one wait for the disk per action instead of several.
-        database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
         self._schema.migrate(database, version)
+        # The write-ahead log needs one wait for the disk per action instead of several. It marks the file, so
+        # it comes last: a file that is refused stays as it was.
+        database.execute("PRAGMA journal_mode = WAL")
 
     def _make_folder(self) -> None:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -4,8 +4,8 @@ from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Label
 
 from engarde_tui.presentation import presentation_of
@@ -13,7 +13,7 @@ from engarde_tui.widgets.form import OneOf
 from engine.game import game_of
 
 
-class RulesForm(Vertical):
+class RulesForm(Widget):
     """A list of the game's presets; a game with more to choose overrides it."""
 
     class Changed(Message):

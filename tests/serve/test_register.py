@@ -182,16 +182,23 @@ def test_two_halls_cannot_share_a_folder(folder: Path) -> None:
 # Damage
 
 
-ROW = json.loads(
+OLD_ROW = json.loads(
     '{"rules": {"parry": true, "indirect": true, "last_chance": false, "cards_decide": true,'
     ' "final_evasion_skips_cards": false}, "target": 2, "first": "left", "listed": true,'
     ' "names": ["anna", ""], "players": ["anna", "~"]}'
 )
+"""As a hall wrote it before it named games."""
+
+ROW = OLD_ROW | {"game": "en-garde", "rules": "ferti-advanced"}
 """As a hall writes it."""
 
 
 def changed(**fields: Any) -> str:
     return json.dumps(ROW | fields)
+
+
+def old(**fields: Any) -> str:
+    return json.dumps(OLD_ROW | fields)
 
 
 UNREADABLE = {
@@ -205,12 +212,15 @@ UNREADABLE = {
     "no field": "{}",
     "deep": "[" * 100_000,
     "a large number": changed(target=1).replace('"target": 1', f'"target": {"9" * 5000}'),
-    "unknown field": changed(game="go"),
-    "unknown rule": changed(rules=ROW["rules"] | {"\x1b[2J": True}),
-    "no rule": changed(rules={}),
-    "rules that clash": changed(rules=ROW["rules"] | {"parry": False}),
-    "a rule of another type": changed(rules=ROW["rules"] | {"parry": "yes"}),
+    "unknown field": changed(colour="red"),
+    "unknown game": changed(game="go"),
+    "unknown rule": changed(rules="house \x1b[2J"),
+    "no rule": changed(rules=""),
+    "rules that clash": changed(rules="house indirect"),
     "rules of another shape": changed(rules=["parry"]),
+    "an old offer with an unknown rule": old(rules=OLD_ROW["rules"] | {"\x1b[2J": True}),
+    "an old offer with rules that clash": old(rules=OLD_ROW["rules"] | {"parry": False}),
+    "an old offer with a rule of another type": old(rules=OLD_ROW["rules"] | {"parry": "yes"}),
     "target of another type": changed(target="2"),
     "target that is no number": changed(target=True),
     "target of none": changed(target=0),
@@ -235,7 +245,8 @@ def test_an_offer_that_cannot_be_read_is_set_aside_and_kept(
     for _ in range(2):
         hall = open_hall()
         assert waiting(hall) == [("", "Clara")]
-        assert rows(folder) == before[:2], "the third is a guest's"
+        assert rows(folder)[0] == before[0]
+        assert len(rows(folder)) == 2, "the third is a guest's"
         told = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
         assert [line.split(" problem=")[0] for line in told] == ["event=set-aside waiting=1"]
         assert is_clean(told[0])
@@ -244,7 +255,8 @@ def test_an_offer_that_cannot_be_read_is_set_aside_and_kept(
     anna = hall.admit("anna", ANNA)
     table = hall.create(anna, OFFER, Seat.LEFT)
     hall.join(hall.admit("bruno", None), table.code)
-    assert rows(folder) == before[:2]
+    assert rows(folder)[0] == before[0]
+    assert len(rows(folder)) == 2
 
 
 @pytest.mark.parametrize("secret", [None, b"\xff", "", "zz" * 32, "00" * 31, 7])
@@ -254,7 +266,7 @@ def test_an_offer_without_its_secret_is_set_aside_and_kept(
     tamper(folder, "UPDATE waiting SET secret = ? WHERE rowid = 1", secret)
     before = rows(folder)
     assert waiting(open_hall()) == [("", "Clara")]
-    assert rows(folder) == before[:2]
+    assert [secret for secret, _ in rows(folder)] == [secret for secret, _ in before[:2]]
     assert "event=set-aside waiting=1 problem='a damaged secret'" in caplog.text
 
 

@@ -109,14 +109,14 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
     """Who has opened it is called to it by the bell."""
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n")
-        assert "anna fences from the" in anna.text
+        assert "anna sits on the" in anna.text
         await anna.press("enter")
         assert "Waiting for an opponent: from the lobby, or by this code" in anna.text
         code = re.search(r"ssh -t NAME@host join (\w{6})", anna.text)
         assert code is not None
         await bruno.settle()
-        assert "►Join anna: Ferti advanced, first to 5, you fence from the right" not in bruno.text
-        assert "Join anna: Ferti advanced, first to 5, you fence from the right" in bruno.text
+        assert "►Join anna: Ferti advanced, first to 5, you sit on the right" not in bruno.text
+        assert "Join anna: Ferti advanced, first to 5, you sit on the right" in bruno.text
         await bruno.press("home", "enter")
         await settle(anna, bruno)
         assert anna.bells == 1
@@ -308,9 +308,9 @@ async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall)
         async for _ in play_round(hall, anna, bruno):
             await carla.settle()
             assert "'s hand" not in carla.text
-        assert carla.screen_name == "HallEnGardeTableScreen"
+        assert carla.screen_name == "HallTableScreen"
         await carla.press("1", "enter", "u", "i", "h", "c", "space")
-        assert carla.screen_name == "HallEnGardeTableScreen"
+        assert carla.screen_name == "HallTableScreen"
         await carla.press("w")
         assert carla.screen_name == "ReplayScreen"
         assert "anna's hand" in carla.text
@@ -349,7 +349,7 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
         await bruno.press("p")
         assert proof.commitment in bruno.text
         await bruno.press("space", "space")
-        assert bruno.screen_name == "HallEnGardeTableScreen"
+        assert bruno.screen_name == "HallTableScreen"
         assert "round 2" in bruno.text
 
 

@@ -11,17 +11,17 @@ from tui.harness import Player, playing
 from tui.states import NEAR, staged
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
-from engarde_tui.games.en_garde.screens.replay import ReplayScreen
-from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
 from engarde_tui.games.en_garde.words import rules_in_short, rules_title
 from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen
 from engarde_tui.screens.input import InputScreen
+from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.menu import MenuScreen
 from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.screens.questions import DeleteQuestion, LeaveQuestion, ProblemQuestion, RevealQuestion
+from engarde_tui.screens.replay import ReplayScreen
+from engarde_tui.screens.setup import SetupScreen
 from engine.en_garde import PRESETS
 
 OWNERS = [

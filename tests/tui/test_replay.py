@@ -4,14 +4,14 @@ import asyncio
 from itertools import pairwise
 
 import pytest
-from engarde_tui.commands.transcript import transcript
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import states
 from tui.states import NEAR, ONE_LEFT_AT_3, staged
 
-from engarde_tui.games.en_garde.review import Review
-from engarde_tui.games.en_garde.screens.replay import SPEEDS, Commentary, Course, Progress, ReplayScreen
+from engarde_tui.commands.transcript import transcript
+from engarde_tui.games.en_garde.review import Review, Reviews
+from engarde_tui.games.en_garde.screens.replay import Commentary, Course
 from engarde_tui.games.en_garde.widgets.cards import SMALL
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
@@ -19,6 +19,7 @@ from engarde_tui.games.en_garde.words import WEAK, criticism, last_action
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.words import percent
+from engarde_tui.screens.replay import SPEEDS, Progress, ReplayScreen
 from engine.en_garde import Match, Seat, parse_action
 from engine.en_garde.bots.master import chance, opinion
 from engine.en_garde.bots.values import values
@@ -51,12 +52,12 @@ def test_a_replay_walks_through_every_state_and_back() -> None:
         assert again.view.round.plays == state.round.plays
         assert again.view.score == state.score
         again.step(1)
-    assert again.place == LAST
+    assert again.position == LAST
     for place in reversed(range(LAST)):
         again.step(-1)
-        assert again.place == place
+        assert again.position == place
     again.step(-1)
-    assert again.place == 0
+    assert again.position == 0
 
 
 @pytest.mark.parametrize("perspective", Perspective)
@@ -83,14 +84,14 @@ def test_a_step_of_a_turn_keeps_a_parry_and_what_follows_together() -> None:
     assert len(stops) < len(STATES)
     again = replay()
     forward = [0]
-    while again.place < LAST:
+    while again.position < LAST:
         again.step_turn(1)
-        forward.append(again.place)
+        forward.append(again.position)
     assert forward == stops
-    backward = [again.place]
-    while again.place:
+    backward = [again.position]
+    while again.position:
         again.step_turn(-1)
-        backward.append(again.place)
+        backward.append(again.position)
     assert backward == stops[::-1]
 
 
@@ -99,17 +100,17 @@ def test_a_step_of_a_round_goes_from_deal_to_deal() -> None:
     deals = [place for place, state in enumerate(STATES) if not state.round.actions]
     again = replay()
     again.step_round(1)
-    assert again.place == deals[1]
+    assert again.position == deals[1]
     again.step(3)
     again.step_round(-1)
-    assert again.place == deals[1]
+    assert again.position == deals[1]
     again.step_round(-1)
-    assert again.place == 0
+    assert again.position == 0
     again.jump_to_end()
     again.step_round(1)
-    assert again.place == LAST
+    assert again.position == LAST
     again.rewind()
-    assert again.place == 0
+    assert again.position == 0
 
 
 def test_only_the_finished_rounds_of_a_match_that_goes_on_can_be_watched() -> None:
@@ -169,13 +170,13 @@ async def test_turns_rounds_and_ends_have_keys() -> None:
 
         again = replay()
         again.step_turn(1)
-        assert await place_after("down") == again.place
+        assert await place_after("down") == again.position
         assert await place_after("up") == 0
         again.rewind()
         again.step_round(1)
-        assert await place_after("right_square_bracket") == again.place
+        assert await place_after("right_square_bracket") == again.position
         assert await place_after("left_square_bracket") == 0
-        assert await place_after("pagedown") == again.place
+        assert await place_after("pagedown") == again.position
         assert await place_after("pageup") == 0
         assert await place_after("end") == LAST
         assert await place_after("home") == 0
@@ -297,7 +298,7 @@ def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_see
     again.perspective = perspective
     judged = 0
     for before, state in pairwise([STATES[0], *STATES]):
-        seat, review = before.round.turn, again.review
+        seat, review = before.round.turn, Reviews(again).review
         if state is before or seat is None or seat not in SEEN[perspective]:
             assert review is None
         else:
@@ -324,14 +325,14 @@ def test_the_course_of_a_round_has_a_chance_for_each_of_its_states(perspective: 
     again.perspective = perspective
     for state in STATES:
         if not SEEN[perspective]:
-            assert again.chances is None
+            assert Reviews(again).chances is None
         else:
-            assert again.chances is not None
-            seat, course = again.chances
+            assert Reviews(again).chances is not None
+            seat, course = Reviews(again).chances
             assert seat is SEEN[perspective][0]
             round = [other for other in STATES if other.number == state.number]
             assert course == tuple(chance(other.view(seat).round, seat) for other in round)
-            assert again.place_in_round == round.index(state)
+            assert again.position_in_round == round.index(state)
         again.step(1)
 
 
@@ -367,7 +368,7 @@ async def test_the_master_s_view_is_told_under_what_happened() -> None:
         for _ in range(LAST):
             again.step(1)
             await player.press("right")
-            review, told = again.review, "\n".join(player.drawn(Commentary))
+            review, told = Reviews(again).review, "\n".join(player.drawn(Commentary))
             assert ("▼" in told) == (review is not None and review.loss >= WEAK)
             if review is not None:
                 assert criticism(review) in told
@@ -418,8 +419,8 @@ async def test_the_bars_show_every_state_of_the_round_and_mark_this_one() -> Non
     again = replay()
     async with playing(replay()) as player:
         for state in STATES:
-            assert again.chances is not None
-            _, course = again.chances
+            assert Reviews(again).chances is not None
+            _, course = Reviews(again).chances
             drawn, marked, line = bars(player)
             assert len(drawn) == len(course) == sum(other.number == state.number for other in STATES)
             assert marked == len(state.round.actions)
@@ -478,9 +479,9 @@ def test_the_chance_of_who_forfeits_is_gone() -> None:
     again = Replay(forfeited(), finished_rounds=True)
     for perspective, end in ((Perspective.LEFT, 0.0), (Perspective.RIGHT, 1.0)):
         again.perspective = perspective
-        assert again.chances is not None
-        assert len(again.chances[1]) == 6
-        assert again.chances[1][-1] == end
+        assert Reviews(again).chances is not None
+        assert len(Reviews(again).chances[1]) == 6
+        assert Reviews(again).chances[1][-1] == end
 
 
 async def test_the_bar_of_a_forfeit_is_marked() -> None:

@@ -14,8 +14,8 @@ from tui.shelf import begun, stocked
 from tui.states import staged
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.games.en_garde.screens import setup
 from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.screens import setup
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.form import OneOf
 from engine.en_garde import PRESETS, Rules, Seat

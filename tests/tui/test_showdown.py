@@ -8,8 +8,8 @@ from tui.harness import LARGE, SMALLEST, playing
 from tui.scripts import SCRIPTS
 from tui.states import ENDINGS, NEAR, Ending, play, staged
 
-from engarde_tui.games.en_garde.screens.match_over import MatchOverScreen
 from engarde_tui.games.en_garde.widgets.showdown import Verdict
+from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engine.en_garde import Match, Reason, Seat
 

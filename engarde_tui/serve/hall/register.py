@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.schema import Schema
@@ -24,15 +25,14 @@ PATIENCE: Final = 0.05
 
 
 def _name_games(database: sqlite3.Connection) -> None:
-    """Name the game of each offer, and write its rules as records do; what is damaged stays as it is."""
+    """Name the game of each offer, and write its rules as records do; what cannot be read stays as it is."""
     for row, text in database.execute("SELECT rowid, offer FROM waiting").fetchall():
         with suppress(ValueError, RecursionError, TypeError, AttributeError, KeyError):
             offer = json.loads(text)
-            rules = offer["rules"].items()
-            if all(isinstance(on, bool) for _, on in rules):
-                words = " ".join(["house", *(rule for rule, on in rules if on)])
-                named = json.dumps({**offer, "game": "en-garde", "rules": words})
-                database.execute("UPDATE waiting SET offer = ? WHERE rowid = ?", (named, row))
+            if all(isinstance(on, bool) for on in offer["rules"].values()):
+                words = " ".join(["house", *(rule for rule, on in offer["rules"].items() if on)])
+                named = Waiting.parse(json.dumps({**offer, "game": "en-garde", "rules": words}))
+                database.execute("UPDATE waiting SET offer = ? WHERE rowid = ?", (named.text, row))
 
 
 SCHEMA: Final = Schema(
