@@ -11,6 +11,7 @@
 
 from engine.en_garde.actions import Action, Kind, Play, parse_action
 from engine.en_garde.legal import Phase
+from engine.en_garde.refusal import why_illegal
 from engine.en_garde.round import Round
 from engine.en_garde.rules import PRESETS, Rules
 from engine.en_garde.showdown import Reason, Showdown
@@ -41,4 +42,5 @@ __all__ = [
     "Seat",
     "Showdown",
     "parse_action",
+    "why_illegal",
 ]

@@ -3,19 +3,19 @@
 The reasons come from a view, not from the round, so that no message reveals what the player may not know.
 """
 
-from typing import TYPE_CHECKING
-
 from engine.en_garde.actions import TAKE_HIT, Action, Kind, count_cards, parse_action
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import COPIES_OF_A_VALUE
+from engine.en_garde.view import RoundView
 from engine.game import MalformedActionError
 
-if TYPE_CHECKING:
-    from engine.en_garde.view import RoundView
+
+def why_illegal(view: RoundView, action: Action) -> str | None:
+    """Return why the seat of `view` may not play `action`, in the player's terms; None for a legal one."""
+    return None if action in view.legal else _first_broken_rule(view, action)
 
 
-def why_illegal(view: "RoundView", action: Action) -> str:
-    """Return the first rule that `action`, which must be illegal, breaks for the seat of `view`."""
+def _first_broken_rule(view: RoundView, action: Action) -> str:
     if not _has_notation(action):
         return f"{action!r:.80} is not an action of this game"
     if view.turn is None:
@@ -49,7 +49,7 @@ def _has_notation(action: object) -> bool:
         return False
 
 
-def _no_step(view: "RoundView", step: int) -> str:
+def _no_step(view: RoundView, step: int) -> str:
     """Return why the fencer cannot move by `step`; "" if it can."""
     assert view.seat is not None
     card = abs(step)
@@ -67,7 +67,7 @@ def _no_step(view: "RoundView", step: int) -> str:
     return ""
 
 
-def _no_attack(view: "RoundView", action: Action) -> str:
+def _no_attack(view: RoundView, action: Action) -> str:
     """Return why these cards cannot attack, after the advance if there is one."""
     assert view.seat is not None
     card, distance = action.blades[0], view.distance - action.step
@@ -82,7 +82,7 @@ def _no_attack(view: "RoundView", action: Action) -> str:
     return "under these rules an attack is a single card"
 
 
-def _no_defence(view: "RoundView", attack: Action, action: Action) -> str:
+def _no_defence(view: RoundView, attack: Action, action: Action) -> str:
     """Return why `action` is no answer to `attack`."""
     assert view.seat is not None
     card, number = attack.blades[0], len(attack.blades)

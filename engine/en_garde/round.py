@@ -16,6 +16,7 @@ from engine.en_garde.legal import (
     last_chance,
     own_turn,
 )
+from engine.en_garde.refusal import why_illegal
 from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, PISTE_SQUARES, Rules
 from engine.en_garde.showdown import Reason, Showdown, compare
 from engine.en_garde.view import RoundView
@@ -122,7 +123,7 @@ class Round(NamedTuple):
         """
         seat = self.turn
         if seat is None or action not in self.legal:
-            raise IllegalActionError(self.view(seat).why_illegal(action))
+            raise IllegalActionError(why_illegal(self.view(seat), action))
         rules, other = self.rules, _OTHER[seat]
         positions, hands, pile = self.positions, self.hands, self.draw_pile
         kind, step, blades = action

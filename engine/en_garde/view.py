@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from engine.en_garde.actions import Action, Play
 from engine.en_garde.legal import Hand, Phase
-from engine.en_garde.refusal import why_illegal
 from engine.en_garde.rules import PISTE_SQUARES, Rules
 from engine.en_garde.showdown import Showdown
 from engine.game import Result, Seat
@@ -63,7 +62,3 @@ class RoundView:
         while start and self.plays[start - 1].seat == self.plays[-1].seat:
             start -= 1
         return self.plays[start:]
-
-    def why_illegal(self, action: Action) -> str | None:
-        """Return why this seat may not play `action`, in the player's terms; None if it is legal."""
-        return None if action in self.legal else why_illegal(self, action)

@@ -3,7 +3,7 @@
 import pytest
 from staging import CORNERED, FAR, NEAR, ONE_LEFT_AT_3, PRESET_NAMES, play, stage
 
-from engine.en_garde import Action, IllegalActionError, Kind, Phase, Round, Seat, parse_action
+from engine.en_garde import Action, IllegalActionError, Kind, Phase, Round, Seat, parse_action, why_illegal
 
 
 def refuse(state: Round, word: str) -> str:
@@ -13,7 +13,7 @@ def refuse(state: Round, word: str) -> str:
     with pytest.raises(IllegalActionError) as refused:
         state.play(action)
     assert tuple(state) == before
-    assert state.view(state.turn).why_illegal(action) == str(refused.value)
+    assert why_illegal(state.view(state.turn), action) == str(refused.value)
     return str(refused.value)
 
 
@@ -157,14 +157,14 @@ def test_when_the_round_is_over(preset: str) -> None:
 def test_other_observers_are_told_whose_turn_it_is() -> None:
     state = stage("ferti-advanced", NEAR, left="11344", right="11345")
     for observer in (Seat.RIGHT, None):
-        assert state.view(observer).why_illegal(parse_action("+1")) == "it is the left fencer's turn"
+        assert why_illegal(state.view(observer), parse_action("+1")) == "it is the left fencer's turn"
     mirrored = stage("ferti-advanced", NEAR, first=Seat.RIGHT)
-    assert mirrored.view(Seat.LEFT).why_illegal(parse_action("+1")) == "it is the right fencer's turn"
+    assert why_illegal(mirrored.view(Seat.LEFT), parse_action("+1")) == "it is the right fencer's turn"
 
 
 def test_a_legal_action_has_no_refusal() -> None:
     state = stage("ferti-advanced", NEAR, left="11345")
-    assert all(state.view(Seat.LEFT).why_illegal(action) is None for action in state.legal_actions())
+    assert all(why_illegal(state.view(Seat.LEFT), action) is None for action in state.legal_actions())
 
 
 @pytest.mark.parametrize("script", [NEAR, f"{NEAR} A3"])

@@ -14,7 +14,7 @@ from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import sentence
-from engine.en_garde import PRESETS, Match, Seat, parse_action
+from engine.en_garde import PRESETS, Match, Seat, parse_action, why_illegal
 from engine.en_garde.actions import advance, attack, step_back
 
 KEYS = ("1", "2", "3", "4", "5", "left", "right", "a", "up", "down", "backspace")
@@ -85,11 +85,11 @@ async def test_the_notice_is_the_engine_s_own_text() -> None:
         view = player.held.round.view(Seat.LEFT)
         for keys, action in (("2", advance(2)), ("3 1", attack(1, 2)), ("3 3 3 3", attack(3, 4))):
             await player.press(*keys.split())
-            assert player.notice == f"! {sentence(view.why_illegal(action))}"
+            assert player.notice == f"! {sentence(why_illegal(view, action))}"
             await player.press(*["backspace"] * 3)
     async with playing(staged(left="12345")) as player:
         await player.press("space", "4", "left")
-        assert player.notice == f"! {sentence(player.held.round.view(Seat.LEFT).why_illegal(step_back(4)))}"
+        assert player.notice == f"! {sentence(why_illegal(player.held.round.view(Seat.LEFT), step_back(4)))}"
 
 
 async def test_an_advance_shows_where_it_leads_before_it_is_played() -> None:

@@ -11,7 +11,7 @@ from tui.states import NEAR, random_rounds, staged
 
 from engarde_tui.games.en_garde.draft import Draft, why_not_defend, why_not_face, why_not_lay, why_not_play
 from engarde_tui.games.en_garde.words import preview
-from engine.en_garde import PRESETS, Action, Kind, Phase, Round, RoundView
+from engine.en_garde import PRESETS, Action, Kind, Phase, Round, RoundView, why_illegal
 from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, parse_action, step_back
 
 BACKWARD = {Kind.STEP_BACK, Kind.EVADE}
@@ -293,7 +293,7 @@ def test_a_refused_card_is_explained_in_the_words_of_the_engine() -> None:
             attempts += [parry(card, len(came.blades))] if came else []
         else:
             attempts.append(advance_and_attack(cards[0], card, number - 1))
-        reasons = {view.why_illegal(action) for action in attempts}
+        reasons = {why_illegal(view, action) for action in attempts}
         if why.startswith(f"a {card} does not fit that direction"):
             assert None in reasons, "the engine has nothing against the cards themselves"
         else:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engarde_tui.games.en_garde.words import to_do
-from engine.en_garde import Action, Kind, Phase
+from engine.en_garde import Action, Kind, Phase, why_illegal
 from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, step_back
 from engine.en_garde.view import RoundView
 
@@ -146,7 +146,7 @@ def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
         attempts = [attack(card, len(laid) if card == first else 1)]
     else:
         attempts = [advance_and_attack(first, card, len(rest))]
-    reasons = dict.fromkeys(reason for action in attempts if (reason := view.why_illegal(action)))
+    reasons = dict.fromkeys(reason for action in attempts if (reason := why_illegal(view, action)))
     return "; ".join(reasons) or f"a {card} does not fit that direction: choose the other one, or undo a card"
 
 
@@ -161,7 +161,7 @@ def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
     """Return why no legal action goes in that direction."""
     if draft.laid and view.phase is Phase.TURN:
         card = draft.laid[0]
-        if reason := view.why_illegal(advance(card) if forward else step_back(card)):
+        if reason := why_illegal(view, advance(card) if forward else step_back(card)):
             return reason
     return f"you have nothing to play {'forward' if forward else 'backward'}"
 
@@ -182,4 +182,4 @@ def why_not_defend(view: RoundView) -> list[str]:
         return []
     attempts = [parry(view.attack.blades[0], len(view.attack.blades))]
     attempts += [evade(card) for card in dict.fromkeys(view.hand)]
-    return list(dict.fromkeys(reason for action in attempts if (reason := view.why_illegal(action))))
+    return list(dict.fromkeys(reason for action in attempts if (reason := why_illegal(view, action))))
