@@ -27,7 +27,7 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     try:
         import asyncssh
     except ImportError:
-        raise Problem("the hall needs asyncssh: pip install 'engarde[serve]'") from None
+        raise Problem("the hall needs asyncssh: pip install 'engarde-tui[serve]'") from None
     # Only now: Textual reads the environment when it is imported.
     from engarde_tui.serve.hall.hall import Hall
     from engarde_tui.serve.hall.register import PATIENCE, Register
