@@ -35,3 +35,12 @@ def assert_restored(terminal: Terminal) -> None:
     pushed = len(re.findall(rb"\x1b\[>\d+u", terminal.output))
     assert terminal.output.count(b"\x1b[<u") >= pushed, "the keyboard protocol of kitty is still on"
     assert terminal.is_in_line_mode
+
+
+def is_restored(terminal: Terminal) -> bool:
+    """Whether it is so by now."""
+    try:
+        assert_restored(terminal)
+    except (AssertionError, IndexError):
+        return False
+    return True

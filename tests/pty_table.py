@@ -11,9 +11,6 @@ from engarde_tui.match.words import score
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Action, Kind, Match
 
-SECONDS_TO_END = 2.0
-"""What a lost program may take to end."""
-
 HELP = ["?", "?"] * 12
 """Keys that draw 140 kB: more than may wait, and the system holds."""
 

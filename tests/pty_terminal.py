@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 import pyte
+from settling import ANSWER, ASK, LONGEST
 
 KEYS = {
     "left": "\x1b[D",
@@ -91,7 +92,8 @@ class Terminal:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.output = b""
-        """Everything the program has written."""
+        """Everything the program has written, but for its answers to `settle`."""
+        self._answers = 0
         self._picture = Picture(columns, rows)
         self.screen = self._picture.screen
         self._master, slave = pty.openpty()
@@ -152,7 +154,7 @@ class Terminal:
             os.close(self._master)
             self._master = -1
 
-    def wait_for(self, shown: str | Callable[[str], bool], seconds: float = 20) -> str:
+    def wait_for(self, shown: str | Callable[[str], bool], seconds: float = LONGEST) -> str:
         """Read until the screen shows a text or satisfies a predicate; AssertionError after `seconds`."""
         satisfied = shown if callable(shown) else lambda text: shown in text
         deadline = time.monotonic() + seconds
@@ -163,22 +165,34 @@ class Terminal:
             self._read(0.1)
         return self.text
 
-    def settle(self, quiet: float = 0.15) -> None:
-        """Read until the program has written nothing for `quiet` seconds."""
+    def settle(self) -> None:
+        """Read until a program that answers has handled all that was typed, and has painted it."""
+        wanted = self._answers + 1
+        self.send(ASK.encode())
+        self.wait_for(lambda _: self._answers == wanted)
+
+    def rest(self, quiet: float) -> None:
+        """Read until nothing has come for `quiet` seconds: for programs that do not answer, in benchmarks."""
         while self._read(quiet):
             pass
 
-    def wait_for_exit(self, seconds: float = 10) -> int:
+    def wait_for_exit(self, seconds: float = LONGEST) -> int:
         """Read until the program has ended; answers its exit status."""
         deadline = time.monotonic() + seconds
         while self.process.poll() is None:
             assert time.monotonic() < deadline, f"still running; the screen shows:\n{self.text}"
             self._read(0.05)
-        while self._read(0.05):
-            pass
+        self.read_to_end()
         return self.process.returncode
 
+    def read_to_end(self) -> None:
+        """Read all that a program has written that has ended."""
+        # What it has started may go on, and keep the line open.
+        while self._read(2):
+            pass
+
     def _read(self, seconds: float) -> bool:
+        """Read what comes; False if nothing does in that time, or nobody can write any more."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return False
@@ -186,12 +200,16 @@ class Terminal:
             chunk = os.read(self._master, 65536)
         except OSError:
             return False
-        self.output += chunk
         self._picture.feed(chunk)
+        place = max(len(self.output) - len(ANSWER), 0)
+        self.output += chunk
+        if answers := self.output.count(ANSWER, place):
+            self.output = self.output[:place] + self.output[place:].replace(ANSWER, b"")
+            self._answers += answers
         return bool(chunk)
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = LONGEST) -> None:
     """Wait for something that no screen shows; AssertionError after `seconds`."""
     deadline = time.monotonic() + seconds
     while not condition():

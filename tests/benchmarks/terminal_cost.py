@@ -38,7 +38,7 @@ def start(command: tuple[str, ...], ready: str) -> tuple[float, float, int]:
     with Terminal(command) as terminal:
         terminal.wait_for(ready)
         seconds = time.perf_counter() - began
-        terminal.settle()
+        terminal.rest(0.15)
         memory = status(terminal.process.pid, "VmRSS") / 1024
         return seconds, memory, len(terminal.output)
 
@@ -101,11 +101,11 @@ def play(size: tuple[int, int], environment: dict[str, str], turns: int) -> Cost
         def cost(key: str) -> int:
             before = len(terminal.output)
             terminal.press(key)
-            terminal.settle(0.06)
+            terminal.rest(0.06)
             return len(terminal.output) - before
 
         terminal.wait_for("space lifts")
-        terminal.settle()
+        terminal.rest(0.15)
         start = len(terminal.output)
         while len(per_turn) < turns:
             seat = match.round.turn
@@ -113,7 +113,7 @@ def play(size: tuple[int, int], environment: dict[str, str], turns: int) -> Cost
             before = len(terminal.output)
             terminal.press("space")
             terminal.wait_for("'s hand")
-            terminal.settle(0.06)
+            terminal.rest(0.06)
             while match.round.turn is seat:
                 action = choose(match.round.legal_actions())
                 per_key += [cost(key) for key in keys_for(action, seat)]
@@ -121,13 +121,13 @@ def play(size: tuple[int, int], environment: dict[str, str], turns: int) -> Cost
                 match = match.play(action)
             if match.round.result is None:
                 terminal.wait_for("space lifts")
-                terminal.settle(0.06)
+                terminal.rest(0.06)
                 per_turn.append(len(terminal.output) - before)
             else:
                 terminal.press("space")
                 match = match.next_round()
                 terminal.wait_for("space lifts")
-                terminal.settle(0.06)
+                terminal.rest(0.06)
     return Costs(start, per_key, per_turn)
 
 

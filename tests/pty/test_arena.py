@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from settling import LONGEST
 
 pytestmark = pytest.mark.wire
 
@@ -57,7 +58,7 @@ def test_when_the_arena_is_ended_all_its_processes_and_programs_end_and_say_noth
             os.killpg(run.pid, number)
         else:
             run.send_signal(number)
-        told, complaints = run.communicate(timeout=5)
+        told, complaints = run.communicate(timeout=LONGEST)
         assert read(alive) == b""
         assert (run.returncode, told, complaints) == (status, b"", b"")
     finally:
@@ -67,6 +68,6 @@ def test_when_the_arena_is_ended_all_its_processes_and_programs_end_and_say_noth
 
 def read(pipe: int) -> bytes:
     """What somebody writes to it; nothing once all have ended."""
-    ready, _, _ = select.select([pipe], [], [], 20)
+    ready, _, _ = select.select([pipe], [], [], LONGEST)
     assert ready, "nobody writes, and somebody still lives"
     return os.read(pipe, 1)

@@ -32,7 +32,7 @@ def kill(terminal: Terminal) -> None:
     """End the program at once, and read what it has written until then."""
     terminal.process.kill()
     terminal.process.wait()
-    terminal.settle(0.01)
+    terminal.read_to_end()
 
 
 class Victim:

@@ -128,9 +128,10 @@ def test_in_gnu_screen_a_hand_is_seen_in_colours_that_screen_has(
         terminal.wait_for("Anna's hand")
         terminal.press("1", "right")
         terminal.wait_for("Enter plays it.")
-        terminal.settle()
-        assert terminal.screen.display[0].startswith(" En Garde · Ferti advanced")
-        assert any("│ 1│ 2│ 3│" in line and "│23│" in line for line in terminal.screen.display)
+        terminal.wait_for(lambda _: terminal.screen.display[0].startswith(" En Garde · Ferti advanced"))
+        piste = re.compile("│ 1│ 2│ 3│.*│23│")
+        terminal.wait_for(lambda text: piste.search(text) is not None)
+        terminal.wait_for("enter play")
         cells = [cell for line in terminal.screen.buffer.values() for cell in line.values()]
         assert not any(cell.blink for cell in cells)
         inks = Counter(cell.fg for cell in cells if cell.data != " ")

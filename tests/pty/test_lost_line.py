@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from processes import seconds_of_processor
-from pty_table import COMMAND, SECONDS_TO_END, assert_resumes, new_match, stall, stored
+from pty_table import COMMAND, assert_resumes, new_match, stall, stored
 from pty_terminal import Terminal, wait_until
+from settling import LONGEST
 
 pytestmark = pytest.mark.wire
 
@@ -26,12 +27,12 @@ def seconds_of_ended_processes() -> float:
 
 
 def assert_ends(table: Terminal) -> None:
-    """Within its time, with the exit status of a hangup, and without having kept the processor busy."""
+    """With the exit status of a hangup, and without having kept the processor busy: starting takes more."""
     used = seconds_of_processor(table.process.pid)
     others = seconds_of_ended_processes()
     table.hang_up()
-    assert table.process.wait(SECONDS_TO_END) == 128 + signal.SIGHUP
-    assert seconds_of_ended_processes() - others - used < 0.8
+    assert table.process.wait(LONGEST) == 128 + signal.SIGHUP
+    assert seconds_of_ended_processes() - others < 2 * used
 
 
 @pytest.mark.parametrize("key", ["space", "q", "\x10"], ids=["hand", "question", "palette"])
@@ -54,7 +55,7 @@ def test_a_program_that_is_woken_while_it_ends_ends_nevertheless(data: Path, end
     with Terminal((sys.executable, str(WOKEN), "play", "--seed", "7", "--data", str(data))) as table:
         table.wait_for("space lifts")
         os.kill(table.process.pid, end)
-        assert table.process.wait(SECONDS_TO_END) == 128 + end
+        assert table.process.wait(LONGEST) == 128 + end
 
 
 @pytest.mark.parametrize("stalls", [False, True], ids=["idle", "stalled"])
@@ -67,7 +68,7 @@ def test_a_line_lost_without_a_signal_ends_the_program(data: Path, stalls: bool)
         table.settle()
         match = stall(table, data) if stalls else new_match()
         table.hang_up()
-        wait_until(lambda: ended.exists() and ended.read_text().endswith("\n"), SECONDS_TO_END)
+        wait_until(lambda: ended.exists() and ended.read_text().endswith("\n"))
     assert int(ended.read_text()) == 128 + signal.SIGHUP
     assert_resumes(match, data)
 
@@ -83,7 +84,7 @@ def test_a_line_lost_while_a_program_thinks_ends_both(data: Path, way: str) -> N
             os.kill(table.process.pid, signal.SIGHUP)
         else:
             table.hang_up()
-        assert table.process.wait(SECONDS_TO_END) == 128 + signal.SIGHUP
+        assert table.process.wait(LONGEST) == 128 + signal.SIGHUP
     with pytest.raises(ProcessLookupError):
         os.kill(int(number.read_text()), 0)
     (match,) = stored(data)

@@ -20,7 +20,6 @@ import pytest
 from processes import status
 from pty_table import (
     COMMAND,
-    SECONDS_TO_END,
     assert_resumes,
     new_match,
     play,
@@ -177,7 +176,7 @@ def test_a_killed_connection_ends_the_program_and_not_the_match(
         terminal.wait_for("Bruno's hand")
         (pid,) = processes(tmp_path)
         os.kill(terminal.process.pid if killed == "client" else session(pid), signal.SIGKILL)
-        wait_until(lambda: not processes(tmp_path), SECONDS_TO_END)
+        wait_until(lambda: not processes(tmp_path))
     assert_resumes(match, tmp_path)
 
 
@@ -190,7 +189,7 @@ def test_a_connection_that_dies_while_nobody_reads_ends_the_program(remote: Remo
         fill(f"/proc/{pid}/fd/0")
         os.kill(terminal.process.pid, signal.SIGKILL)
         os.kill(session(pid), signal.SIGKILL)
-        wait_until(lambda: not processes(tmp_path), SECONDS_TO_END)
+        wait_until(lambda: not processes(tmp_path))
     assert_resumes(new_match(), tmp_path)
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from processes import status
-from pty_table import HELP, SECONDS_TO_END, assert_resumes, engarde, first_turn, shows, stall
+from pty_table import HELP, assert_resumes, engarde, first_turn, shows, stall
 from pty_terminal import Terminal
+from settling import LONGEST
 
 pytestmark = pytest.mark.wire
 
@@ -24,7 +25,7 @@ def test_after_a_stall_the_screen_shows_what_has_become_of_the_match(table: Term
         keys, _ = first_turn()
         for key in (*HELP, *keys):
             beside.press(key)
-            beside.settle(0.02)
+            beside.settle()
         beside.wait_for(lambda _: shows(beside, match))
         beside.settle()
         assert status(table.process.pid, "VmRSS") < status(beside.process.pid, "VmRSS") + 8000
@@ -59,8 +60,8 @@ def test_a_signal_ends_the_program_while_nobody_reads(table: Terminal, data: Pat
     match = stall(table, data)
     before = len(table.output)
     os.kill(table.process.pid, number)
-    assert table.process.wait(SECONDS_TO_END) == 128 + number
-    table.settle()
+    assert table.process.wait(LONGEST) == 128 + number
+    table.read_to_end()
     late = table.output[before:]
     for mode in (
         b"\x1b[0m",

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pty_restored import IN_A_SHELL, assert_restored
-from pty_terminal import ENGARDE, Terminal, wait_until
+from pty_restored import IN_A_SHELL, assert_restored, is_restored
+from pty_table import COMMAND
+from pty_terminal import Terminal, wait_until
+from settling import LONGEST
 
 from engarde_tui.games.en_garde.words import last_turn
 from engarde_tui.match.place import Place
@@ -22,7 +24,7 @@ from engine.en_garde.game import GAME as EN_GARDE
 
 pytestmark = pytest.mark.wire
 
-PLAY = (*ENGARDE, "play", "--seed", "7")
+PLAY = (*COMMAND, "play", "--seed", "7")
 
 
 @pytest.fixture
@@ -30,6 +32,7 @@ def table(tmp_path: Path) -> Iterator[Terminal]:
     """A table in a shell's terminal, with Anna sitting at it and her hand open."""
     with Terminal((*IN_A_SHELL, *PLAY), environment={"ENGARDE_DATA": str(tmp_path)}) as terminal:
         sit_down(terminal, "Anna")
+        terminal.settle()
         yield terminal
 
 
@@ -38,7 +41,6 @@ def sit_down(terminal: Terminal, name: str) -> None:
     terminal.wait_for("space lifts")
     terminal.press("space")
     terminal.wait_for(f"{name}'s hand")
-    terminal.settle()
 
 
 def test_quitting_leaves_the_terminal_as_it_was(table: Terminal) -> None:
@@ -58,7 +60,7 @@ def test_a_signal_ends_the_program_and_leaves_the_terminal_as_it_was(table: Term
 
 def test_a_lost_line_ends_the_program(table: Terminal) -> None:
     table.hang_up()
-    assert table.process.wait(timeout=5) != 0
+    assert table.process.wait(LONGEST) != 0
 
 
 def test_an_unexpected_error_leaves_a_clean_terminal_and_a_private_log(tmp_path: Path) -> None:
@@ -87,8 +89,7 @@ def test_an_unexpected_error_leaves_a_clean_terminal_and_a_private_log(tmp_path:
 def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> None:
     table.press("\x1a")
     wait_until_stopped(table.process.pid)
-    table.settle()
-    assert_restored(table)
+    table.wait_for(lambda _: is_restored(table))
     before = len(table.output)
     os.kill(table.process.pid, signal.SIGCONT)
     table.wait_for("space lifts")
@@ -146,6 +147,7 @@ def test_without_the_mouse_the_terminal_keeps_it() -> None:
 def test_ascii_writes_nothing_beyond_ascii() -> None:
     with Terminal((*PLAY, "--ascii", "--left", "Zoë")) as terminal:
         sit_down(terminal, "Zoe")
+        terminal.settle()
         assert terminal.output.isascii()
 
 
@@ -185,7 +187,7 @@ def test_a_whole_match_is_played_in_a_real_terminal() -> None:
     seed = 919
     choose = random.Random(seed).choice
     match = Match.new(PRESETS["ferti-advanced"], target=2, seed=seed)
-    with Terminal((*ENGARDE, "play", "--seed", str(seed), "--target", "2")) as terminal:
+    with Terminal((*COMMAND, "play", "--seed", str(seed), "--target", "2")) as terminal:
         while match.winner is None:
             seat = match.round.turn
             assert seat is not None
@@ -216,7 +218,7 @@ def test_a_bot_answers_in_a_real_terminal() -> None:
     players = Players.parse(EN_GARDE, "Anna", "bot:novice")
     table = Table(Match.new(PRESETS["ferti-advanced"], players.names, seed=1), players=players)
     place = Place(table)
-    play = (*ENGARDE, "play", "--right", "bot:novice", "--at-once", "--seed", "1")
+    play = (*COMMAND, "play", "--right", "bot:novice", "--at-once", "--seed", "1")
     with Terminal(play) as terminal:
         terminal.wait_for("Anna's hand")
         assert "look away" not in terminal.text

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 from rich.cells import cell_len
+from settling import LONGEST, settle
 from textual import events
 from textual.geometry import Region, Size
 from textual.keys import _character_to_key
@@ -29,9 +30,6 @@ from engine.en_garde import Match, MatchView, parse_action
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
-
-_LONGEST = 20
-"""Seconds after which a bot that should answer is not waited for any more: the test has failed."""
 
 
 class Player:
@@ -135,49 +133,13 @@ class Player:
         region = self.screen.query_one(widget).region
         return [_cut(row, region) for row in self.rows[region.y : region.bottom]]
 
-    @property
-    def thinking(self) -> list[asyncio.Future[object]]:
-        """The answers of bots that are still awaited."""
-        tables = [screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)]
-        answers = [table._bots.answer for table in tables]
-        return [answer for answer in answers if answer is not None and not answer.done()]
-
     async def settle(self) -> None:
         """Wait until the program has done all there is to do, and has painted it."""
-        for _ in range(50):
-            await _loop_is_empty()
-            if self.app._exit or not self.app._screen_stack:
-                return
-            if self.waits_for_bots and self.thinking:
-                # They answer from a thread of their own, of which the loop knows nothing yet.
-                async with asyncio.timeout(_LONGEST):
-                    await asyncio.wait(self.thinking)
-                continue
-            while self.app._batch_count:
-                # The command palette holds back the picture for a moment after it has gone.
-                await asyncio.sleep(0)
-            await _loop_is_empty()
-            screen, animator = self.screen, self.app.animator
-            if self.app._resize_event is not None:
-                self.app._check_resize()
-            elif animator._animations:
-                animator()
-            elif not (
-                screen._layout_required
-                or screen._scroll_required
-                or screen._repaint_required
-                or screen._recompose_required
-                or screen._dirty_widgets
-                or screen._callbacks
-            ):
-                return
-            else:
-                screen._on_timer_update()
-        raise AssertionError("the screen never comes to rest")
+        await settle(self.app, bots=self.waits_for_bots)
 
     async def wait_for_bots(self) -> None:
         """Wait until bots have answered everything they were ever asked, whoever still wants to know."""
-        async with asyncio.timeout(_LONGEST):
+        async with asyncio.timeout(LONGEST):
             await asyncio.to_thread(int)
         self.waits_for_bots = True
         await self.settle()
@@ -263,12 +225,3 @@ def _cut(row: str, region: Region) -> str:
     """The cells of a line that a region covers."""
     cells = [char for char in row for _ in range(cell_len(char))]
     return "".join(cells[region.x : region.right])
-
-
-async def _loop_is_empty() -> None:
-    """Wait until every task of the program waits for something from outside."""
-    loop = asyncio.get_running_loop()
-    while True:
-        await asyncio.sleep(0)
-        if not loop._ready:  # type: ignore[attr-defined]
-            return

@@ -1,0 +1,121 @@
+"""When the program has done all there is to do: tests wait for that, never for silence.
+
+A test in the program's process calls `settle`. One at the other end of a terminal types `ASK`, a key that no
+keyboard has; inside `answering` the program writes `ANSWER` once all that came before has been handled and
+painted. Silence would tell nothing: on a busy machine a program is silent while it works.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from textual import events, screen
+from textual.app import App
+
+ASK = "\x1b[57398u"
+ANSWER = b"\x1b[20p"
+"""No terminal shows anything of it."""
+
+LONGEST = 90.0
+"""Seconds after which what should come is not waited for any more: the test has failed."""
+
+_waiting = 0
+"""Tasks that wait for the loop to be empty; each of them keeps it from being so."""
+_answers: set[asyncio.Task[None]] = set()
+
+
+async def settle(app: App[Any], *, bots: bool = True) -> None:
+    """Wait until an app has done and painted all there is to do; with `bots` those have answered, too."""
+    for _ in range(50):
+        await _loop_is_empty()
+        if app._exit or not app._screen_stack:
+            return
+        if bots and (awaited := _answers_of_bots(app)):
+            # They come from a thread of their own, of which the loop knows nothing yet.
+            async with asyncio.timeout(LONGEST):
+                await asyncio.wait(awaited)
+            continue
+        while app._batch_count:
+            # The command palette holds back the picture for a moment after it has gone.
+            await asyncio.sleep(0)
+        await _loop_is_empty()
+        top, animator = app.screen, app.animator
+        if app._resize_event is not None:
+            app._check_resize()
+        elif animator._animations:
+            animator()
+        elif not (
+            top._layout_required
+            or top._scroll_required
+            or top._repaint_required
+            or top._recompose_required
+            or top._dirty_widgets
+            or top._callbacks
+        ):
+            return
+        else:
+            top._on_timer_update()
+    raise AssertionError("the screen never comes to rest")
+
+
+def _answers_of_bots(app: App[Any]) -> list[asyncio.Future[Any]]:
+    """What bots at the tables of an app have been asked for, and have not answered yet."""
+    bots = [top._bots for top in app.screen_stack if hasattr(top, "_bots")]
+    return [bot.answer for bot in bots if bot.answer is not None and not bot.answer.done()]
+
+
+async def _loop_is_empty() -> None:
+    """Wait until every task of the program waits for something from outside."""
+    global _waiting
+    loop = asyncio.get_running_loop()
+    _waiting += 1
+    try:
+        while True:
+            await asyncio.sleep(0)
+            if len(loop._ready) < _waiting:  # type: ignore[attr-defined]
+                return
+    finally:
+        _waiting -= 1
+
+
+@contextmanager
+def answering(*, paints_by_itself: bool = True) -> Iterator[None]:
+    """Let every app of this process answer.
+
+    One that does not paint by itself paints only what must come at once, and the rest before it answers: how
+    many pictures a key makes is no chance then.
+    """
+    handle = App.on_event
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(App, "on_event", lambda *given: _on_event(handle, *given)))
+        if not paints_by_itself:
+            stack.enter_context(patch.object(screen, "UPDATE_PERIOD", 1e6))
+        yield
+
+
+async def _on_event(handle: Any, app: App[Any], event: events.Event) -> None:
+    if isinstance(event, events.Key) and event.key == "f35":
+        # The app goes on meanwhile.
+        task = asyncio.create_task(_answer(app))
+        _answers.add(task)
+        task.add_done_callback(_answers.discard)
+    else:
+        await handle(app, event)
+
+
+async def _answer(app: App[Any]) -> None:
+    await settle(app)
+    driver: Any = app._driver
+    while _owes_a_picture(driver):
+        await asyncio.sleep(0.01)
+        await settle(app)
+    if driver is not None:
+        driver.write(ANSWER.decode())
+
+
+def _owes_a_picture(driver: Any) -> bool:
+    """The line takes nothing yet, or the window may still get another size."""
+    resizing = getattr(driver, "_resizing", None)
+    return getattr(driver, "_stalled", False) or (resizing is not None and resizing._timer is not None)
