@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 import pyte
-from settling import ANSWER, ASK, LONGEST
+from settling import ASK, LONGEST, Answers
 
 KEYS = {
     "left": "\x1b[D",
@@ -93,7 +93,7 @@ class Terminal:
     ) -> None:
         self.output = b""
         """Everything the program has written, but for its answers to `settle`."""
-        self._answers = 0
+        self.answers = Answers()
         self._picture = Picture(columns, rows)
         self.screen = self._picture.screen
         self._master, slave = pty.openpty()
@@ -167,9 +167,9 @@ class Terminal:
 
     def settle(self) -> None:
         """Read until a program that answers has handled all that was typed, and has painted it."""
-        wanted = self._answers + 1
+        wanted = self.answers.number + 1
         self.send(ASK.encode())
-        self.wait_for(lambda _: self._answers == wanted)
+        self.wait_for(lambda _: self.answers.number == wanted)
 
     def rest(self, quiet: float) -> None:
         """Read until nothing has come for `quiet` seconds: for programs that do not answer, in benchmarks."""
@@ -200,12 +200,9 @@ class Terminal:
             chunk = os.read(self._master, 65536)
         except OSError:
             return False
-        self._picture.feed(chunk)
-        place = max(len(self.output) - len(ANSWER), 0)
-        self.output += chunk
-        if answers := self.output.count(ANSWER, place):
-            self.output = self.output[:place] + self.output[place:].replace(ANSWER, b"")
-            self._answers += answers
+        shown = self.answers.take_out(chunk)
+        self.output += shown
+        self._picture.feed(shown)
         return bool(chunk)
 
 

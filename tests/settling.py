@@ -26,6 +26,24 @@ _waiting = 0
 _answers: set[asyncio.Task[None]] = set()
 
 
+class Answers:
+    """Finds the answers in what a program writes, piece by piece."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """How many have come."""
+        self._held_back = b""
+
+    def take_out(self, data: bytes) -> bytes:
+        """The rest of what has come; what may be the beginning of an answer comes with the next piece."""
+        data = self._held_back + data
+        self.number += data.count(ANSWER)
+        data = data.replace(ANSWER, b"")
+        cut = next((size for size in range(len(ANSWER) - 1, 0, -1) if data.endswith(ANSWER[:size])), 0)
+        self._held_back = data[len(data) - cut :]
+        return data[: len(data) - cut]
+
+
 async def settle(app: App[Any], *, bots: bool = True) -> None:
     """Wait until an app has done and painted all there is to do; with `bots` those have answered, too."""
     for _ in range(50):

@@ -9,6 +9,8 @@ from typing import Any
 
 import asyncssh
 from pty_terminal import KEYS, Picture
+from pyte.screens import Char
+from settling import ASK, LONGEST, Answers
 
 SECOND_ADDRESS = "127.0.0.2"
 """Where players come from whom a limit on connections from one address must not hit."""
@@ -82,7 +84,8 @@ class Player:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.output = bytearray()
-        """Everything that has come."""
+        """Everything that has come, but for the answers to `settle`."""
+        self.answers = Answers()
         self.picture = Picture(columns, rows)
         self.connection: asyncssh.SSHClientConnection
         self.channel: asyncssh.SSHClientChannel[bytes]
@@ -129,9 +132,16 @@ class Player:
         self._shown = len(self.output)
         return self.picture.text
 
+    @property
+    def drawn(self) -> list[list[Char]]:
+        """What the screen shows, with all its colours: its lines, cell by cell."""
+        assert self.text
+        screen = self.picture.screen
+        return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+
     def hear(self, data: bytes) -> None:
         """Bytes have come."""
-        self.output += data
+        self.output += self.answers.take_out(data)
         self.heard_at = time.perf_counter()
         self.heard.set()
 
@@ -140,33 +150,39 @@ class Player:
         for key in keys:
             self.channel.write(KEYS.get(key, key).encode())
 
-    async def wait_for(self, shown: str | Callable[[str], bool], seconds: float = 20) -> str:
+    async def wait_for(self, shown: str | Callable[[str], bool], seconds: float = LONGEST) -> str:
         """Wait until the screen shows a text or satisfies a predicate; AssertionError after `seconds`."""
         satisfied = shown if callable(shown) else lambda text: shown in text
+        if not await self._wait_until(lambda: satisfied(self.text), seconds):
+            raise AssertionError(f"waited in vain for {shown!r}; the screen shows:\n{self.text}")
+        return self.text
+
+    async def settle(self) -> None:
+        """Wait until the session has handled all that was typed, and has painted it."""
+        # What is typed before it has begun counts for nothing.
+        assert await self._wait_until(lambda: bool(self.output))
+        wanted = self.answers.number + 1
+        self.press(ASK)
+        assert await self._wait_until(lambda: self.answers.number == wanted), "the session does not answer"
+
+    async def _wait_until(self, satisfied: Callable[[], bool], seconds: float = LONGEST) -> bool:
+        """Wait until what comes satisfies; False after `seconds`."""
         deadline = time.monotonic() + seconds
-        while not satisfied(self.text):
+        while not satisfied():
             left = deadline - time.monotonic()
-            assert left > 0, f"waited in vain for {shown!r}; the screen shows:\n{self.text}"
+            if left < 0:
+                return False
             self.heard.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.heard.wait(), left)
-        return self.text
+        return True
 
-    async def settle(self, quiet: float = 0.15) -> None:
-        """Wait until nothing has come for `quiet` seconds."""
-        while True:
-            self.heard.clear()
-            try:
-                await asyncio.wait_for(self.heard.wait(), quiet)
-            except TimeoutError:
-                return
-
-    async def wait_for_end(self, seconds: float = 20) -> int | None:
+    async def wait_for_end(self, seconds: float = LONGEST) -> int | None:
         """Wait until the session has ended; answers its exit status."""
         await asyncio.wait_for(self.gone.wait(), seconds)
         return self.status
 
-    async def time_to_repaint(self, key: str, seconds: float = 20) -> float:
+    async def time_to_repaint(self, key: str, seconds: float = LONGEST) -> float:
         """Seconds from a key to the first byte of what it changes."""
         self.heard.clear()
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""`python command.py LIMITS ARGUMENTS`: the command `engarde`, with limits of the hall that are soon reached.
+"""`python command.py LIMITS ARGUMENTS`: the command `engarde` that answers; its hall has limits soon reached.
 
 LIMITS is JSON: those fields of `Limits` that no option sets, and the idle minutes, which may be few here.
 """
@@ -6,7 +6,11 @@ LIMITS is JSON: those fields of `Limits` that no option sets, and the idle minut
 import json
 import sys
 from dataclasses import replace
+from pathlib import Path
 from unittest.mock import patch
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from settling import answering
 
 from engarde_tui import cli
 from engarde_tui.serve.ssh import server
@@ -14,5 +18,5 @@ from engarde_tui.serve.ssh import server
 if __name__ == "__main__":
     ordinary = server.Limits
     changed = json.loads(sys.argv[1])
-    with patch.object(server, "Limits", lambda *given: replace(ordinary(*given), **changed)):
+    with answering(), patch.object(server, "Limits", lambda *given: replace(ordinary(*given), **changed)):
         sys.exit(cli.main(sys.argv[2:]))

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from settling import answering
+
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.ssh.listening import host_key, listen
@@ -12,13 +14,14 @@ from engarde_tui.storage.store import Store
 
 
 @asynccontextmanager
-async def hall_here(folder: Path) -> AsyncIterator[HallServer]:
-    """Open it on a free port, and close it in the end."""
+async def hall_here(folder: Path, *, paints_by_itself: bool = True) -> AsyncIterator[HallServer]:
+    """Open it on a free port, and close it in the end; its sessions answer to `settle`."""
     hall = Hall(Store(folder), Register(folder))
     server = HallServer(hall, Limits(), "127.0.0.1", 0)
     await listen(server, host_key(folder))
     try:
-        yield server
+        with answering(paints_by_itself=paints_by_itself):
+            yield server
     finally:
         await server.close()
         hall.close()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from processes import status
+from settling import LONGEST
 
 _COMMAND = Path(__file__).with_name("command.py")
 
@@ -28,7 +29,7 @@ class HallProcess:
         self.data = data
         data.mkdir(exist_ok=True)
         self._log = data / f"log-{time.monotonic_ns()}"
-        begin = [str(_COMMAND), json.dumps(limits)] if limits else ["-m", "engarde_tui"]
+        begin = [str(_COMMAND), json.dumps(limits)]
         arguments = ["serve", "--port", str(port), "--data", str(data / "hall"), *options]
         with self._log.open("wb") as log:
             self.process = subprocess.Popen([sys.executable, *begin, *arguments], stderr=log)
@@ -45,7 +46,7 @@ class HallProcess:
         """Everything it has logged."""
         return self._log.read_bytes().decode()
 
-    def wait_for_log(self, pattern: str, seconds: float = 20, after: int = 0) -> re.Match[str]:
+    def wait_for_log(self, pattern: str, seconds: float = LONGEST, after: int = 0) -> re.Match[str]:
         """Wait until something is in the log, from its character `after` on."""
         deadline = time.monotonic() + seconds
         while (found := re.compile(pattern).search(self.log, after)) is None:
@@ -70,7 +71,7 @@ class HallProcess:
     def terminate(self) -> int:
         """Let it end in good order; answers its exit status."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(10)
+        return self.process.wait(LONGEST)
 
     def kill(self) -> None:
         """End it as a power cut would."""

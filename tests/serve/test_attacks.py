@@ -1,7 +1,9 @@
-"""What the hall refuses, and what it bears: strangers can reach it, and everybody else plays on meanwhile."""
+"""What the hall refuses, and what it bears: strangers can reach it, and everybody else plays on meanwhile.
+
+How long the others wait then is measured by tests/benchmarks/attacks.py.
+"""
 
 import asyncio
-import random
 import re
 import socket
 import struct
@@ -15,17 +17,16 @@ import pytest
 from pty_terminal import Terminal
 from serve.conftest import OpenHall
 from serve.halls import HallProcess, ssh
+from settling import LONGEST
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from asyncssh.packet import Boolean, String, UInt32  # noqa: E402
 from serve.clients import SECOND_ADDRESS, Player, connect, narrow  # noqa: E402
+from serve.floods import FLOODS  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
 LOBBY = "Leave the hall"
-
-LONGEST_DELAY = 2.0
-"""Seconds that nobody may be held up by what others do: a hang takes longer, a busy machine does not."""
 
 MOST_GROWTH = 12.0
 """Megabytes by which one client may make the server grow: a picture of the largest size takes some."""
@@ -56,29 +57,24 @@ async def player(hall: HallProcess, name: str = "mallory", **options: object) ->
         await player.leave()
 
 
-async def delays(hall: HallProcess, seconds: float) -> list[float]:
-    """How long a player from another address waits for the answer to each key, for some seconds."""
+async def check_others_are_served(hall: HallProcess) -> None:
+    """A player from another address comes, sees what each key does, and goes."""
     async with player(hall, "vera", source=SECOND_ADDRESS) as vera:
-        await vera.settle()
-        end, found = time.monotonic() + seconds, []
-        while time.monotonic() < end or len(found) < 10:
-            found.append(await vera.time_to_repaint("down"))
-            await asyncio.sleep(0.02)
-    return sorted(found)
+        for key in ("down", "up") * 5:
+            before = pointed_at(vera.text)
+            vera.press(key)
+            await vera.wait_for(lambda text, before=before: pointed_at(text) != before)
 
 
-async def check_delays(hall: HallProcess, what: str, seconds: float = 0.5) -> None:
-    """Nobody is held up by what goes on meanwhile."""
-    found = await delays(hall, seconds)
-    median, longest = found[len(found) // 2], found[-1]
-    print(f"\n{what}: others wait {1000 * median:.0f} ms (median), {1000 * longest:.0f} ms at most")
-    assert longest < LONGEST_DELAY
+def pointed_at(text: str) -> list[str]:
+    """The line of the lobby that is marked."""
+    return [line for line in text.splitlines() if "►" in line]
 
 
 # What a connection may be used for
 
 
-def run(*command: str, seconds: float = 20) -> "subprocess.CompletedProcess[str]":
+def run(*command: str, seconds: float = LONGEST) -> "subprocess.CompletedProcess[str]":
     """Run a real client that is given nothing to read."""
     return subprocess.run(
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, check=False
@@ -174,10 +170,10 @@ def test_no_proxy_is_opened(hall: HallProcess, tmp_path: Path) -> None:
 
 def connected(port: int) -> socket.socket:
     """A connection to where somebody is going to listen."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + LONGEST
     while True:
         try:
-            return socket.create_connection(("127.0.0.1", port), timeout=10)
+            return socket.create_connection(("127.0.0.1", port), timeout=LONGEST)
         except ConnectionRefusedError:
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -229,13 +225,14 @@ async def test_a_connection_has_one_session(hall: HallProcess) -> None:
 
 
 async def test_variables_of_the_environment_do_nothing(hall: HallProcess) -> None:
+    """Whatever they say, the picture is the same, with all its colours."""
     ordinary, told = [], []
     strange = {"TERM": "dumb", "COLUMNS": "20", "LINES": "5", "TEXTUAL_THEME": "dracula", "LANG": "C"}
     for outputs, env in ((ordinary, {}), (told, strange)):
         before = len(hall.log)
         async with player(hall, env=env) as mallory:
             await mallory.settle()
-            outputs.append(bytes(mallory.output))
+            outputs.append(mallory.drawn)
         hall.wait_for_log("event=leave", after=before)
     assert ordinary == told
 
@@ -318,15 +315,16 @@ async def test_who_does_not_log_in_is_sent_away(open_hall: OpenHall) -> None:
     hall = open_hall(login_seconds=0.5)
     reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
     assert (await reader.readline()).startswith(b"SSH-2.0-")
-    await asyncio.wait_for(reader.read(), 10)
+    await asyncio.wait_for(reader.read(), LONGEST)
     writer.close()
 
 
 async def test_who_logs_in_and_asks_for_nothing_is_sent_away(open_hall: OpenHall) -> None:
-    hall = open_hall(login_seconds=0.5)
+    # The time must do for a player to come, however busy the machine is.
+    hall = open_hall(login_seconds=5)
     async with player(hall) as waiting:
         connection = await connect(hall.port)
-        await asyncio.wait_for(connection.wait_closed(), 10)
+        await asyncio.wait_for(connection.wait_closed(), LONGEST)
         hall.wait_for_log("reason='nothing asked for'")
         waiting.press("down")
         assert not waiting.gone.is_set()
@@ -334,9 +332,9 @@ async def test_who_logs_in_and_asks_for_nothing_is_sent_away(open_hall: OpenHall
 
 async def test_who_presses_no_key_for_long_is_sent_away_and_told(open_hall: OpenHall) -> None:
     hall = open_hall(idle_minutes=1 / 60)
-    async with player(hall) as idle:
-        assert await idle.wait_for_end() == 0
-        assert "You have pressed no key for a long time." in idle.text
+    idle = await Player.enter(hall.port)
+    assert await idle.wait_for_end() == 0
+    assert "You have pressed no key for a long time." in idle.text
 
 
 # Who somebody is
@@ -440,7 +438,7 @@ async def test_what_comes_into_a_field_is_nothing_but_letters(
         mallory.press("j")
         await mallory.wait_for("Code of a table")
         mallory.press(*texts)
-        await mallory.settle(0.3)
+        await mallory.settle()
         mallory.press("enter")
         await mallory.wait_for("No table has the code")
         mallory.press("t")
@@ -448,7 +446,7 @@ async def test_what_comes_into_a_field_is_nothing_but_letters(
         for text in texts:
             for _ in range(4):
                 mallory.press("\t", text)
-        await mallory.settle(0.3)
+        await mallory.settle()
         check_output(mallory)
 
 
@@ -467,65 +465,17 @@ async def test_what_is_typed_ahead_goes_where_it_belongs(hall: HallProcess) -> N
 # Floods
 
 
-def resized(size: tuple[int, int]) -> Callable[[Player], None]:
-    """A window that changes all the time."""
-
-    def resize(mallory: Player) -> None:
-        for number in range(300):
-            mallory.channel.change_terminal_size(size[0] - number % 50, size[1] - number % 7)
-
-    return resize
-
-
-def writing(data: bytes, *first: str) -> Callable[[Player], None]:
-    """Bytes, as fast as they are taken."""
-
-    def write(mallory: Player) -> None:
-        mallory.press(*first)
-        mallory.channel.write(data)
-
-    return write
-
-
-def requesting(request: bytes, *arguments: bytes) -> Callable[[Player], None]:
-    """Requests that nobody can want."""
-
-    def send(mallory: Player) -> None:
-        for _ in range(5000):
-            mallory.channel._send_request(request, *arguments, want_reply=True)
-
-    return send
-
-
-FLOODS: dict[str, Callable[[Player], None]] = {
-    "a paste": writing(b"\x1b[200~" + b"x" * 100_000 + b"\x1b[201~", "j"),
-    "a paste without end": writing(b"\x1b[200~" + b"x" * 1_000_000, "j"),
-    "random bytes": writing(random.Random(1).randbytes(1_000_000)),
-    "letters": writing(b"x" * 100_000, "j"),
-    "arrows": writing(b"\x1b[B\x1b[A" * 20_000),
-    "forms": writing(b"n\x1b\x1b" * 20_000),
-    "dialogs": writing(b"j" * 20_000),
-    "palettes": writing(b"\x10\x1b\x1b" * 20_000),
-    "clicks": writing(b"\x1b[<0;5;5M\x1b[<0;5;5m" * 5_000),
-    "redraws": writing(b"\x0c" * 100_000),
-    "sizes in sequences": writing(b"\x1b[48;99999;99999;1;1t\x1b[8;9999;9999t" * 5000),
-    "windows": resized((65535, 65535)),
-    "small windows": resized((99, 30)),
-    "variables": requesting(b"env", String("X" * 100), String("y" * 20_000)),
-    "requests": requesting(b"nothing of the kind", String("y" * 200)),
-}
-
-
 @pytest.mark.parametrize("flood", FLOODS)
 async def test_a_flood_holds_nobody_up(hall: HallProcess, flood: str) -> None:
     async with player(hall) as mallory:
         before = hall.memory
         FLOODS[flood](mallory)
-        await check_delays(hall, flood)
+        await check_others_are_served(hall)
         assert hall.memory - before < MOST_GROWTH
 
 
-async def test_those_who_come_and_go_leave_nothing_behind(open_hall: OpenHall) -> None:
+@pytest.mark.slow
+async def test_many_who_come_and_go_need_no_memory(open_hall: OpenHall) -> None:
     """However quickly; each has come to have a table, which takes a few megabytes."""
     hall = open_hall()
 
@@ -563,7 +513,6 @@ async def test_the_picture_is_right_after_a_giant_window(hall: HallProcess) -> N
 async def test_a_terminal_can_have_any_size_from_the_start(hall: HallProcess, size: tuple[int, int]) -> None:
     before = hall.memory
     mallory = await Player.enter(hall.port, size=size)
-    await asyncio.wait_for(mallory.heard.wait(), 20)
     await mallory.settle()
     assert hall.memory - before < MOST_GROWTH
     mallory.picture.screen.resize(24, 80)
@@ -593,19 +542,16 @@ async def test_who_does_not_read_costs_nothing_and_sees_the_right_picture_later(
         mallory.channel.change_terminal_size(300, 100)
         mallory.picture.screen.resize(100, 300)
         await mallory.settle()
-        memory, heard = hall.memory, len(mallory.output)
+        memory = hall.memory
         go_on = stop(mallory)
-        for number in range(15):
-            # Each of them is a picture of 30 kB.
-            mallory.channel.change_terminal_size(299 + number % 2, 100)
-            await asyncio.sleep(0.05)
-        await check_delays(hall, stop.__name__)
+        # Each of them is a picture of 30 kB.
+        mallory.press(*["\x0c"] * 15)
+        await check_others_are_served(hall)
         assert hall.memory - memory < MOST_GROWTH
         mallory.press("down")
         mallory.channel.change_terminal_size(80, 24)
         go_on()
-        await mallory.settle(0.5)
-        assert len(mallory.output) - heard < 400_000
+        await mallory.settle()
         mallory.picture.screen.resize(24, 80)
         shown = mallory.text
         assert "►Join by code" in shown
@@ -619,17 +565,17 @@ async def test_connections_that_stop_half_way_hold_nobody_up(
     open_hall: OpenHall, said: bytes, addresses: int
 ) -> None:
     """200 of them, from one address or from several; in the end all are closed."""
-    hall = open_hall(login_seconds=2)
+    hall = open_hall(login_seconds=5)
     streams = []
     for number in range(200):
         source = f"127.0.0.{3 + number % addresses}"
         reader, writer = await asyncio.open_connection("127.0.0.1", hall.port, local_addr=(source, 0))
         writer.write(said)
         streams.append((reader, writer))
-    await check_delays(hall, f"200 that say {said!r} from {addresses} addresses", 1)
+    await check_others_are_served(hall)
     for reader, writer in streams:
         with suppress(ConnectionError):
-            await asyncio.wait_for(reader.read(), 20)
+            await asyncio.wait_for(reader.read(), LONGEST)
         writer.close()
     async with player(hall, source="127.0.0.3"):
         pass

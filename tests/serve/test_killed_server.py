@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -113,9 +112,7 @@ def test_a_server_that_is_told_to_end_gives_the_terminals_back_and_says_why(
             bruno.wait_for("Your seat's code")
             guest.wait_for(LOBBY)
             play(anna, bruno)
-            began = time.monotonic()
             assert hall.terminate() == 0
-            assert time.monotonic() - began < 5
             for terminal in (anna, bruno, guest):
                 terminal.wait_for_exit()
                 lines = [line.strip() for line in terminal.screen.display if line.strip()]

@@ -1,11 +1,11 @@
 """On the wire: what a player cannot know changes no byte of what that player gets, nor of what others get."""
 
-import asyncio
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from pyte.screens import Char
 from tui.test_secrecy import twins
 
 from engarde_tui.games.en_garde.draft import Draft
@@ -42,8 +42,9 @@ class Wire:
         self.steps: dict[str, list[bytes]] = {name: [] for name in players}
 
     async def settle(self) -> None:
-        """Wait until nothing comes any more."""
-        await asyncio.gather(*(player.settle(0.1) for player in self.players.values()))
+        """Wait until everybody has got all of it."""
+        for player in self.players.values():
+            await player.settle()
 
     def note(self) -> None:
         """Note what has come since the last step."""
@@ -52,23 +53,25 @@ class Wire:
             self.steps[name].append(bytes(player.output[seen:]))
 
 
-async def played(match: Match, folder: Path) -> tuple[dict[str, str], dict[str, list[bytes]]]:
+async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]], dict[str, list[bytes]]]:
     """What two players, a spectator and somebody in the lobby get while a match is played again.
 
-    First what they see after the deal: how many pictures a screen begins with is chance.
+    First what they see after the deal.
     """
-    async with hall_here(folder) as server:
+    async with hall_here(folder, paints_by_itself=False) as server:
         # What is shown of it is always the same.
         port, server.port = server.port, 2222
         key = asyncssh.generate_private_key("ssh-ed25519")
         players = {"anna": await Player.enter(port, "anna", key)}
-        await players["anna"].wait_for("Leave the hall")
+        await players["anna"].settle()
         (anna,) = server.hall.visitors
         offer = Offer(match.rules, 5, match.round.first.label, listed=True)
         table = server.hall.create(anna, offer, Seat.LEFT)
-        await players["anna"].wait_for("Your table waits")
+        await players["anna"].settle()
+        assert "Your table waits" in players["anna"].text
         players["anna"].press("\x1b[H", "enter")
-        await players["anna"].wait_for("Waiting for an opponent")
+        await players["anna"].settle()
+        assert "Waiting for an opponent" in players["anna"].text
         for name in ("bruno", "spectator", "lobby"):
             code = None if name == "lobby" else f"join {table.code}"
             players[name] = await Player.enter(port, name, command=code)
@@ -76,28 +79,21 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, str], dict[str, 
         wire = Wire(players)
         await wire.settle()
         wire.note()
-        pictures = {name: drawn(player) for name, player in players.items()}
+        pictures = {name: player.drawn for name, player in players.items()}
         state = next(match.history())
         for action in match.round.actions:
             seat = state.round.turn
             assert seat is not None
             place = Draft.begin(state.round.legal).legal.index(action) + 1
             for key in (*["down"] * place, "enter"):
-                # One after the other: how many keys make one picture is chance.
                 players[NAMES[seat]].press(key)
-                await wire.settle()
+                await players[NAMES[seat]].settle()
+            await wire.settle()
             wire.note()
             state = state.play(action)
         for player in players.values():
             await player.leave()
         return pictures, wire.steps
-
-
-def drawn(player: Player) -> str:
-    """The picture with all its colours."""
-    return (
-        f"{player.text}{[sorted(line.items()) for _, line in sorted(player.picture.screen.buffer.items())]}"
-    )
 
 
 @pytest.mark.parametrize("observer", Seat, ids=["left", "right"])

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -10,14 +10,19 @@ import pytest
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from asyncssh.channel import SSHClientChannel  # noqa: E402
 from asyncssh.packet import String, UInt32  # noqa: E402
-from serve.clients import connect, narrow  # noqa: E402
+from serve.clients import Player, connect, narrow  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
+from settling import LONGEST, settle  # noqa: E402
 
+from engarde_tui.serve.app import HallApp  # noqa: E402
 from engarde_tui.serve.ssh import connection as server_side  # noqa: E402
 from engarde_tui.serve.ssh.connection import Connection  # noqa: E402
 from engarde_tui.serve.ssh.session import MOST_WAITING  # noqa: E402
 
 pytestmark = pytest.mark.wire
+
+REDRAW = b"\x0c"
+"""The key that draws everything anew."""
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
@@ -57,42 +62,61 @@ class Mallory:
         await asyncio.sleep(0.01)
 
 
+async def until(satisfied: Callable[[], bool]) -> None:
+    """Wait until the server has come so far."""
+    async with asyncio.timeout(LONGEST):
+        while not satisfied():
+            await asyncio.sleep(0.01)
+
+
 @pytest.fixture
-async def mallory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Mallory]:
-    """Behind a line that takes little."""
+def redraws(monkeypatch: pytest.MonkeyPatch) -> list[HallApp]:
+    """The apps that have been asked to draw everything anew, once for each time."""
+    asked: list[HallApp] = []
+    redraw = HallApp.action_redraw
+    monkeypatch.setattr(HallApp, "action_redraw", lambda self: (asked.append(self), redraw(self))[1])
+    return asked
+
+
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[Connection]:
+    """The server's ends of all lines."""
     made: list[Connection] = []
     begin = Connection.connection_made
     monkeypatch.setattr(
         Connection, "connection_made", lambda self, conn: (made.append(self), begin(self, conn))[1]
     )
+    return made
+
+
+@pytest.fixture
+async def mallory(tmp_path: Path, connections: list[Connection]) -> AsyncIterator[Mallory]:
+    """Behind a line that takes little."""
     async with hall_here(tmp_path) as server:
         client = await connect(server.port, "mallory", sock=narrow(server.port), local_addr=None)
-        mallory = Mallory(client, made[0])
+        mallory = Mallory(client, connections[0])
         await mallory.open_terminal()
         yield mallory
         client.abort()
         await asyncio.gather(*mallory._asked, return_exceptions=True)
 
 
-async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_picture(mallory: Mallory) -> None:
+async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_picture(
+    mallory: Mallory, redraws: list[HallApp]
+) -> None:
     transport = mallory.client._transport
     transport.pause_reading()
     while mallory.kept <= MOST_WAITING:
         await mallory.ask(b"nonsense", 100)
     await mallory.ask(b"shell")
-    async with asyncio.timeout(20):
-        while mallory.server._session is None or mallory.server._session._driver is None:
-            await asyncio.sleep(0.01)
+    await until(lambda: mallory.server._session is not None and mallory.server._session._driver is not None)
     before = mallory.kept
-    for number in range(20):
-        size = (UInt32(299 + number % 2), UInt32(100), UInt32(0), UInt32(0))
-        mallory.channel._send_request(b"window-change", *size)
-        await asyncio.sleep(0.05)
+    mallory.channel.write(REDRAW * 20)
+    await until(lambda: len(redraws) == 20)
+    await settle(redraws[0])
     assert mallory.kept < before + 2000
     transport.resume_reading()
-    async with asyncio.timeout(20):
-        while b"Leave the hall" not in mallory.screen.output:
-            await asyncio.sleep(0.05)
+    await until(lambda: b"Leave the hall" in mallory.screen.output)
     assert mallory.screen.output.index(b"\x1b[?1049h") == 0
 
 
@@ -102,7 +126,36 @@ async def test_who_asks_on_and_on_without_reading_is_sent_away(
     monkeypatch.setattr(server_side, "_MOST_KEPT", 100_000)
     mallory.client._transport.pause_reading()
     with caplog.at_level(logging.WARNING, "engarde.hall"):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONGEST):
             while mallory.server._connection is not None:
                 await mallory.ask(b"nonsense", 100)
     assert "reason='reads nothing'" in caplog.text
+
+
+@pytest.mark.parametrize("window", [2**30, 2**16], ids=["line", "channel"])
+async def test_who_does_not_read_is_sent_a_new_picture_later_and_nothing_of_what_was_between(
+    window: int, tmp_path: Path, redraws: list[HallApp], connections: list[Connection]
+) -> None:
+    async with hall_here(tmp_path) as server:
+        reader = await Player.enter(
+            server.port, size=(300, 100), window=window, sock=narrow(server.port), local_addr=None
+        )
+        await reader.settle()
+        stops = reader.channel if window == 2**16 else reader.connection._transport
+        heard = len(reader.output)
+        stops.pause_reading()
+        # Each of them is a picture of 30 kB.
+        reader.press(*[REDRAW.decode()] * 15)
+        await until(lambda: len(redraws) == 15)
+        await settle(redraws[0])
+        assert connections[0]._kept() < 2 * MOST_WAITING
+        reader.press("down")
+        stops.resume_reading()
+        await reader.settle()
+        assert len(reader.output) - heard < 400_000
+        assert "►Join by a code" in reader.text
+        shown = reader.drawn
+        reader.press(REDRAW.decode())
+        await reader.settle()
+        assert reader.drawn == shown
+        await reader.leave()

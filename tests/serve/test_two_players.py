@@ -10,6 +10,7 @@ import pytest
 from pty_terminal import Terminal
 from serve.conftest import OpenHall
 from serve.halls import HallProcess, ssh
+from settling import LONGEST
 
 from engine.record import read
 
@@ -36,7 +37,7 @@ def play_until(terminals: dict[str, Terminal], done: re.Pattern[str] | int) -> N
     actions = 0
     while done != actions:
         for terminal in terminals.values():
-            terminal.settle(0.03)
+            terminal.settle()
         if isinstance(done, re.Pattern) and all(done.search(one.text) for one in terminals.values()):
             return
         for name, terminal in terminals.items():
@@ -89,7 +90,7 @@ def test_a_match_is_played_to_its_end_although_a_client_is_killed(
                 capture_output=True,
                 text=True,
                 check=True,
-                timeout=20,
+                timeout=LONGEST,
             ).stdout
         assert f"Commitment-1: {commitment[0]}\n" in record
         match = read(record).match

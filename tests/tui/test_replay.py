@@ -4,6 +4,7 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from settling import LONGEST
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import states
@@ -279,7 +280,7 @@ async def test_autoplay_goes_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(SPEEDS, "normal", 0.001)
     async with playing(replay()) as player:
         await player.press("space")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONGEST):
             while f"step {LAST} of" not in player.drawn(Progress)[0]:
                 await asyncio.sleep(0.001)
         await player.settle()
