@@ -33,7 +33,7 @@ async def visit(server: HallServer, name: str) -> "weakref.ref[HallApp]":
     visitor = await Player.enter(server.port, name)
     await visitor.wait_for("Leave the hall")
     visitor.press("n")
-    await visitor.wait_for("enter opens the table")
+    await visitor.wait_for("Press enter to open the table")
     visitor.press("enter")
     await visitor.wait_for("Waiting for an opponent")
     (session,) = server.sessions
