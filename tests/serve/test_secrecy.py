@@ -66,7 +66,7 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, str], dict[str, 
         (anna,) = server.hall.visitors
         offer = Offer(match.rules, 5, match.round.first.label, listed=True)
         table = server.hall.create(anna, offer, Seat.LEFT)
-        await players["anna"].wait_for("Your table waits")
+        await players["anna"].wait_for("Your table, waiting")
         players["anna"].press("\x1b[H", "enter")
         await players["anna"].wait_for("Waiting for an opponent")
         for name in ("bruno", "spectator", "lobby"):

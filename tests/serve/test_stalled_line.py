@@ -15,7 +15,7 @@ from serve.hall_here import hall_here  # noqa: E402
 
 from engarde_tui.serve.ssh import connection as server_side  # noqa: E402
 from engarde_tui.serve.ssh.connection import Connection  # noqa: E402
-from engarde_tui.serve.ssh.session import MOST_WAITING  # noqa: E402
+from engarde_tui.serve.ssh.session import HIGH_WATER  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
@@ -47,9 +47,9 @@ class Mallory:
         self.channel.resume_reading()
 
     @property
-    def kept(self) -> int:
+    def unsent(self) -> int:
         """Bytes that the server keeps for the line."""
-        return self.server._kept()
+        return self.server._unsent()
 
     async def ask(self, request: bytes, times: int = 1) -> None:
         """Ask for something without reading the answer."""
@@ -77,18 +77,18 @@ async def mallory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_picture(mallory: Mallory) -> None:
     transport = mallory.client._transport
     transport.pause_reading()
-    while mallory.kept <= MOST_WAITING:
+    while mallory.unsent <= HIGH_WATER:
         await mallory.ask(b"nonsense", 100)
     await mallory.ask(b"shell")
     async with asyncio.timeout(20):
         while mallory.server._session is None or mallory.server._session._driver is None:
             await asyncio.sleep(0.01)
-    before = mallory.kept
+    before = mallory.unsent
     for number in range(20):
         size = (UInt32(299 + number % 2), UInt32(100), UInt32(0), UInt32(0))
         mallory.channel._send_request(b"window-change", *size)
         await asyncio.sleep(0.05)
-    assert mallory.kept < before + 2000
+    assert mallory.unsent < before + 2000
     transport.resume_reading()
     async with asyncio.timeout(20):
         while b"Leave the hall" not in mallory.screen.output:
@@ -99,7 +99,7 @@ async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_pictur
 async def test_who_asks_on_and_on_without_reading_is_sent_away(
     mallory: Mallory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(server_side, "_MOST_KEPT", 100_000)
+    monkeypatch.setattr(server_side, "_MAX_UNSENT", 100_000)
     mallory.client._transport.pause_reading()
     with caplog.at_level(logging.WARNING, "engarde.hall"):
         async with asyncio.timeout(20):
