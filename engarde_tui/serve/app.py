@@ -1,4 +1,4 @@
-"""The program as one visitor of the hall sees it, in that visitor's terminal."""
+"""The app for one visitor of the hall."""
 
 import logging
 import re
@@ -33,25 +33,25 @@ from engarde_tui.terminal.textual_private import console_without_environment
 from engine.game import Game
 
 ColorSystem = Literal["standard", "256", "truecolor"]
-"""How many colours a terminal has: 16, 256, or all."""
+"""A terminal's colours: 16, 256, or 24-bit."""
 
 _NAMES: Final = {"menu": "lobby", "program": "hall"}
-"""Words of the program at home, and those the hall has for them."""
+"""Words of the local program, and the hall's words for them."""
 
 _WITHOUT_COLOR: Final = (NoColor(),)
 
 CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
-"""What a visitor is told of an error; all the rest is in the log."""
+"""What a visitor sees of an unexpected error; the log has the details."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
 
 class HallApp(EngardeApp):
-    """Has a lobby in place of the menu, and tables that others can sit at."""
+    """The app with a lobby as its menu, and tables that other visitors can join."""
 
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
-    """Textual's palette fails if keys come faster than it can search."""
+    """Off: Textual's palette fails if keys come faster than it can search."""
 
     def __init__(
         self,
@@ -64,32 +64,32 @@ class HallApp(EngardeApp):
         address: str = "",
         curtain_delay: float = CURTAIN_DELAY,
     ) -> None:
-        """Begin at the table that `code` leads to, if any; `address` is how others reach the hall."""
+        """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`."""
         own = OwnMatches(hall.store, visitor.name) if visitor.member else None
         super().__init__(None, own, curtain_delay=curtain_delay)
         self.hall = hall
         self.visitor = visitor
         self.address = address
         self.farewell = ""
-        """Why the session has ended, unless the visitor wanted it."""
+        """Why the session has ended; "" if the visitor left."""
         self._code = code
         self._events: dict[HallEvent, None] = {}
-        """What the screens have not been told yet, in order."""
+        """Events not yet posted to the screens, in order; a dict so that each is posted once."""
         self.driver_class = cast(type[Driver], driver)
         self.keep_streams()
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
-        visitor.notify = self._hear
+        visitor.notify = self._queue_event
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
-        """Draw for the visitor's terminal, whatever the server's is."""
+        """Draw for the visitor's terminal instead of the server's."""
         self.console = console_without_environment(colors, StringIO())
         self.no_color = colors is None
         self.set_reactive(App.ansi_color, True if colors is None else None)
         self._choose_theme()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's own filter would look at every piece for colours that neither theme has."""
+        """Return no filter but `NoColor`: Textual's own checks each segment for colours no theme has."""
         return _WITHOUT_COLOR if self.no_color else ()
 
     def _open_first(self) -> None:
@@ -104,16 +104,16 @@ class HallApp(EngardeApp):
             self.open_hall_table(table)
 
     def wording(self, label: str) -> str:
-        """Call the menu the lobby, and the program the hall."""
+        """Return `label` with the hall's words: lobby for menu, hall for program."""
         return re.sub(r"\w+", lambda word: _NAMES.get(word[0], word[0]), label)
 
     def consequence(self, *, saved: bool) -> str:
-        """What happens to a match that is left: only members have matches of their own."""
-        return "You can continue it from your matches." if saved else "A guest's match ends with that."
+        """Return what happens to a match that is left; only members' matches are saved."""
+        return "You can continue it from your matches." if saved else "A guest's match is not saved."
 
     @property
     def parting_words(self) -> list[str]:
-        """What to write when the session has ended: why it has, and how a guest gets back to a seat."""
+        """The lines to write when the session has ended: why, and how a guest gets back to each seat."""
         words = [self.farewell] if self.farewell else []
         if self.visitor.member:
             return words
@@ -125,7 +125,7 @@ class HallApp(EngardeApp):
         return words
 
     def join_command(self, code: str, name: str) -> str:
-        """What `name` types in a shell to get to a table, or a seat, by its code."""
+        """Return the shell command that brings `name` to the table or seat with this code."""
         return f"ssh -t {name}@{self.address} join {code}"
 
     def open_menu(self, notice: str = "") -> None:
@@ -133,13 +133,13 @@ class HallApp(EngardeApp):
         self._open(LobbyScreen(self.hall, self.visitor, notice))
 
     def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
-        """Go to the settings of a match that is played from this keyboard alone."""
+        """Go to the form of a match at this keyboard."""
         from engarde_tui.screens.setup import SetupScreen
 
         self._open(SetupScreen(game or self.last_game, alone=alone, own_name=self.visitor.name))
 
     def open_offer(self, game: Game | None = None) -> None:
-        """Go to the settings of a table for somebody else to join."""
+        """Go to the form of a table for somebody else to join."""
         self._open(OfferScreen(self.hall, self.visitor, game or self.last_game))
 
     def open_hall_table(self, table: HallTable) -> None:
@@ -169,7 +169,7 @@ class HallApp(EngardeApp):
             self._open(HallHistoryScreen(self.store))
 
     def resume(self, id: int) -> None:
-        """Go on with an own match, at its table if it has one; raises Problem if it cannot be read."""
+        """Continue a match of the visitor's, at its table if any; raises Problem if it cannot be read."""
         table = self.hall.table_of_match(id)
         if table is None:
             super().resume(id)
@@ -177,27 +177,27 @@ class HallApp(EngardeApp):
             self.open_hall_table(table)
 
     def question_about(self, problem: Problem) -> Question:
-        """Ask whether to try again; raises a Refusal as it is."""
+        """Return the question whether to try again; raises the problem itself if it is a Refusal."""
         if isinstance(problem, Refusal):
             raise problem
         _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
         return TroubleQuestion()
 
-    def _hear(self, event: HallEvent) -> None:
-        """Take note of an event, maybe in another session's turn; tell the screens of it in this one's."""
-        # A screen that is still to be made looks for itself.
+    def _queue_event(self, event: HallEvent) -> None:
+        """Queue an event that another session may have caused; post it in this app's own turn."""
+        # Before the app runs, there is no screen that would need it.
         if self.is_running:
             if not self._events:
-                self.call_later(self._tell_screens)
+                self.call_later(self._post_news)
             self._events[event] = None
 
-    def _tell_screens(self) -> None:
+    def _post_news(self) -> None:
         events, self._events = tuple(self._events), {}
         for screen in self.screen_stack:
             if isinstance(screen, InHall):
                 screen.post_message(HallNews(events))
 
     def report_crash(self) -> None:
-        """Log an unexpected error, and tell the visitor only that there was one."""
+        """Log an unexpected error; tell the visitor only that there was one."""
         _LOG.exception("event=crash player=%s", self.visitor.name)
         self.farewell = CRASHED

@@ -1,4 +1,4 @@
-"""`engarde serve`: makes the process fit for many sessions, and runs the server in it."""
+"""`engarde serve`: prepare the process for many sessions, and run the server."""
 
 import argparse
 import asyncio
@@ -12,30 +12,30 @@ from pkgutil import walk_packages
 from typing import Final
 
 from engarde_tui.match.problem import Problem
-from engarde_tui.serve.ssh.garbage import begin_with_allocator_that_gives_back
+from engarde_tui.serve.ssh.garbage import reexec_with_system_malloc
 
-_FOREIGN: Final = ("ESCDELAY", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM", "COLUMNS", "LINES")
-"""What Textual reads of the environment, which is the server's and not the players'."""
+_SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM", "COLUMNS", "LINES")
+"""Environment variables that Textual reads; they describe the server's terminal, not the players'."""
 
 
 def serve(options: argparse.Namespace, folder: Path) -> int:
-    """Run the hall until the process is told to end; answers the exit status. Raises Problem."""
+    """Run the hall until a signal ends it; return the exit status. Raises Problem if it cannot be opened."""
     for name in list(os.environ):
-        if name in _FOREIGN or name.startswith("TEXTUAL"):
+        if name in _SERVER_VARIABLES or name.startswith("TEXTUAL"):
             del os.environ[name]
-    begin_with_allocator_that_gives_back()
+    reexec_with_system_malloc()
     try:
         import asyncssh
     except ImportError:
         raise Problem("the hall needs asyncssh: pip install 'engarde-tui[serve]'") from None
-    # Only now: Textual reads the environment when it is imported.
+    # Imported late: Textual reads the environment on import.
     from engarde_tui.serve.hall.hall import Hall
     from engarde_tui.serve.hall.register import PATIENCE, Register
     from engarde_tui.serve.ssh.listening import run
     from engarde_tui.serve.ssh.server import HallServer, Limits
     from engarde_tui.storage.store import Store
 
-    _load_everything()
+    _preload()
     _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
@@ -44,8 +44,8 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     return 0
 
 
-def _load_everything() -> None:
-    """Load now what is loaded on its first use elsewhere: here all players would wait for one."""
+def _preload() -> None:
+    """Load what is otherwise loaded on first use: that would make all players wait."""
     from engarde_tui import games as game_screens
     from engarde_tui import screens
     from engarde_tui.serve import screens as hall_screens
@@ -60,11 +60,11 @@ def _load_everything() -> None:
 
 
 def _log_to_standard_error(level: str) -> None:
-    """One line an event, `key=value`, in UTC; neither hands nor keys are ever among them."""
+    """Log each event as one line of `key=value`, in UTC."""
     formatter = logging.Formatter("%(asctime)sZ level=%(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
     formatter.converter = time.gmtime
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
-    # What libraries warn of, as of lines that break off, is no event of the hall.
+    # Libraries warn of lost connections and the like, which are no events of the hall.
     logging.basicConfig(level=logging.ERROR, handlers=[handler])
     logging.getLogger("engarde").setLevel(level.upper())

@@ -86,7 +86,7 @@ def test_no_command_is_run(hall: HallProcess, tmp_path: Path) -> None:
     done = run(*ssh(hall, tmp_path, "mallory", "127.0.0.1", "ls"))
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr.startswith("This is no command of the hall.")
+    assert done.stderr.startswith("Unknown command.")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ async def test_no_other_words_are_a_command(hall: HallProcess, command: str) -> 
 
 async def test_the_records_of_others_are_not_told(hall: HallProcess) -> None:
     for key, why in (
-        (None, "Guests have no matches of their own: come with the key that played it.\n"),
+        (None, "Guests have no matches of their own: connect with the key you played with.\n"),
         (asyncssh.generate_private_key("ssh-ed25519"), "You have no match number 1.\n"),
     ):
         connection = await connect(hall.port, "mallory", key=key)
@@ -240,7 +240,7 @@ async def test_variables_of_the_environment_do_nothing(hall: HallProcess) -> Non
 async def test_a_terminal_that_cannot_be_drawn_on_is_told_so(hall: HallProcess) -> None:
     mallory = await Player.enter(hall.port, term="dumb")
     assert await mallory.wait_for_end() == 2
-    assert b"needs a terminal that it can draw on, and this one is called dumb" in mallory.output
+    assert b"cannot draw on this terminal (TERM=dumb)" in mallory.output
     assert b"\x1b" not in mallory.output
 
 
@@ -334,7 +334,7 @@ async def test_who_presses_no_key_for_long_is_sent_away_and_told(open_hall: Open
     hall = open_hall(idle_minutes=1 / 60)
     idle = await Player.enter(hall.port)
     assert await idle.wait_for_end() == 0
-    assert "You have pressed no key for a long time." in idle.text
+    assert "Disconnected after a long time without a key." in idle.text
 
 
 # Who somebody is

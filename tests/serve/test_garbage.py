@@ -16,7 +16,7 @@ from serve.halls import HallProcess
 from engarde_tui.serve.ssh import garbage
 from engarde_tui.serve.ssh.garbage import Garbage, collect, new_objects
 
-glibc = pytest.mark.skipif(not garbage._GIVES_BACK, reason="only glibc can be asked to")
+glibc = pytest.mark.skipif(not garbage._IS_GLIBC, reason="only glibc can be asked to")
 
 
 class Knot:
@@ -107,7 +107,7 @@ async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.Monk
 
     monkeypatch.setattr(garbage, "collect", look)
     monkeypatch.setattr(garbage, "new_objects", count)
-    monkeypatch.setattr(garbage, "_SECONDS", 0.001)
+    monkeypatch.setattr(garbage, "_CHECK_SECONDS", 0.001)
     task = asyncio.create_task(rubbish.keep_collecting())
     await asyncio.wait_for(done.wait(), 10)
     task.cancel()
@@ -132,6 +132,6 @@ async def test_and_when_many_sessions_have_ended_or_all(
 ) -> None:
     def end(rubbish: Garbage) -> None:
         for _ in range(sessions):
-            rubbish.add_session(left)
+            rubbish.session_ended(left)
 
     assert await looks(end, monkeypatch) == number

@@ -347,7 +347,7 @@ def test_a_match_at_a_table_is_never_opened_as_one_at_a_single_keyboard(hall: Ha
     left.leave()
     right.leave()
     assert table.match.id is not None
-    with pytest.raises(Problem, match="goes on at its table"):
+    with pytest.raises(Problem, match="is played at its table"):
         OwnMatches(hall.store, "anna").resume(table.match.id)
 
 

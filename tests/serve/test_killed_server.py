@@ -117,7 +117,7 @@ def test_a_server_that_is_told_to_end_gives_the_terminals_back_and_says_why(
                 terminal.wait_for_exit()
                 lines = [line.strip() for line in terminal.screen.display if line.strip()]
                 assert lines[0] == "what was there before"
-                assert "The hall closes" in lines[1]
+                assert "The hall is closing" in lines[1]
                 assert not terminal.screen.cursor.hidden
                 for mode in (b"1049", b"1000", b"1002", b"1004", b"1006", b"2004"):
                     on, off = (terminal.output.rfind(b"\x1b[?" + mode + end) for end in (b"h", b"l"))

@@ -7,8 +7,8 @@ from textual.events import Resize
 from textual.message import Message
 
 from engarde_tui.serve.ssh import driver as driver_module
+from engarde_tui.serve.ssh.debouncer import MAX_DELAY, QUIET, Debouncer
 from engarde_tui.serve.ssh.driver import SSHDriver
-from engarde_tui.serve.ssh.settling import LONGEST, QUIET, Settling
 
 
 class Clock:
@@ -79,7 +79,7 @@ def app() -> App:
 @pytest.fixture
 async def driver(clock: Clock, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
     """The driver of a window of 80 columns and 24 rows."""
-    monkeypatch.setattr(driver_module, "Settling", lambda _, act: Settling(clock, act))
+    monkeypatch.setattr(driver_module, "Debouncer", lambda _, act: Debouncer(clock, act))
     return SSHDriver(app, channel=Channel(), size=(80, 24))  # type: ignore[arg-type]
 
 
@@ -90,7 +90,7 @@ async def test_a_burst_of_sizes_makes_one_picture(driver: SSHDriver, clock: Cloc
     assert app.sizes == []
     clock.advance(QUIET)
     assert app.sizes == [(140, 30)]
-    clock.advance(LONGEST)
+    clock.advance(MAX_DELAY)
     assert len(app.sizes) == 1
 
 
@@ -98,7 +98,7 @@ async def test_a_window_that_never_rests_is_drawn_now_and_then(
     driver: SSHDriver, clock: Clock, app: App
 ) -> None:
     pause = QUIET / 4
-    for number in range(round(5 * LONGEST / pause)):
+    for number in range(round(5 * MAX_DELAY / pause)):
         driver.resize(100 + number % 50, 30)
         clock.advance(pause)
     assert 4 <= len(app.sizes) <= 5
@@ -109,7 +109,7 @@ async def test_a_window_that_has_its_size_again_is_not_drawn(
 ) -> None:
     driver.resize(100, 30)
     driver.resize(80, 24)
-    clock.advance(LONGEST)
+    clock.advance(MAX_DELAY)
     assert app.sizes == []
 
 

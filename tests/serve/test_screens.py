@@ -223,7 +223,7 @@ async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> 
         await settle(anna)
         assert "bruno has lost the connection; the seat is kept. Press c to claim the match" in anna.notice
         await anna.press("c")
-        assert "bruno has not come back. Claim the match, and win it?" in anna.dialog
+        assert "bruno has not come back. Claim the match and win?" in anna.dialog
         await anna.press("y")
         assert "bruno did not come back to the match." in anna.text
         assert "anna 5 : 0 bruno" in anna.text
@@ -273,7 +273,7 @@ async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> N
         await settle(bruno)
         await bruno.press("home", "enter")
         assert re.match(
-            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. You can play on, or press"
+            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. You can keep playing, or press"
             r" m for the lobby\.",
             bruno.notice,
         )
@@ -408,7 +408,7 @@ async def test_who_is_at_a_showdown_hears_that_the_other_has_gone_on(hall: Hall)
         await end_round(hall, anna, bruno)
         await anna.press("space")
         await settle(bruno)
-        assert bruno.notice.startswith("anna is at the next round")
+        assert bruno.notice.startswith("anna is in the next round")
 
 
 async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> HallTable:
@@ -535,7 +535,7 @@ async def test_a_window_left_at_a_showdown_opens_no_match_that_is_over(hall: Hal
         await second.press("space")
         await settle(second)
         assert second.screen_name == "HallMatchOverScreen"
-        assert "You have had your rematch already." in second.notice
+        assert "Your rematch is already over." in second.notice
 
 
 async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -629,7 +629,7 @@ async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall:
         assert "You can continue it from your matches." in anna.dialog
         assert "y leave the hall m to the lobby" in anna.dialog
         await bruno.press("t", "enter", "space", "q")
-        assert "A guest's match ends with that." in bruno.dialog
+        assert "A guest's match is not saved." in bruno.dialog
 
 
 async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> None:

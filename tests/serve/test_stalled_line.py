@@ -17,7 +17,7 @@ from settling import LONGEST, settle  # noqa: E402
 from engarde_tui.serve.app import HallApp  # noqa: E402
 from engarde_tui.serve.ssh import connection as server_side  # noqa: E402
 from engarde_tui.serve.ssh.connection import Connection  # noqa: E402
-from engarde_tui.serve.ssh.session import MOST_WAITING  # noqa: E402
+from engarde_tui.serve.ssh.session import HIGH_WATER  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
@@ -52,9 +52,9 @@ class Mallory:
         self.channel.resume_reading()
 
     @property
-    def kept(self) -> int:
+    def unsent(self) -> int:
         """Bytes that the server keeps for the line."""
-        return self.server._kept()
+        return self.server._unsent()
 
     async def ask(self, request: bytes, times: int = 1) -> None:
         """Ask for something without reading the answer."""
@@ -106,15 +106,15 @@ async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_pictur
 ) -> None:
     transport = mallory.client._transport
     transport.pause_reading()
-    while mallory.kept <= MOST_WAITING:
+    while mallory.unsent <= HIGH_WATER:
         await mallory.ask(b"nonsense", 100)
     await mallory.ask(b"shell")
     await until(lambda: mallory.server._session is not None and mallory.server._session._driver is not None)
-    before = mallory.kept
+    before = mallory.unsent
     mallory.channel.write(REDRAW * 20)
     await until(lambda: len(redraws) == 20)
     await settle(redraws[0])
-    assert mallory.kept < before + 2000
+    assert mallory.unsent < before + 2000
     transport.resume_reading()
     await until(lambda: b"Leave the hall" in mallory.screen.output)
     assert mallory.screen.output.index(b"\x1b[?1049h") == 0
@@ -123,7 +123,7 @@ async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_pictur
 async def test_who_asks_on_and_on_without_reading_is_sent_away(
     mallory: Mallory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(server_side, "_MOST_KEPT", 100_000)
+    monkeypatch.setattr(server_side, "_MAX_UNSENT", 100_000)
     mallory.client._transport.pause_reading()
     with caplog.at_level(logging.WARNING, "engarde.hall"):
         async with asyncio.timeout(LONGEST):

@@ -1,1 +1,1 @@
-"""The hall: visitors, tables, seats. Knows neither SSH nor screens."""
+"""The hall: visitors, tables and seats. Knows neither SSH nor screens."""

@@ -1,23 +1,23 @@
-"""What visitors of the hall are told: that something has changed, not what it looks like now."""
+"""Events for visitors: they say that something has changed; the new state is read from the hall."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyChanged:
-    """Another table, another state of one, or somebody has come to the hall or left it."""
+    """A table was added, removed or changed, or a visitor came or left."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableChanged:
-    """Something has happened at a table: play, somebody came or went, a salute, a wish for a rematch."""
+    """Something happened at a table: a play, an arrival or departure, a salute, a rematch offer."""
 
     code: str
     """The table's code."""
     said: str = ""
-    """What has been said to everybody there, if anything."""
+    """Words for everybody at the table, "" if none."""
     player_moved: bool = False
-    """A player has sat down or got up."""
+    """Whether a player sat down or got up."""
 
 
 HallEvent = LobbyChanged | TableChanged

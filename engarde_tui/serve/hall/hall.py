@@ -1,4 +1,4 @@
-"""The hall: who is in it, and which tables there are."""
+"""The hall: its visitors and tables."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -19,17 +19,17 @@ from engine.game import Seat
 from engine.match import MAX_NAME
 
 MAX_WAITING = 8
-"""Tables that one visitor can have waiting at once."""
+"""Waiting tables one visitor may have at once."""
 
 MAX_WRONG_CODES = 20
-"""Wrong codes a visitor can try before having to reconnect."""
+"""Wrong codes a visitor may enter before having to reconnect."""
 
 MAX_ABANDONED = 1000
-"""Newest guest tables kept: nobody else can end the matches at them."""
+"""Newest guest tables kept; the guests may never return to end their matches."""
 
 
 class Hall:
-    """Everybody and everything in the hall; one store for all matches."""
+    """All visitors and tables, with one store for all matches."""
 
     def __init__(
         self,
@@ -39,9 +39,9 @@ class Hall:
         absence: float = 180,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Load all tables of the last time; a player who is away for `absence` seconds can lose the match.
+        """Load the tables from before a restart. Raises Problem if the store or the register cannot be read.
 
-        Raises Problem if the store or the register cannot be read.
+        `absence` is the number of seconds after which an opponent can claim the match from an absent player.
         """
         self.store = store
         self.register = register
@@ -50,18 +50,19 @@ class Hall:
         self.visitors: list[Visitor] = []
         self._lobby: list[Visitor] = []
         self._tables: dict[str, HallTable] = {}
-        """All tables by their codes, the oldest first."""
+        """All tables by code, oldest first."""
         for table in load_tables(self, register):
             self._add(table)
         self._remove_abandoned()
 
-    # --- who ---
+    # --- visitors ---
 
     def admit(self, name: str, key: str | None) -> Visitor:
-        """Let in whoever has connected by this name, with a key or none.
+        """Let in somebody who connected with this name, and a key's fingerprint or None.
 
-        A guest is who has no key, or a name that is taken or not allowed. Raises Refusal if there are too
-        many guests of that name, Problem if the register cannot be read or written.
+        Without a key, or with a name that is not allowed or belongs to another key, the visitor is a guest.
+        Raises Refusal if there are too many guests with that name, Problem if the register cannot be read or
+        written.
         """
         wanted = name if NAME.fullmatch(name) else "guest"
         why = ""
@@ -69,17 +70,17 @@ class Hall:
             why = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
         elif key is not None:
             try:
-                return self._let_in(Visitor(self.register.name_for(key, name), member=True))
+                return self._add_visitor(Visitor(self.register.name_for(key, name), member=True))
             except Refusal as refusal:
                 why = f"{refusal}"
         taken = {one.name for one in self.visitors} | {
             name for table in self._tables.values() for name in table.seats.names
         }
-        return self._let_in(Visitor(guest_name(wanted, taken), member=False, why_guest=why))
+        return self._add_visitor(Visitor(guest_name(wanted, taken), member=False, why_guest=why))
 
-    def _let_in(self, visitor: Visitor) -> Visitor:
+    def _add_visitor(self, visitor: Visitor) -> Visitor:
         self.visitors.append(visitor)
-        self.tell_lobby()
+        self.notify_lobby()
         return visitor
 
     def dismiss(self, visitor: Visitor) -> None:
@@ -89,40 +90,40 @@ class Hall:
         for table in list(self._tables.values()):
             table.dismiss(visitor)
             if table.waits and not visitor.member and table.seats.of(visitor) is not None:
-                # A guest may never come back to it. If it stays on disk, the next start removes it.
+                # A guest may never come back. If this fails, the next start removes the row.
                 with suppress(Problem):
                     self.register.remove_waiting(table.secret)
                 self._remove(table)
-        self.tell_lobby()
+        self.notify_lobby()
 
     @property
     def people(self) -> int:
-        """How many people are here; one with two windows counts once."""
+        """The number of people here; two windows of one person count once."""
         return len({visitor.name for visitor in self.visitors})
 
     def enter_lobby(self, visitor: Visitor) -> None:
-        """Tell a visitor what changes in the lobby, until `leave_lobby`."""
+        """Notify a visitor of changes in the lobby, until `leave_lobby`."""
         self._lobby.append(visitor)
 
     def leave_lobby(self, visitor: Visitor) -> None:
-        """Tell a visitor no more, if that has not ended yet."""
+        """Stop notifying a visitor; do nothing if that has happened already."""
         if visitor in self._lobby:
             self._lobby.remove(visitor)
 
-    def tell_lobby(self) -> None:
-        """Tell everybody in the lobby that it has something else to show."""
+    def notify_lobby(self) -> None:
+        """Notify everybody in the lobby that it has changed."""
         for visitor in tuple(self._lobby):
             visitor.notify(LobbyChanged())
 
     # --- tables ---
 
     def own_tables(self, visitor: Visitor) -> list[HallTable]:
-        """The visitor's tables where there is something to do: occupied ones first, then the newest."""
+        """Return the tables that wait for this visitor: occupied ones first, then the newest."""
         own = [table for table in reversed(self._tables.values()) if table.has_business_for(visitor)]
         return sorted(own, key=lambda table: not table.visitors)
 
     def open_tables(self, visitor: Visitor) -> Iterator[HallTable]:
-        """The listed tables of others that have a free seat."""
+        """Yield the listed tables of others that have a free seat, oldest first."""
         return (
             table
             for table in self._tables.values()
@@ -130,7 +131,7 @@ class Hall:
         )
 
     def running_tables(self, visitor: Visitor) -> Iterator[HallTable]:
-        """The listed matches of others that are being played."""
+        """Yield the tables of listed matches that others are playing, oldest first."""
         return (
             table
             for table in self._tables.values()
@@ -141,26 +142,26 @@ class Hall:
         )
 
     def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
-        """Set up a table with this visitor at `seat`, to wait for an opponent.
+        """Open a table with this visitor at `seat`, waiting for an opponent.
 
-        Raises Refusal if too many of the visitor's wait already, Problem if the table cannot be kept.
+        Raises Refusal if the visitor has `MAX_WAITING` such tables, Problem if the table cannot be saved.
         """
-        waiting = sum(table.waits for table in self.own_tables(visitor))
-        if waiting >= MAX_WAITING:
-            raise Refusal(f"you have {waiting} tables waiting: withdraw one of them first")
+        count = sum(table.waits for table in self.own_tables(visitor))
+        if count >= MAX_WAITING:
+            raise Refusal(f"you have {count} tables waiting: withdraw one of them first")
         table = HallTable(self, new_secret(), offer, ("", ""), (NOBODY, NOBODY))
         table.seats.assign(seat, visitor)
-        kept = Waiting(offer, table.seats.names, table.seats.players)
-        self.register.add_waiting(table.secret, kept.text)
+        waiting = Waiting(offer, table.seats.names, table.seats.players)
+        self.register.add_waiting(table.secret, waiting.text)
         self._add(table)
-        self.tell_lobby()
+        self.notify_lobby()
         return table
 
     def join(self, visitor: Visitor, code: str) -> HallTable:
-        """Find the table of a code and give the visitor the seat of the code, or a free one, if any.
+        """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
-        Raises Refusal if no table has the code or the visitor has tried too many, Problem if the match cannot
-        be kept that begins with this.
+        Raises Refusal if no table has the code or the visitor has entered too many wrong ones, Problem if
+        this starts a match that cannot be saved.
         """
         if visitor.wrong_codes >= MAX_WRONG_CODES:
             raise Refusal("too many wrong codes: leave the hall and come back")
@@ -182,31 +183,31 @@ class Hall:
         seat = table.seats.free
         assert seat is not None
         if visitor.name in table.seats.names:
-            raise Refusal("you cannot fence with yourself")
+            raise Refusal("you cannot fence against yourself")
         table.seats.assign(seat, visitor)
         try:
             table.begin()
         except Problem:
             table.seats.vacate(seat, visitor)
             raise
-        # The match has begun. If its offer stays on disk, the next start removes it.
+        # The match has started. If this fails, the next start removes the row.
         with suppress(Problem):
             self.register.remove_waiting(table.secret)
-        table.tell()
-        self.tell_lobby()
+        table.notify()
+        self.notify_lobby()
 
     def withdraw(self, table: HallTable) -> None:
-        """Remove a table that still waits; raises Problem if it would come back at the next start."""
+        """Remove a waiting table; raises Problem if it cannot be removed from the disk."""
         if table.waits and self.is_open(table):
             self.register.remove_waiting(table.secret)
             self._remove(table)
 
     def is_open(self, table: HallTable) -> bool:
-        """The table has not been withdrawn, nor has its match ended and everybody left."""
+        """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
         return table.code in self._tables
 
     def table_of_match(self, id: int) -> HallTable | None:
-        """The table where a stored match is played, if it has one."""
+        """Return the table of the stored match number `id`; None if it has none."""
         return next((table for table in self._tables.values() if table.match.id == id), None)
 
     def _add(self, table: HallTable) -> None:
@@ -214,23 +215,23 @@ class Hall:
 
     def _remove(self, table: HallTable) -> None:
         self._tables.pop(table.code, None)
-        table.tell()
-        self.tell_lobby()
+        table.notify()
+        self.notify_lobby()
 
     def open_successor(self, table: HallTable, offer: Offer) -> HallTable:
-        """Set up a table for a rematch of the same players; raises Problem if the match cannot be kept."""
+        """Open the table of a rematch by the same players; raises Problem if the match cannot be saved."""
         new = HallTable(self, new_secret(), offer, table.seats.names, table.seats.players)
         new.begin()
         new.seats.inherit(table.seats, self.visitors)
         self._add(new)
         return new
 
-    def take_note_of_empty(self, table: HallTable) -> None:
-        """Remove a table whose match is over, and the oldest of too many that guests have left."""
+    def on_table_empty(self, table: HallTable) -> None:
+        """Remove the table if its match is over, and the oldest abandoned guest tables."""
         if table.is_over:
             self._tables.pop(table.code, None)
         self._remove_abandoned()
-        self.tell_lobby()
+        self.notify_lobby()
 
     def _remove_abandoned(self) -> None:
         abandoned = [
@@ -242,7 +243,7 @@ class Hall:
             del self._tables[code]
 
     def close(self) -> None:
-        """Close all matches, and let go of the files."""
+        """Close all matches, the register and the store."""
         for table in self._tables.values():
             table.match.close()
         self.register.close()

@@ -1,4 +1,4 @@
-"""The hall's own line in the header of a match, which nobody else sees."""
+"""The hall's line in the header of a stored match; it holds the secret, so no player sees it."""
 
 from typing import Final, NamedTuple
 
@@ -12,19 +12,19 @@ LISTED: Final = "listed"
 """The kind of a match at a table that the lobby lists."""
 
 BY_CODE: Final = "by-code"
-"""The kind of a match at a table that only its code leads to."""
+"""The kind of a match at a table that only its code opens."""
 
 ALONE: Final = "alone"
-"""The kind of a match that is played from one member's keyboard only."""
+"""The kind of a match played at one member's keyboard."""
 
 _KINDS: Final = (LISTED, BY_CODE, ALONE)
 
 NOBODY: Final = "~"
-"""Stands for a guest or a bot in the line; no member can have this name."""
+"""Stands for a guest or a bot; no member can have this name."""
 
 
 class HallLine(NamedTuple):
-    """The words of the line; all "" if the match has none."""
+    """The words of the line; all are "" if the match has no valid one."""
 
     kind: str = ""
     secret: str = ""
@@ -33,7 +33,7 @@ class HallLine(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "HallLine":
-        """The words of a line's value; all "" if it is not one of the hall's."""
+        """Return the words of the line's value; all are "" if it is not valid."""
         words = text.split(" ")
         if len(words) != len(cls._fields) or words[0] not in _KINDS or not SECRET.fullmatch(words[1]):
             return cls()
@@ -41,12 +41,12 @@ class HallLine(NamedTuple):
 
     @classmethod
     def of(cls, record: Record) -> "HallLine":
-        """The words of the line in a record's header."""
+        """Return the words of the line in a record's header."""
         return cls.parse(dict(record.others).get(HALL, ""))
 
     @property
     def text(self) -> str:
-        """The line's value, as `parse` takes it."""
+        """The line's value, for `parse`."""
         return " ".join(self)
 
     @property

@@ -1,4 +1,4 @@
-"""The tables that the hall had when it was last open."""
+"""Load the tables from before a restart."""
 
 import logging
 from typing import Final
@@ -17,10 +17,10 @@ _LOG: Final = logging.getLogger("engarde.hall")
 
 
 def load_tables(house: House, register: Register) -> list[HallTable]:
-    """The tables of unfinished matches, then those that wait for an opponent, each the oldest first.
+    """Return the tables of unfinished matches, then the waiting ones, each oldest first.
 
-    What cannot be read is logged and stays where it is, for a version that can; offers of matches that have
-    begun, and of guests, who may never come back, are removed. Raises Problem if a file fails altogether.
+    Rows that cannot be read are logged and stay on disk, for a version that can read them. Waiting rows of
+    guests, and of matches that have started, are removed. Raises Problem if a whole file cannot be read.
     """
     lines = {id: HallLine.parse(words) for id, words in house.store.header_values(HALL).items()}
     ids = house.store.ids(unfinished_only=True)
@@ -42,7 +42,7 @@ def load_tables(house: House, register: Register) -> list[HallTable]:
 
 
 def _match_table(house: House, id: int, line: HallLine) -> HallTable | None:
-    """The table of a stored match; None if the match is over or played alone, or cannot be read."""
+    """Return the table of a stored match; None if the match is over, has no table or cannot be read."""
     record = _readable(house.store, id)
     if record is None or record.match.winner is not None:
         return None
@@ -67,7 +67,7 @@ def _readable(store: Store, id: int) -> Record | None:
 
 
 def _parse(row: WaitingRow) -> tuple[str, Waiting]:
-    """The secret of a table that waits, and the rest; raises ValueError, saying what is damaged."""
+    """Return a waiting table's secret and offer; raises ValueError, naming the damage."""
     waiting = Waiting.parse(row.text)
     if not (isinstance(row.secret, str) and SECRET.fullmatch(row.secret)):
         raise ValueError("a damaged secret")

@@ -1,4 +1,4 @@
-"""The match at a table in the hall: in the store, and open while somebody needs it."""
+"""The stored match of a hall table, opened while somebody is there."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,20 +12,20 @@ from engine.match import Match, MatchView
 
 
 class HallMatch:
-    """Opens the match's `Table` and closes it; nobody else does."""
+    """Owns the match's `Table`: alone opens and closes it."""
 
     def __init__(self, store: Store, follow: Callable[[MatchView[Any], MatchView[Any]], None]) -> None:
-        """Call `follow` after each change, with what everybody may know of the match before and after it."""
+        """Call `follow` after each change, with the spectator's views before and after it."""
         self._store: Final = store
         self._follow_views: Final = follow
         self.id: int | None = None
-        """The number of the match in the store, once it has begun."""
+        """The number of the match in the store; None before it starts."""
         self.view: MatchView[Any] | None = None
-        """What everybody may know of the match; None while it has not begun."""
+        """The spectator's view; None before the match starts."""
         self._table: Table | None = None
 
     def begin(self, match: Match, header: Header) -> None:
-        """Keep a new match, with lines of the hall's for its record; raises Problem if it cannot be kept."""
+        """Save a new match with these header lines, and open it; raises Problem if it cannot be saved."""
         table = Table(match, others=header)
 
         def begin(match: Match, others: Header) -> Journal:
@@ -37,11 +37,11 @@ class HallMatch:
         self._hold(table)
 
     def load(self, id: int, view: MatchView[Any]) -> None:
-        """Take the stored match number `id`, which stands at `view`, and leave it closed."""
+        """Refer to the stored match number `id`, whose spectator's view is `view`, without opening it."""
         self.id, self.view = id, view
 
     def open(self) -> Table:
-        """The match, loaded if it is closed; raises Problem if it cannot be."""
+        """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""
         if self._table is None:
             assert self.id is not None
             record, journal = self._store.resume(self.id)
@@ -68,14 +68,14 @@ class HallMatch:
 
     @property
     def is_open(self) -> bool:
-        """The match can be played."""
+        """Whether the match is loaded."""
         return self._table is not None
 
     @property
     def is_over(self) -> bool:
-        """The match has been won."""
+        """Whether the match has been won."""
         return self.view is not None and self.view.winner is not None
 
     def proofs(self, secret: str) -> list[Proof]:
-        """Every round's commitment, and what proves those that are over; none while the match is closed."""
+        """Return each round's commitment, with deck and salt once it is over; [] if the match is closed."""
         return [] if self._table is None else self._table.proofs(secret)

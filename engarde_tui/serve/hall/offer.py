@@ -1,4 +1,4 @@
-"""What is to be played at a table in the hall."""
+"""What is played at a hall table."""
 
 from dataclasses import dataclass, replace
 from random import Random
@@ -11,26 +11,26 @@ from engine.match import Match
 
 @dataclass(frozen=True)
 class Offer:
-    """The game, its length, who begins, and who may join."""
+    """The rules, the length, who starts and who may join."""
 
     rules: Any
     target: int
     first: str
-    """Who begins, one of `STARTERS`."""
+    """Who starts, one of `STARTERS`."""
     listed: bool
-    """The lobby lists the table; otherwise only its code leads there."""
+    """Whether the lobby lists the table; otherwise only its code opens it."""
 
     @classmethod
     def of(cls, match: Match, *, listed: bool) -> "Offer":
-        """The offer that led to a match."""
+        """Return the offer of a match."""
         return cls(match.rules, match.target, match.first.label, listed)
 
     def settled(self, source: Random) -> "Offer":
-        """The same offer with the starter drawn from `source`, if it is to be drawn."""
+        """Return the offer with a random starter drawn from `source`."""
         return replace(self, first=starting_seat(self.first, source).label)
 
     def rematch(self) -> "Offer":
-        """The same offer, begun by the other fencer; only after `settled`."""
+        """Return the offer with the other fencer starting; only after `settled`."""
         return replace(self, first=Seat[self.first.upper()].other.label)
 
     def match(self, names: tuple[str, str]) -> Match:

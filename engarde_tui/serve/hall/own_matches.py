@@ -1,4 +1,4 @@
-"""One member's matches, out of all in the hall's store."""
+"""One member's matches in the hall's store."""
 
 from dataclasses import replace
 
@@ -13,20 +13,20 @@ from engine.record import Record
 
 
 class OwnMatches(Store):
-    """A store of one member's matches, without what only the hall may know."""
+    """A store that shows one member's matches, without the hall's secrets."""
 
     def __init__(self, store: Store, member: str) -> None:
-        """Show the matches of `member` in `store`, and store new ones as theirs."""
+        """Show the matches of `member` in `store`; new ones belong to them."""
         super().__init__(store.folder, store.now, database=store.database)
         self._member = member
 
     def begin(self, match: Match, others: Header = ()) -> Journal:
-        """Store a match that is played from the member's keyboard only; raises StoreError."""
+        """Save a match played at the member's own keyboard; raises StoreError if it cannot be saved."""
         line = HallLine(ALONE, new_secret(), self._member, NOBODY)
         return super().begin(match, (*others, (HALL, line.text)))
 
     def ids(self, *, unfinished_only: bool = False) -> list[int]:
-        """The numbers of the member's matches; raises StoreError."""
+        """Return the numbers of the member's matches; raises StoreError if they cannot be read."""
         own = {
             id
             for id, words in self.header_values(HALL).items()
@@ -35,13 +35,13 @@ class OwnMatches(Store):
         return [id for id in super().ids(unfinished_only=unfinished_only) if id in own]
 
     def resume(self, id: int) -> Kept:
-        """Open a match that is played from the member's keyboard only; raises StoreError for any other."""
+        """Open a match played at the member's own keyboard; raises StoreError for any other."""
         if HallLine.parse(self.header_values(HALL).get(id, "")).kind != ALONE:
-            raise StoreError(f"match {id} goes on at its table: it cannot be opened here")
+            raise StoreError(f"match {id} is played at its table: it cannot be opened here")
         return super().resume(id)
 
     def record(self, id: int) -> Record:
-        """A match as its players may have it: with the commitments to its decks, without their secret.
+        """Return a match's record with the commitments to its decks in place of their secret.
 
         Raises StoreError if it cannot be read.
         """

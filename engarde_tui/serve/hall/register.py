@@ -1,4 +1,4 @@
-"""What the hall keeps beside the matches: whose key has which name, and which tables wait for an opponent."""
+"""The hall's own database: which key owns which name, and which tables wait for an opponent."""
 
 import json
 import logging
@@ -17,15 +17,15 @@ from engarde_tui.storage.schema import Schema
 
 _LOG = logging.getLogger("engarde.hall")
 
-MOST_NAMES: Final = 3
-"""So many names one key can take, so that nobody takes them all."""
+MAX_NAMES: Final = 3
+"""Names one key can own, so that nobody takes them all."""
 
 PATIENCE: Final = 0.05
-"""Seconds to wait for another program that has locked a file: all players would wait with us."""
+"""Seconds to wait for a locked file; short, because all players wait too."""
 
 
 def _name_games(database: sqlite3.Connection) -> None:
-    """Name the game of each offer, and write its rules as records do; what cannot be read stays as it is."""
+    """Add the game's name to each offer, and write its rules as records do; skip unreadable ones."""
     for row, text in database.execute("SELECT rowid, offer FROM waiting").fetchall():
         with suppress(ValueError, RecursionError, TypeError, AttributeError, KeyError):
             offer = json.loads(text)
@@ -51,7 +51,7 @@ SCHEMA: Final = Schema(
 
 
 class WaitingRow(NamedTuple):
-    """A table that waits for an opponent, as it is on the disk; where that is damaged, of any type."""
+    """A waiting table as stored; in a damaged file the fields can have any type."""
 
     number: int
     secret: object
@@ -59,47 +59,47 @@ class WaitingRow(NamedTuple):
 
 
 class Register:
-    """The hall's own database; open in one process only."""
+    """The hall's own database; only one process can have it open."""
 
     def __init__(self, folder: Path) -> None:
-        """Open it, or make it; raises StoreError where that cannot be done."""
+        """Open or create the database in `folder`; raises StoreError if that fails."""
         self._database = Database(folder, SCHEMA, PATIENCE)
         self._database.open()
 
     def name_for(self, key: str, name: str) -> str:
-        """The name as this key has taken it, now at the latest, in whatever case it is written.
+        """Return the name as this key registered it, ignoring case; register it if it is free.
 
-        The first key that comes with a name takes it. Raises Refusal where another key has, or this one has
-        names enough, and Problem where the disk does not let it.
+        Raises Refusal if the name belongs to another key or this key has `MAX_NAMES` names, Problem if the
+        database cannot be read or written.
         """
-        with _told():
+        with _as_problems():
             for found, owner in self._database.select("SELECT name, key FROM name WHERE name = ?", (name,)):
                 if owner != key:
                     raise Refusal(f"the name {name} belongs to another key")
                 return str(found)
             ((taken,),) = self._database.select("SELECT count(*) FROM name WHERE key = ?", (key,))
-            if taken >= MOST_NAMES:
-                raise Refusal(f"your key has {MOST_NAMES} names already")
+            if taken >= MAX_NAMES:
+                raise Refusal(f"your key has {MAX_NAMES} names already")
             self._write("INSERT INTO name VALUES (?, ?)", name, key)
             return name
 
     def add_waiting(self, secret: str, text: str) -> None:
-        """Keep a table that waits for an opponent; raises Problem where the disk does not let it."""
-        with _told():
+        """Save a waiting table; raises Problem if it cannot be saved."""
+        with _as_problems():
             self._write("INSERT INTO waiting VALUES (?, ?)", secret, text)
 
     def remove_waiting(self, secret: str) -> None:
-        """Forget a table that waits no more; raises Problem where the disk does not let it."""
-        with _told():
+        """Delete the waiting table with this secret; raises Problem if it cannot be deleted."""
+        with _as_problems():
             self._write("DELETE FROM waiting WHERE secret = ?", secret)
 
     def waiting(self) -> list[WaitingRow]:
-        """The tables that wait for an opponent, in the order they were offered; raises StoreError."""
+        """Return the waiting tables, oldest first; raises StoreError if they cannot be read."""
         rows = self._database.select("SELECT rowid, secret, offer FROM waiting ORDER BY rowid")
         return [WaitingRow(*row) for row in rows]
 
     def forget(self, rows: Sequence[WaitingRow]) -> None:
-        """Forget tables that wait no more; raises StoreError."""
+        """Delete waiting tables; raises StoreError if they cannot be deleted."""
         if rows:
             with self._database.writing() as connection:
                 connection.executemany("DELETE FROM waiting WHERE rowid = ?", [(row.number,) for row in rows])
@@ -109,13 +109,13 @@ class Register:
             connection.execute(statement, values)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the database."""
         self._database.close()
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Tell visitors that the disk does not let it, and the log why."""
+def _as_problems() -> Iterator[None]:
+    """Log a StoreError, and raise a Problem without its details in its place."""
     try:
         yield
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""A table that waits for an opponent, as the register keeps it."""
+"""A waiting table, as the register stores it."""
 
 import json
 import re
@@ -16,17 +16,17 @@ _TAKEN: Final = re.compile(rf"{re.escape(GUEST)}?{NAME.pattern}")
 
 
 class Waiting(NamedTuple):
-    """What is to be played at the table, and who has one of its seats."""
+    """A table's offer, and the player at one of its seats."""
 
     offer: Offer
     names: tuple[str, str]
-    """That of the free seat is empty."""
+    """The players' names; "" for the free seat."""
     players: tuple[str, str]
     """Members' names, or `NOBODY` for guests and the free seat."""
 
     @property
     def text(self) -> str:
-        """What is kept of it."""
+        """The table as JSON, for `parse`."""
         offer, game = self.offer, game_of(self.offer.rules)
         return json.dumps(
             {
@@ -42,11 +42,11 @@ class Waiting(NamedTuple):
 
     @classmethod
     def parse(cls, text: object) -> "Waiting":
-        """What was kept; raises ValueError, saying what is wrong, for anything that `text` does not write."""
-        kept = _json_object(text)
-        for key in sorted(kept.keys() ^ _FIELDS):
-            raise ValueError(f"{'unknown' if key in kept else 'no'} field {key[:40]}")
-        match kept:
+        """Return the table; raises ValueError, saying what is wrong, for anything `text` does not write."""
+        fields = _json_object(text)
+        for key in sorted(fields.keys() ^ _FIELDS):
+            raise ValueError(f"{'unknown' if key in fields else 'no'} field {key[:40]}")
+        match fields:
             case {
                 "game": str(name),
                 "rules": str(rules),
@@ -78,9 +78,9 @@ def _json_object(text: object) -> dict[str, Any]:
     if not isinstance(text, str):
         raise ValueError("no text")
     try:
-        kept = json.loads(text)
+        fields = json.loads(text)
     except (ValueError, RecursionError):
         raise ValueError("no JSON") from None
-    if not isinstance(kept, dict):
+    if not isinstance(fields, dict):
         raise ValueError("no JSON object")
-    return kept
+    return fields

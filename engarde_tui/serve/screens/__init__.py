@@ -1,1 +1,1 @@
-"""The screens that only the hall has."""
+"""The hall's own screens."""

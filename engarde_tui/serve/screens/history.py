@@ -1,4 +1,4 @@
-"""The visitor's own matches."""
+"""The list of the visitor's own matches."""
 
 from typing import ClassVar
 
@@ -9,18 +9,18 @@ from engarde_tui.serve.screens.navigator import InHall
 
 
 class HallHistoryScreen(InHall, HistoryScreen):
-    """The same list, but no files: the server's are not the visitor's."""
+    """The history without files: the server's are not the visitor's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "export", "record", id="export", tooltip="How to save the match as a record"),
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing is imported from the server, and no match is deleted: it is somebody else's too."""
+        """Forbid import, which would read the server's files, and delete: matches have two owners."""
         return action not in ("import", "delete") and super().check_action(action, parameters)
 
     def action_export(self) -> None:
-        """Say how to save the record."""
+        """Show the shell command that saves the record."""
         row = self._marked
         if row is None or row.match is None:
             return

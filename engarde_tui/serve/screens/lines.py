@@ -1,4 +1,4 @@
-"""Tables in the hall, each in one line of text."""
+"""Hall tables as lines of text."""
 
 from typing import Any, Final
 
@@ -10,20 +10,20 @@ from engarde_tui.serve.hall.visitor import Visitor
 from engine.match import MatchView
 
 OWN_SEAT: Final = "Your seat"
-"""How the line of a match of the visitor's own begins."""
+"""The start of the line of a match the visitor plays in."""
 
 
 def game_line(offer: Offer) -> str:
-    """What is played, and how long."""
+    """Return the rules and the target."""
     return f"{full_title(offer.rules)}, first to {offer.target}"
 
 
 def own_line(table: HallTable, visitor: Visitor) -> str:
-    """A table where the visitor has a seat."""
+    """Return the line of a table where the visitor has a seat."""
     seat = table.seats.of(visitor)
     assert seat is not None
     if table.view is None:
-        return f"Your table waits: {game_line(table.offer)}, code {table.code}"
+        return f"Your table, waiting: {game_line(table.offer)}, code {table.code}"
     view = fitting(table.view)
     if table.is_over:
         return f"{OWN_SEAT}: {score(view)}, {view.names[seat.other]} wants a rematch"
@@ -32,7 +32,7 @@ def own_line(table: HallTable, visitor: Visitor) -> str:
 
 
 def open_line(table: HallTable) -> str:
-    """A table with a free seat."""
+    """Return the line of a table with a free seat."""
     seat = table.seats.free
     assert seat is not None
     opponent = fitting_name(table.seats.names[seat.other])
@@ -40,12 +40,12 @@ def open_line(table: HallTable) -> str:
 
 
 def running_line(table: HallTable) -> str:
-    """A match that can be watched."""
+    """Return the line of a match that can be watched."""
     assert table.view is not None
     view = fitting(table.view)
     return f"Watch {score(view)}, round {view.number}"
 
 
 def result_line(view: MatchView[Any]) -> str:
-    """How a match has ended."""
+    """Return the score of a finished match and how its last round ended."""
     return f"{score(view)}: {presentation_of(view.round.rules).why_round_ended(view, view.finished[-1])}."

@@ -1,4 +1,4 @@
-"""The lobby: which tables there are, and what else can be done."""
+"""The lobby: the tables, and what else to do."""
 
 from typing import ClassVar
 
@@ -24,11 +24,11 @@ from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 
 _MAX_LISTED = 50
-"""Tables of each kind that are shown; others are found by their codes."""
+"""Tables of each kind listed; the others can be reached by code."""
 
 
-class Doorplate(CanvasWidget):
-    """The name of the game, the visitor, and how many people are here."""
+class LobbyHeader(CanvasWidget):
+    """The title, the visitor's name, and the number of people here."""
 
     def __init__(self, hall: Hall, visitor: Visitor) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Doorplate(CanvasWidget):
         self._visitor = visitor
 
     def draw(self, canvas: Canvas) -> None:
-        """One line, both ends used, and a rule."""
+        """Draw one line and a rule below it."""
         x = canvas.put(1, 0, "E N   G A R D E", "accent")
         canvas.put(x, 0, " · the fencing hall", "dim")
         canvas.put_right(canvas.width - 1, 0, f"{self._visitor.name} · {self._hall.people} here", "strong")
@@ -44,19 +44,19 @@ class Doorplate(CanvasWidget):
 
 
 class LobbyScreen(InHall, AppScreen):
-    """Lists the visitor's own seats, then tables to join, then matches to watch, then everything else."""
+    """Lists the visitor's seats, then tables to join, then matches to watch, then everything else."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "hall")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "offer", "new table", id="new-table", tooltip="Set up a table for somebody to join"),
-        Binding("j", "ask_code", "join", id="join", tooltip="Go to a table, or a seat, by its code"),
+        Binding("j", "ask_code", "join", id="join", tooltip="Go to a table or a seat by its code"),
         Binding("a", "play_alone", "vs computer", id="hall-alone", tooltip="Play against the computer"),
         Binding("t", "play_here", "two here", id="hall-two", tooltip="Two players at this keyboard"),
         Binding("m", "history", "matches", id="hall-history", tooltip="Your own matches"),
     ]
 
     def __init__(self, hall: Hall, visitor: Visitor, notice: str) -> None:
-        """Show what `visitor` can do in the `hall`; say `notice`, or else a welcome."""
+        """`notice` is shown at first; if it is "", a welcome for guests is."""
         super().__init__()
         self._hall = hall
         self._visitor = visitor
@@ -66,25 +66,25 @@ class LobbyScreen(InHall, AppScreen):
         """The visitor's own tables, as listed."""
 
     def compose(self) -> ComposeResult:
-        """The title, the list, the keys."""
-        yield Doorplate(self._hall, self._visitor)
+        """Yield the header, the list, the notice and the key bar."""
+        yield LobbyHeader(self._hall, self._visitor)
         yield PointedList()
         yield Notice()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show what there is, and be told what changes."""
+        """Fill the list, and subscribe to changes in the lobby."""
         self._hall.enter_lobby(self._visitor)
         self._list()
         self.query_one(OptionList).highlighted = 0
         self._say(self._notice or self._welcome, refused=bool(self._notice))
 
     def on_unmount(self) -> None:
-        """Be told no more."""
+        """Unsubscribe."""
         self._hall.leave_lobby(self._visitor)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer what there is."""
+        """Allow the history only if there is a store."""
         return self.navigator.store is not None if action == "history" else True
 
     @property
@@ -97,12 +97,12 @@ class LobbyScreen(InHall, AppScreen):
         return f"You are the guest {visitor.name}. Connect with an SSH key to have a name and a history here."
 
     def on_hall_news(self, _: HallNews) -> None:
-        """Show what there is now."""
-        self.query_one(Doorplate).redraw()
+        """Update the header and the list."""
+        self.query_one(LobbyHeader).redraw()
         self._list()
 
     def _list(self) -> None:
-        """List everything, if anything in the list has changed, and mark the same line as before."""
+        """Fill the list again if it has changed; keep the same line highlighted."""
         listed = self._own
         self._own = self._hall.own_tables(self._visitor)
         for table in listed:
@@ -116,7 +116,7 @@ class LobbyScreen(InHall, AppScreen):
             sum(text.startswith(OWN_SEAT) for text, _ in offers) for offers in (self._offered, offered)
         )
         if self._offered and before < now:
-            # Somebody has sat down at a table that was waiting.
+            # Somebody has joined a waiting table.
             self.app.bell()
         self._offered = offered
         options = self.query_one(OptionList)
@@ -127,7 +127,7 @@ class LobbyScreen(InHall, AppScreen):
         options.highlighted = ids.index(marked.id) if marked is not None and marked.id in ids else 0
 
     def _offers(self) -> list[tuple[str, str]]:
-        """Each line with its action."""
+        """Return each line of the list with its action."""
         hall, visitor = self._hall, self._visitor
         own = [(own_line(table, visitor), table) for table in self._own]
         open_ = [(open_line(table), table) for table in hall.open_tables(visitor)]
@@ -161,26 +161,26 @@ class LobbyScreen(InHall, AppScreen):
             self._say(f"{problem}", refused=True)
 
     def action_ask_code(self) -> None:
-        """Ask for a code, and go there."""
+        """Ask for a code, and go to its table."""
         self.app.push_screen(
-            InputScreen("Code of a table or of a seat"),
+            InputScreen("Code of a table or seat"),
             lambda code: self.action_go_to(code) if code else None,
         )
 
     def action_offer(self) -> None:
-        """Set up a table."""
+        """Go to the form of a new table."""
         self.navigator.open_offer()
 
     def action_play_alone(self) -> None:
-        """Set up a match against the computer."""
+        """Go to the form of a match against the computer."""
         self.navigator.open_setup(alone=True)
 
     def action_play_here(self) -> None:
-        """Set up a match for two at this keyboard."""
+        """Go to the form of a match for two at this keyboard."""
         self.navigator.open_setup()
 
     def action_history(self) -> None:
-        """Look at the own matches."""
+        """Go to the visitor's matches."""
         self.navigator.open_history()
 
     def _say(self, text: str, *, refused: bool = False) -> None:

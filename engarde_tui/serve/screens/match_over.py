@@ -1,4 +1,4 @@
-"""The end of a match in the hall."""
+"""The result of a match at a hall table."""
 
 from functools import cache, partial
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from engarde_tui.widgets.notice import Notice
 
 
 class HallMatchOverScreen(InHall, MatchOverScreen):
-    """Begins a rematch once both players want it."""
+    """Shows the result, and starts a rematch once both players want it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -31,42 +31,42 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
         self._visitor = place.visitor
         self._seat = place.alone
         self._said = ""
-        """The last words said since this screen was opened."""
-        # Before the screen of the table goes: the match at an empty table is closed.
+        """The last words said at the table since this screen opened."""
+        # Enter before the table's screen is removed, or the match at the empty table would be closed.
         self._hall_table.enter(self._visitor)
 
     def compose(self) -> ComposeResult:
-        """As everywhere, and a line for what the opponent wants."""
+        """Add a line for what the opponent wants."""
         yield from super().compose()
         yield Notice()
 
     def on_mount(self) -> None:
-        """Say what the opponent wants already."""
-        self._go_on_or_say()
+        """Show what the opponent wants already."""
+        self._continue_or_report()
 
     def on_unmount(self) -> None:
-        """Be told no more."""
+        """Leave the table."""
         self._hall_table.exit(self._visitor)
 
     def on_hall_news(self, news: HallNews) -> None:
-        """Say what has happened at the table."""
+        """Show what has happened at the table."""
         event = news.at(self._hall_table)
         if event is not None:
             self._said = event.said or self._said
-            self._go_on_or_say()
+            self._continue_or_report()
 
     def on_screen_resume(self) -> None:
-        """The opponent may have decided while another screen was on top."""
-        self._go_on_or_say()
+        """Show what has happened while another screen was on top."""
+        self._continue_or_report()
 
-    def _go_on_or_say(self) -> None:
-        """Go to the rematch if both want it; else say who does, or what has been said."""
+    def _continue_or_report(self) -> None:
+        """Go to the rematch if both want it; else show who does, or the last words said."""
         table, seat = self._hall_table, self._seat
         if seat is None:
             return
         if table.successor is not None and table.wants_rematch(seat):
             if not self.navigator.open_rematch(table, self):
-                self._say("You have had your rematch already.")
+                self._say("Your rematch is already over.")
             return
         opponent = table.seats.names[seat.other]
         if table.wants_rematch(seat):
@@ -75,11 +75,11 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
             words = f"{opponent} wants a rematch: press r to agree."
         else:
             words = self._said
-        self._say(words if table.is_near(seat.other) else f"{opponent} has left the table. {words}")
+        self._say(words if table.is_listening(seat.other) else f"{opponent} has left the table. {words}")
 
     @work
     async def action_salute(self) -> None:
-        """Ask what to say, and say it."""
+        """Ask for a salute, and say it."""
         why_not = await salute(self.navigator, self._hall_table)
         if why_not:
             self._say(why_not, refused=True)
@@ -95,5 +95,5 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
 
 @cache
 def hall_match_over_screen(own: type[Any]) -> type[HallMatchOverScreen]:
-    """The end of a match of a game, `own`, with the hall around it."""
+    """Return the hall's version of `own`, a game's result screen."""
     return type(f"Hall{own.__name__}", (HallMatchOverScreen, own), {})

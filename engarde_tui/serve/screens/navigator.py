@@ -1,4 +1,4 @@
-"""What the hall's screens know of the program: where they can go, and what it tells them."""
+"""The app as the hall's screens know it: navigation and news."""
 
 from collections.abc import Collection
 from typing import Any, Protocol, cast
@@ -14,17 +14,17 @@ from engine.game import Game
 
 
 class HallNavigator(Navigator, Protocol):
-    """The program of one visitor of the hall."""
+    """The app of one visitor."""
 
     visitor: Visitor
     address: str
-    """How others reach the hall: what they type after the @."""
+    """The host to write after `NAME@`, as in `HallServer`."""
 
     def open_menu(self, notice: str = "") -> None:
-        """Go to the lobby, and say `notice` there."""
+        """Go to the lobby, and show `notice` there."""
 
     def open_offer(self, game: Game | None = None) -> None:
-        """Go to the settings of a new table for somebody to join."""
+        """Go to the form of a new table."""
 
     def open_hall_table(self, table: HallTable) -> None:
         """Go to a table: to wait, to play, or to watch."""
@@ -36,27 +36,27 @@ class HallNavigator(Navigator, Protocol):
         """Get up from the table and go to the lobby."""
 
     def join_command(self, code: str, name: str) -> str:
-        """What `name` types in a shell to get to a table, or a seat, by its code."""
+        """Return the shell command that brings `name` to the table or seat with this code."""
 
 
 class InHall:
-    """A screen of the hall."""
+    """Mixin for the hall's screens."""
 
     @property
     def navigator(self) -> HallNavigator:
-        """The program, as far as the hall's screens know it."""
+        """The app."""
         return cast(HallNavigator, cast(Any, self).app)
 
 
 class HallNews(Message, bubble=False):
-    """Tells a screen what has happened in the hall since the last news; the same thing only once."""
+    """The events since the last news, each once."""
 
     def __init__(self, events: Collection[HallEvent]) -> None:
         super().__init__()
         self.events = events
 
     def at(self, table: HallTable) -> TableChanged | None:
-        """What has happened at one table, as a single event with the last words said; None if nothing has."""
+        """Return a table's events merged into one, with the last words said; None if there are none."""
         events = [
             event for event in self.events if isinstance(event, TableChanged) and event.code == table.code
         ]

@@ -1,4 +1,4 @@
-"""The settings of a new table, for somebody else to join."""
+"""The form of a new table for somebody else to join."""
 
 from typing import Any, ClassVar
 
@@ -22,7 +22,7 @@ _LISTED = "anybody"
 
 
 class OfferScreen(InHall, SetupScreen):
-    """The form of a match; asks for the visitor's seat and who may join instead of two names."""
+    """The form of a match, with the visitor's seat and who may join in place of two names."""
 
     HEADING: ClassVar = "New table"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,7 +36,7 @@ class OfferScreen(InHall, SetupScreen):
 
     @property
     def _newcomers_rules(self) -> Any:
-        """Whoever joins is a stranger: the rules that the command line begins with, too."""
+        """The game's default rules: strangers are not assumed to be beginners."""
         return self._game.presets[self._game.default]
 
     def open_form(self, game: Game) -> None:
@@ -58,12 +58,12 @@ class OfferScreen(InHall, SetupScreen):
         return f"{game_line(offer)}. Press enter to open the table."
 
     def _offer(self) -> Offer:
-        """What the form says; raises ValueError if there is no such match."""
+        """Return what the form says; raises ValueError if a field is wrong."""
         listed = self._chosen("listed") == _LISTED
         return Offer(self._rules(), self._target(), self._chosen("starter"), listed)
 
     def action_begin(self) -> None:
-        """Open the table, or ring the bell if the form is wrong."""
+        """Open the table; ring the bell if a field is wrong."""
         try:
             self._announcement()
             table = self._hall.create(self._visitor, self._offer(), Seat[self._chosen("seat")])

@@ -1,4 +1,4 @@
-"""What a table in the hall says to a player or a spectator beside the game."""
+"""What a hall table says to players and spectators besides the game's own prompts."""
 
 from typing import Any
 
@@ -10,25 +10,25 @@ from engine.match import MatchView
 
 
 def player_prompt(place: HallPlace, absence: float) -> str:
-    """Who is waited for, or what a player has to know at the deal; "" if there is nothing but to play.
+    """Return who is absent or choosing, or what a player must know at the deal; "" if there is neither.
 
-    The opponent of a player who has been away for `absence` seconds can claim the match.
+    `absence` is the number of seconds after which an absent player can lose the match to a claim.
     """
     table, seat = place.hall_table, place.alone
     assert seat is not None
-    way_back = place.way_back if _has_not_played(place) else ""
+    seat_code_hint = place.seat_code_hint if _has_not_played(place) else ""
     away = table.seats.absence(seat.other)
     if away:
-        return f"{way_back}{away}; the seat is kept. {_way_out(place, seat, absence)}"
+        return f"{seat_code_hint}{away}; the seat is kept. {_absence_choices(place, seat, absence)}"
     if _has_not_played(place):
-        return f"{way_back}This deck's commitment: {table.proofs[-1].commitment}"
+        return f"{seat_code_hint}This deck's commitment: {table.proofs[-1].commitment}"
     return _choosing(place.view) if place.waits else ""
 
 
 def showdown_prompt(place: HallPlace, shown: MatchView[Any]) -> str:
-    """What to say while the end of the round in `shown` is on the screen.
+    """Return the prompt at the end of the round in `shown`.
 
-    That is its deck and salt, unless the opponent has gone, or gone on.
+    It is the round's deck and salt, unless the opponent is absent or in the next round.
     """
     table, seat = place.hall_table, place.alone
     assert seat is not None
@@ -37,13 +37,13 @@ def showdown_prompt(place: HallPlace, shown: MatchView[Any]) -> str:
             return f"{away}."
         if place.view.number != shown.number:
             opponent = table.seats.names[seat.other]
-            return f"{opponent} is at the next round; p shows deck and salt of this one."
+            return f"{opponent} is in the next round; p shows the deck and salt of this one."
     proof = table.proofs[shown.number - 1]
     return f"Deck {proof.deck} salt {proof.salt}"
 
 
 def spectator_prompt(place: HallPlace) -> str:
-    """Who is away, or what the players are doing."""
+    """Return who is absent, or what the players are doing."""
     seats, view = place.hall_table.seats, place.view
     if view.winner is not None:
         return f"{view.names[view.winner]} has won the match."
@@ -59,24 +59,24 @@ def spectator_prompt(place: HallPlace) -> str:
 
 
 def leave_warning(place: HallPlace, absence: float) -> str:
-    """What happens if the visitor leaves now; `absence` as in `player_prompt`."""
+    """Return what happens if the visitor leaves now; `absence` as in `player_prompt`."""
     if place.looks_on:
         return "You can come back to watch."
-    seat = f"{place.way_back}The seat" if place.way_back else "Your seat"
-    return f"{seat} is kept, but an opponent who waits {_span(absence)} for you can claim the match."
+    seat = f"{place.seat_code_hint}The seat" if place.seat_code_hint else "Your seat"
+    return f"{seat} is kept, but an opponent who waits {_duration(absence)} for you can claim the match."
 
 
-def _way_out(place: HallPlace, seat: Seat, absence: float) -> str:
+def _absence_choices(place: HallPlace, seat: Seat, absence: float) -> str:
     wait = place.hall_table.seconds_to_claim(seat)
     if wait is None:
-        return "You can play on, or press m for the lobby."
+        return "You can keep playing, or press m for the lobby."
     if wait:
-        return f"After {_span(absence)} you can claim the match."
+        return f"After {_duration(absence)} you can claim the match."
     return "Press c to claim the match, m for the lobby."
 
 
 def _has_not_played(place: HallPlace) -> bool:
-    """The player has done nothing in this round yet."""
+    """Return whether the player has not played in this round yet."""
     return all(play.seat is not place.alone for play in place.view.round.plays)
 
 
@@ -85,5 +85,5 @@ def _choosing(view: MatchView[Any]) -> str:
     return "" if turn is None else f"{view.names[turn]} is choosing."
 
 
-def _span(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"

@@ -1,4 +1,4 @@
-"""The commitments to the decks, and what proves them."""
+"""The commitments to the decks, and their proofs."""
 
 from typing import Any, ClassVar
 
@@ -22,11 +22,11 @@ class ProofScreen(AppScreen):
     def __init__(self, place: HallPlace, rules: Any) -> None:
         super().__init__()
         self.rules = rules
-        self._codes = f"{place.way_back}The table's code: {place.hall_table.code}."
+        self._codes = f"{place.seat_code_hint}The table's code: {place.hall_table.code}."
         self._proofs = place.hall_table.proofs
 
     def compose(self) -> ComposeResult:
-        """A paragraph for each round, the present one first."""
+        """Yield an explanation, the codes, and a paragraph for each round, newest first."""
         with VerticalScroll():
             yield Static(
                 "The deck of a round is fixed before it is played. The commitment is the SHA-256 of the deck,"

@@ -1,4 +1,4 @@
-"""The questions that only the hall asks."""
+"""The hall's own questions."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from engarde_tui.serve.screens.navigator import HallNavigator
 
 
 class SaluteQuestion(Question):
-    """What to say; answers with an index in `SALUTES`, or with nothing."""
+    """Asks what to say; the answer is an index in `SALUTES`, or "" for nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -26,7 +26,7 @@ class SaluteQuestion(Question):
 
 
 async def salute(navigator: HallNavigator, table: HallTable) -> str:
-    """Ask what to say, and say it at the table; answers why it cannot be said, "" if it can."""
+    """Ask for a salute and say it at the table; return why it was refused, "" if it was not."""
     answer = await navigator.ask(SaluteQuestion())
     if answer:
         try:
@@ -37,7 +37,7 @@ async def salute(navigator: HallNavigator, table: HallTable) -> str:
 
 
 class ClaimQuestion(Question):
-    """Whether to claim the match against somebody who has left it."""
+    """Asks whether to claim the match from an absent player; the answer is "claim" or "wait"."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('claim')", "claim it", id="claim-yes"),
@@ -45,12 +45,12 @@ class ClaimQuestion(Question):
     ]
 
     def __init__(self, name: str) -> None:
-        """Ask about the player called `name`."""
-        super().__init__(f"{name} has not come back. Claim the match, and win it?")
+        """`name` is the absent player's."""
+        super().__init__(f"{name} has not come back. Claim the match and win?")
 
 
 class TroubleQuestion(Question):
-    """Whether to try again to save; only the log says what is wrong, for whoever runs the hall."""
+    """Asks whether to try to save again; the cause is in the log, for whoever runs the hall."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "dismiss('again')", "try again", id="trouble-again"),

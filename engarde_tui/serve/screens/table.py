@@ -1,4 +1,4 @@
-"""A table in the hall: the game, and who else is there."""
+"""The screen of a hall table."""
 
 from functools import cache
 from typing import Any, ClassVar, Final
@@ -20,39 +20,36 @@ from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import ClaimQuestion, salute
 
 _LEEWAY: Final = 0.05
-"""Seconds to let pass after the time to claim has come, so that it certainly has."""
+"""Seconds added to the claim timer, so that it never fires too early."""
 
 
 class HallTableScreen(InHall, TableScreen):
-    """Shows where the opponent is, passes salutes on, and lets a player claim the match.
+    """Adds absence, salutes, claims and commitments to a game's table.
 
-    At the end of a round it shows what proves that the deck was the one committed to. `hall_table_screen`
-    combines it with the table of a game.
+    `hall_table_screen` combines it with the screen of a game.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "salute", "salute", id="salute", tooltip="Say a few words to everybody at the table"),
-        Binding(
-            "c", "claim", "claim", id="claim", tooltip="Win the match, as the opponent does not come back"
-        ),
-        Binding("m", "adjourn", "lobby", id="adjourn", tooltip="Go to the lobby, and play on later"),
+        Binding("c", "claim", "claim", id="claim", tooltip="Win the match against an absent opponent"),
+        Binding("m", "adjourn", "lobby", id="adjourn", tooltip="Go to the lobby and continue later"),
         Binding("p", "prove", "proof", id="proof", tooltip="The commitments to the decks"),
         Binding("w", "watch", "watch", id="watch-finished", tooltip="Watch the finished rounds again"),
     ]
 
     def __init__(self, place: HallPlace, absence: float, curtain_delay: float, bot_pace: float) -> None:
-        """Play or watch from `place`; a player who is away for `absence` seconds can lose the match."""
+        """Play or watch from `place`; `absence` as in `Hall`."""
         super().__init__(place, curtain_delay, bot_pace)
         self._hall_place = place
         self._hall_table = place.hall_table
         self._absence = absence
         self._claimable: Timer | None = None
-        """Runs while the player waits to claim the match."""
+        """Fires when the player can claim the match."""
 
-    # --- what is shown ---
+    # --- what it shows ---
 
     def prompt(self, scene: Scene) -> str:
-        """What can be done, who is waited for, or what proves the deck."""
+        """Return who is absent or choosing, the proof of the deck, or the game's own prompt."""
         match scene.mode:
             case Mode.WATCHING:
                 return spectator_prompt(self._hall_place)
@@ -62,7 +59,7 @@ class HallTableScreen(InHall, TableScreen):
                 return player_prompt(self._hall_place, self._absence) or super().prompt(scene)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
-        """What the hall allows beside the play."""
+        """Return the hall's own actions that are allowed."""
         place, table = self._hall_place, self._hall_table
         allowed = {"salute", "prove"}
         if scene.mode is Mode.SHOWDOWN:
@@ -81,11 +78,11 @@ class HallTableScreen(InHall, TableScreen):
         return leave_warning(self._hall_place, self._absence)
 
     def on_mount(self) -> None:
-        """Wait for the time to claim, if the opponent is away."""
+        """Start the claim timer if the opponent is absent."""
         self._wait_to_claim()
 
     def on_screen_resume(self) -> None:
-        """Go on to a rematch that has begun while another screen was on top."""
+        """Go to a rematch that has started while another screen was on top."""
         self._follow_rematch()
 
     def on_hall_news(self, news: HallNews) -> None:
@@ -102,7 +99,7 @@ class HallTableScreen(InHall, TableScreen):
             self.say(f"{event.said} · {prompt}" if prompt else event.said)
 
     def _follow_rematch(self) -> bool:
-        """Go to the rematch of the players who are being watched; False if there is none yet."""
+        """Take a spectator to the players' rematch; return False if there is none."""
         return self._hall_place.looks_on and self.navigator.open_rematch(self._hall_table, self)
 
     def _show_who_is_there(self) -> None:
@@ -110,7 +107,7 @@ class HallTableScreen(InHall, TableScreen):
         self._wait_to_claim()
 
     def _wait_to_claim(self) -> None:
-        """Look again when the match can be claimed."""
+        """Restart the timer that updates the screen when the match can be claimed."""
         if self._claimable is not None:
             self._claimable.stop()
             self._claimable = None
@@ -120,25 +117,25 @@ class HallTableScreen(InHall, TableScreen):
             self._claimable = self.set_timer(wait + _LEEWAY, self._show_who_is_there)
 
     def open_match_over(self) -> None:
-        """Go to the winner, and maybe on to a rematch."""
+        """Go to the result, which may lead to a rematch."""
         own = presentation_of(self.rules).match_over_screen()
         self.app.switch_screen(hall_match_over_screen(own)(self._hall_place))
 
     def close_table(self) -> None:
-        """Leave it to the hall's table to close the match."""
+        """Do nothing: the `HallTable` closes the match."""
 
-    # --- what is done ---
+    # --- actions ---
 
     @work
     async def action_salute(self) -> None:
-        """Ask what to say, and say it."""
+        """Ask for a salute, and say it."""
         why_not = await salute(self.navigator, self._hall_table)
         if why_not:
             self.refuse(why_not)
 
     @work
     async def action_claim(self) -> None:
-        """Ask once more, and win the match."""
+        """Ask for confirmation, and win the match."""
         seat = self._hall_place.alone
         assert seat is not None
         if await self.navigator.ask(ClaimQuestion(self._hall_table.seats.names[seat.other])) == "claim":
@@ -165,5 +162,5 @@ class HallTableScreen(InHall, TableScreen):
 
 @cache
 def hall_table_screen(own: type[Any]) -> type[HallTableScreen]:
-    """The table of a game, `own`, with the hall around it."""
+    """Return the hall's version of `own`, a game's table screen."""
     return type(f"Hall{own.__name__}", (HallTableScreen, own), {})

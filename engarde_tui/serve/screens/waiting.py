@@ -1,4 +1,4 @@
-"""A table that waits for an opponent."""
+"""The screen of a table waiting for an opponent."""
 
 from typing import ClassVar
 
@@ -17,17 +17,17 @@ from engarde_tui.widgets.key_bar import KeyBar
 
 
 class Invitation(CanvasWidget):
-    """What is played here, and how somebody else gets to the table."""
+    """What is played, and how an opponent gets to the table."""
 
     def __init__(self, table: HallTable, visitor: Visitor, command: str) -> None:
-        """Show the shell `command` that leads to the table."""
+        """`command` is the shell command that leads to the table."""
         super().__init__()
         self._table = table
         self._visitor = visitor
         self._command = command
 
     def draw(self, canvas: Canvas) -> None:
-        """In the middle."""
+        """Draw all lines in the centre."""
         table, visitor = self._table, self._visitor
         seat = table.seats.of(visitor)
         ways = "from the lobby, or by this code" if table.offer.listed else "by this code only"
@@ -46,7 +46,7 @@ class Invitation(CanvasWidget):
 
 
 class WaitingScreen(InHall, AppScreen):
-    """Waits for an opponent; the table goes on waiting when the visitor goes to the lobby."""
+    """Waits for an opponent; the table stays open while the visitor is in the lobby."""
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,28 +62,28 @@ class WaitingScreen(InHall, AppScreen):
         self.rules = table.offer.rules
 
     def compose(self) -> ComposeResult:
-        """The invitation, the keys."""
+        """Yield the invitation and the key bar."""
         command = self.navigator.join_command(self._table.code, "NAME")
         yield Invitation(self._table, self._visitor, command)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Be told who sits down."""
+        """Enter the table, to hear who joins."""
         self._table.enter(self._visitor)
 
     def on_unmount(self) -> None:
-        """Be told no more."""
+        """Leave the table."""
         self._table.exit(self._visitor)
 
     def on_hall_news(self, _: HallNews) -> None:
-        """Go on if somebody has sat down."""
-        self._go_on_if_ready()
+        """Go to the match if somebody has joined."""
+        self._continue_if_ready()
 
     def on_screen_resume(self) -> None:
-        """Go on if somebody has sat down while another screen was on top."""
-        self._go_on_if_ready()
+        """Go to the match if somebody has joined while another screen was on top."""
+        self._continue_if_ready()
 
-    def _go_on_if_ready(self) -> None:
+    def _continue_if_ready(self) -> None:
         if self.app.screen is not self:
             return
         if not self._hall.is_open(self._table):
@@ -93,7 +93,7 @@ class WaitingScreen(InHall, AppScreen):
             self.navigator.open_hall_table(self._table)
 
     def action_lobby(self) -> None:
-        """Go to the lobby; the table goes on waiting."""
+        """Go to the lobby; the table stays open."""
         self.navigator.open_menu()
 
     def action_withdraw(self) -> None:

@@ -1,1 +1,1 @@
-"""The SSH server, its connections and sessions."""
+"""The SSH server, its connections and its sessions."""

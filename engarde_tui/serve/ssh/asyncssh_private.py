@@ -1,7 +1,7 @@
-"""Everything undocumented of asyncssh that the server relies on, each thing with the reason why.
+"""All undocumented parts of asyncssh that the server relies on, each with the reason.
 
-No other module uses a private name of asyncssh. tests/test_private_names.py sees to that, and compares what
-is used here with the release it was tested with; pyproject.toml allows no other.
+No other module uses a private name of asyncssh. tests/test_private_names.py checks that, and compares the
+names used here with the release they were tested with; pyproject.toml allows no other release.
 """
 
 from collections.abc import Callable
@@ -9,29 +9,29 @@ from collections.abc import Callable
 import asyncssh
 
 Take = Callable[[bytes], None]
-"""What a connection does with bytes that have come."""
+"""The handler of received bytes."""
 
 
 def filter_input(connection: asyncssh.SSHServerConnection, take: Callable[[Take, bytes], None]) -> None:
-    """Call `take` with what the connection would have done with bytes, and the bytes.
+    """Pass received bytes to `take`, with the original handler as its first argument.
 
-    asyncssh takes whatever is sent, however much it is.
+    asyncssh itself has no limit on the rate of input.
     """
     taking = connection.data_received
     connection.data_received = lambda data: take(taking, data)  # type: ignore[assignment,method-assign,misc]
 
 
-def watch_line(connection: asyncssh.SSHServerConnection, stall: Callable[[bool], None]) -> None:
-    """Call `stall` when the line takes no more for now, with True, and when it takes data again.
+def watch_stalls(connection: asyncssh.SSHServerConnection, stall: Callable[[bool], None]) -> None:
+    """Call `stall(True)` when the connection's send buffer is full, `stall(False)` when it has room again.
 
-    asyncssh goes on writing.
+    asyncssh itself keeps writing to a full buffer.
     """
     connection.pause_writing = lambda: stall(True)  # type: ignore[method-assign]
     connection.resume_writing = lambda: stall(False)  # type: ignore[method-assign]
 
 
-def waiting_bytes(connection: asyncssh.SSHServerConnection) -> int:
-    """How many bytes wait for the line, answers to requests too; 0 once it is closed."""
+def unsent_bytes(connection: asyncssh.SSHServerConnection) -> int:
+    """Return the bytes waiting to be sent, replies to requests included; 0 once the connection is closed."""
     transport = connection._transport
     return 0 if transport is None else transport.get_write_buffer_size()
 
@@ -39,9 +39,9 @@ def waiting_bytes(connection: asyncssh.SSHServerConnection) -> int:
 def filter_environment(
     channel: "asyncssh.SSHServerChannel[bytes]", accepts: Callable[[bytes, bytes], bool]
 ) -> None:
-    """Keep only those environment variables of a client for which `accepts` answers True.
+    """Keep only the client's environment variables for which `accepts(name, value)` returns True.
 
-    asyncssh keeps all it is told, without end.
+    asyncssh itself stores any number of them.
     """
 
     def take(packet: asyncssh.packet.SSHPacket) -> bool:

@@ -1,4 +1,4 @@
-"""An SSH connection to the hall: who it is, and what it may do."""
+"""An SSH connection to the hall: its login, its limits and what it may request."""
 
 import asyncio
 import logging
@@ -10,25 +10,27 @@ from typing import Any, Final
 
 import asyncssh
 
-from engarde_tui.serve.ssh.asyncssh_private import Take, filter_input, waiting_bytes, watch_line
+from engarde_tui.serve.ssh.asyncssh_private import Take, filter_input, unsent_bytes, watch_stalls
 from engarde_tui.serve.ssh.server import HallServer
-from engarde_tui.serve.ssh.session import MOST_WAITING, Session
+from engarde_tui.serve.ssh.session import HIGH_WATER, Session
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
-_ATTEMPTS: Final = 12
-"""Keys that a client can offer; an agent may hold many."""
+_MAX_ATTEMPTS: Final = 12
+"""Keys a client may offer; an agent can hold many."""
 
 _BURST: Final = 512 * 1024
-_RATE: Final = 64 * 1024
-"""Bytes that may come over a connection at once, and then each second; no honest client needs so many."""
+"""Bytes a client may send at once."""
 
-_MOST_KEPT: Final = 2 * 1024 * 1024
-"""Bytes that are kept for a client which goes on asking and reads nothing; no picture is so many."""
+_RATE: Final = 64 * 1024
+"""Bytes per second a client may send after a burst; no honest client needs that many."""
+
+_MAX_UNSENT: Final = 2 * 1024 * 1024
+"""Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
 
 
 def network(address: str) -> str:
-    """What counts as one address: of the newer kind everybody has a whole network of them."""
+    """Return what connections are limited by: the IPv4 address, or the /64 network of an IPv6 address."""
     with suppress(ValueError):
         found = ip_address(address.partition("%")[0])
         if found.version == 6 and found.ipv4_mapped is None:
@@ -37,7 +39,7 @@ def network(address: str) -> str:
 
 
 class Connection(asyncssh.SSHServer):
-    """A client: lets anybody in, by a key or as a guest, and gives nothing but a session of the game."""
+    """One client: lets anybody in, by key or as a guest, and offers nothing but a session of the game."""
 
     def __init__(self, server: HallServer) -> None:
         self._server = server
@@ -47,18 +49,18 @@ class Connection(asyncssh.SSHServer):
         self._counted = False
         self._attempts = 0
         self._key: str | None = None
-        """The fingerprint of the key that was offered last, and not taken back by another way in."""
-        self._proved_key: str | None = None
-        """The fingerprint of the key that made the client a member."""
-        self._expecting: asyncio.TimerHandle | None = None
+        """The fingerprint of the last key offered; None after a keyboard-interactive login."""
+        self._proven_key: str | None = None
+        """The fingerprint of the key that the client has proven; None for a guest."""
+        self._timeout: asyncio.TimerHandle | None = None
         self._session: Session | None = None
-        self._stalls = False
-        """The line takes no more for now."""
+        self._stalled = False
+        """Whether the connection's send buffer is full."""
         self._allowance = float(_BURST)
-        self._heard = 0.0
+        self._last_received = 0.0
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count it, or close it at once."""
+        """Count the connection, or abort it if it exceeds a limit."""
         self._connection = conn
         self._address = str(conn.get_extra_info("peername", ("?",))[0])
         self._network = network(self._address)
@@ -68,89 +70,89 @@ class Connection(asyncssh.SSHServer):
             return
         self._server.add_connection(self._network)
         self._counted = True
-        # Of the line itself asyncssh takes no care: nothing slows it down, whoever sends or does not read.
-        # What the kernel has taken cannot be left out any more, so that is not to be much.
-        conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_WAITING)
-        filter_input(conn, self._count)
-        watch_line(conn, self._stall)
+        # asyncssh limits neither input nor output. Frames in the kernel's buffer can no longer be dropped,
+        # so that buffer is small.
+        conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HIGH_WATER)
+        filter_input(conn, self._receive)
+        watch_stalls(conn, self._stall)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more, and let go of what belongs to it."""
+        """Stop counting the connection, and release its session and timer."""
         self._connection = self._session = None
-        self._stop_expecting()
+        self._cancel_timeout()
         if self._counted:
             self._server.remove_connection(self._network)
 
     def begin_auth(self, username: str) -> bool:
-        """Everybody has to come with a key or without one, by the ways below."""
+        """Require authentication, by one of the methods below."""
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """A key makes a member."""
+        """Allow keys: they make members."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do; also asked for keys that are never proved, so nothing is decided here."""
+        """Accept any key; clients may offer keys they cannot prove, so nothing is decided here."""
         self._count_attempt()
         self._key = key.get_fingerprint()
         return True
 
     def password_auth_supported(self) -> bool:
-        """There is nothing to type."""
+        """Refuse passwords."""
         return False
 
     def kbdint_auth_supported(self) -> bool:
-        """Without a key one is a guest, without typing anything."""
+        """Allow logging in without a key, as a guest who types nothing."""
         return True
 
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> tuple[str, str, str, list[Any]]:
-        """Ask nothing."""
+        """Return a challenge without questions."""
         self._count_attempt()
         self._key = None
         return "", "", "", []
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """A guest, whatever key was offered before without being proved."""
+        """Accept the client as a guest; forget any key offered before."""
         self._key = None
         return True
 
     def auth_completed(self) -> None:
-        """Fix the proven key; wait for the wish for a session, but not for ever."""
-        self._proved_key = self._key
+        """Fix the proven key; start the session's timeout."""
+        self._proven_key = self._key
         loop = asyncio.get_running_loop()
-        self._expecting = loop.call_later(self._server.limits.login_seconds, self._expect_session)
+        self._timeout = loop.call_later(self._server.limits.login_seconds, self._time_out)
 
-    def _expect_session(self) -> None:
+    def _time_out(self) -> None:
         if self._connection is not None:
             self._refuse("nothing asked for")
 
-    def _stop_expecting(self) -> None:
-        if self._expecting is not None:
-            self._expecting.cancel()
+    def _cancel_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
 
-    def _count(self, take: Take, data: bytes) -> None:
-        """Take what has come, unless it is too much."""
+    def _receive(self, take: Take, data: bytes) -> None:
+        """Handle received bytes; disconnect a client that sends too fast or reads nothing."""
         now = asyncio.get_running_loop().time()
-        self._allowance = min(self._allowance + (now - self._heard) * _RATE, _BURST) - len(data)
-        self._heard = now
+        self._allowance = min(self._allowance + (now - self._last_received) * _RATE, _BURST) - len(data)
+        self._last_received = now
         if self._allowance < 0:
             self._refuse("flood")
-        elif self._kept() > _MOST_KEPT:
+        elif self._unsent() > _MAX_UNSENT:
             self._refuse("reads nothing")
         else:
             take(data)
 
-    def _stall(self, stalls: bool) -> None:
-        """The line takes no more for now, or takes data again."""
-        self._stalls = stalls
+    def _stall(self, stalled: bool) -> None:
+        """Note whether the send buffer is full, and pass it on to the session."""
+        self._stalled = stalled
         if self._session is not None:
-            self._session.stall("line", stalls)
+            self._session.stall("connection", stalled)
 
-    def _kept(self) -> int:
-        """Bytes that wait for the line, answers to the client's requests too."""
-        return 0 if self._connection is None else waiting_bytes(self._connection)
+    def _unsent(self) -> int:
+        """Return the bytes waiting to be sent, replies to requests included."""
+        return 0 if self._connection is None else unsent_bytes(self._connection)
 
     def _refuse(self, reason: str) -> None:
         assert self._connection is not None
@@ -159,23 +161,23 @@ class Connection(asyncssh.SSHServer):
 
     def _count_attempt(self) -> None:
         self._attempts += 1
-        if self._attempts > _ATTEMPTS and self._connection is not None:
+        if self._attempts > _MAX_ATTEMPTS and self._connection is not None:
             self._refuse("attempts")
 
     def connection_requested(self, *_: object) -> bool:
-        """Nothing is forwarded from here."""
+        """Refuse to forward to another host."""
         return self._forward()
 
     def server_requested(self, *_: object) -> bool:
-        """Nothing is forwarded to the client."""
+        """Refuse to listen on the client's behalf."""
         return self._forward()
 
     def unix_connection_requested(self, *_: object) -> bool:
-        """Nothing is forwarded to a socket."""
+        """Refuse to forward to a socket file."""
         return self._forward()
 
     def unix_server_requested(self, *_: object) -> bool:
-        """Nothing is forwarded from a socket."""
+        """Refuse to listen on a socket file."""
         return self._forward()
 
     def _forward(self) -> bool:
@@ -183,12 +185,12 @@ class Connection(asyncssh.SSHServer):
         return False
 
     def session_requested(self) -> Session | bool:
-        """One session a connection; no forwarding of any kind is ever asked for here."""
-        if self._session is not None or self._server.closes:
+        """Return a new session, or False if the connection already has one or the hall is closing."""
+        if self._session is not None or self._server.closing:
             return False
         assert self._connection is not None
         self._session = Session(
-            self._server, self._connection, self._address, self._proved_key, self._stop_expecting
+            self._server, self._connection, self._address, self._proven_key, self._cancel_timeout
         )
-        self._session.stall("line", self._stalls)
+        self._session.stall("connection", self._stalled)
         return self._session

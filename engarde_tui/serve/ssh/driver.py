@@ -1,4 +1,4 @@
-"""What stands between an app and a terminal at the other end of an SSH channel."""
+"""Textual's driver for a terminal at the other end of an SSH channel."""
 
 import asyncio
 import contextvars
@@ -16,40 +16,42 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
-from engarde_tui.serve.ssh.settling import Settling
+from engarde_tui.serve.ssh.debouncer import Debouncer
 from engarde_tui.terminal.textual_private import UncachedParser, set_driver_size
 
-SMALLEST: Final = (1, 1)
-LARGEST: Final = (300, 100)
-"""Columns and rows that a picture is made for, however large a terminal says it is."""
+MIN_SIZE: Final = (1, 1)
+MAX_SIZE: Final = (300, 100)
+"""The smallest and largest size the app draws, in columns and rows."""
 
-# No kitty keys: they would survive a lost connection. No report of every motion of the mouse: it would flood.
+# No kitty keyboard protocol: it would outlive a lost connection. No mouse motion: it floods slow links.
 _START: Final = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l\x1b[?2026$p"
 _STOP: Final = "\x1b[?2004l\x1b[?7h\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?1049l\x1b[?25h"
 _MOUSE: Final = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 
-_TAKEN: Final = 16
-"""Bytes of input that are taken at once."""
+_CHUNK: Final = 16
+"""Bytes of input processed at once."""
 
-_PAUSE: Final = 0.005
-"""Seconds until more are taken, or the next key; who types or pastes a name does not notice."""
+_CHUNK_PAUSE: Final = 0.005
+"""Seconds between two chunks or keys; too short to notice when typing or pasting a name."""
 
-_LONGEST_PASTE: Final = 1000
-_LONGEST_SEQUENCE: Final = 10_000
-"""Characters that may make one message; more are no message of ours."""
+_MAX_PASTE: Final = 1000
+"""Characters kept of a paste."""
 
-_KEPT: Final = "\t\n\r"
-"""What of a paste is kept beside what can be printed; characters that turn the direction cannot."""
+_MAX_SEQUENCE: Final = 10_000
+"""Characters the parser may hold without completing a message."""
+
+_PASTE_CONTROLS: Final = "\t\n\r"
+"""Control characters kept of a paste; bidirectional controls are not printable either, and dropped."""
 
 
 class Channel(Protocol):
-    """What the driver needs of an SSH channel."""
+    """The part of an SSH channel that the driver uses."""
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
 
     def pause_reading(self) -> None:
-        """Let the other end wait."""
+        """Stop taking input."""
 
     def resume_reading(self) -> None:
         """Take input again."""
@@ -72,63 +74,63 @@ class SSHDriver(Driver):
         self._event_loop = asyncio.get_running_loop()
         self._channel = channel
         self._takes_mouse = mouse
-        self._wanted = size or (80, 24)
-        """The size of the terminal, for which the app may not have drawn yet."""
-        self._resizing = Settling(self._event_loop, self._take_size)
-        # What comes from the channel has to be handled as this app's, whose context is the present one.
+        self._terminal_size = size or (80, 24)
+        """The terminal's columns and rows; the app may not have drawn for them yet."""
+        self._resizing = Debouncer(self._event_loop, self._apply_size)
+        # Callbacks of the channel run outside the app's context, which is the current one here.
         self._context = contextvars.copy_context()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = UncachedParser()
         self._escape: asyncio.TimerHandle | None = None
-        self._pending: list[str] = []
+        self._pending_output: list[str] = []
         self._flushing: asyncio.Handle | None = None
-        self._unanswered = 0
-        """Characters that have not made a message yet."""
+        self._unparsed = 0
+        """Characters fed to the parser since its last message."""
         self._stalled = False
         self._dropped = False
-        self._held_back = b""
+        self._pending_input = b""
         self._messages: deque[Message] = deque()
-        """Keys that wait until the app has handled the one before: it may lead to where they belong."""
+        """Keys waiting for the app to handle the one before, which may open the screen they are meant for."""
         self._resuming: asyncio.TimerHandle | None = None
-        self._reads = True
+        self._reading = True
         self.last_input = self._event_loop.time()
-        """When something last came from the player, by the clock of the loop."""
+        """The time of the last input, by the loop's clock, in seconds."""
 
     # --- output ---
 
     def write(self, data: str) -> None:
-        """Send soon; while the line is stalled nothing is kept, since the picture is sent anew afterwards."""
+        """Send soon; drop the data during a stall, since the whole screen is redrawn afterwards."""
         if self._stalled:
             self._dropped = True
         else:
             self._send(data)
 
     def _send(self, data: str) -> None:
-        self._pending.append(data)
+        self._pending_output.append(data)
         if self._flushing is None:
             self._flushing = self._event_loop.call_soon(self.flush)
 
     def flush(self) -> None:
-        """Send what has been written, all at once."""
+        """Send all pending output at once."""
         if self._flushing is not None:
             self._flushing.cancel()
             self._flushing = None
-        if self._pending:
-            data = "".join(self._pending).encode("utf-8", "replace")
-            self._pending.clear()
+        if self._pending_output:
+            data = "".join(self._pending_output).encode("utf-8", "replace")
+            self._pending_output.clear()
             with suppress(BrokenPipeError):
                 self._channel.write(data)
 
     def stall(self) -> None:
-        """The line takes no more for now."""
+        """Drop output until `flow`."""
         self._stalled = True
 
     def flow(self) -> None:
-        """The line takes data again: what it has missed is a whole new picture."""
+        """Send output again; redraw the screen if any was dropped."""
         self._stalled = False
         if self._dropped:
             self._dropped = False
-            self._run(self._redraw)
+            self._run_in_context(self._redraw)
 
     def _redraw(self) -> None:
         redraw: Callable[[], None] | None = getattr(self._program, "action_redraw", None)
@@ -138,36 +140,36 @@ class SSHDriver(Driver):
     # --- input ---
 
     def feed(self, data: bytes) -> None:
-        """Take what the terminal has sent, no faster than the app handles it; the rest has to wait."""
+        """Queue the terminal's input, to be processed no faster than the app can handle it."""
         self.last_input = self._event_loop.time()
-        self._held_back += data
+        self._pending_input += data
         if self._resuming is None:
-            self._take()
+            self._process_input()
 
-    def _take(self) -> None:
+    def _process_input(self) -> None:
         self._resuming = None
-        if not self._reads:
-            self._held_back = b""
+        if not self._reading:
+            self._pending_input = b""
             self._messages.clear()
         elif not self._is_busy:
             if not self._messages:
-                taken, self._held_back = self._held_back[:_TAKEN], self._held_back[_TAKEN:]
+                taken, self._pending_input = self._pending_input[:_CHUNK], self._pending_input[_CHUNK:]
                 text = self._decode(taken)
-                # To the parser, nothing is the end of everything; and half a character is nothing yet.
+                # The parser takes empty text for the end of input; an incomplete character decodes to it.
                 if text:
                     self._parse(text)
             if self._messages:
-                self._run(self.process_message, self._messages.popleft())
-        if self._held_back:
+                self._run_in_context(self.process_message, self._messages.popleft())
+        if self._pending_input:
             self._channel.pause_reading()
         else:
             self._channel.resume_reading()
-        if self._held_back or self._messages:
-            self._resuming = self._event_loop.call_later(_PAUSE, self._take)
+        if self._pending_input or self._messages:
+            self._resuming = self._event_loop.call_later(_CHUNK_PAUSE, self._process_input)
 
     @property
     def _is_busy(self) -> bool:
-        """The app has not handled all that came before: some keys make much work, for all who play here."""
+        """Whether the app has messages to handle; some keys are costly, and all sessions share the loop."""
         app = self._program
         nodes = [app, *app.screen_stack[-1:], *([app.focused] if app.screen_stack and app.focused else ())]
         return any(node.message_queue_size for node in nodes)
@@ -176,70 +178,70 @@ class SSHDriver(Driver):
         if self._escape is not None:
             self._escape.cancel()
             self._escape = None
-        self._unanswered += len(text)
+        self._unparsed += len(text)
         try:
             for message in self._parser.feed(text):
-                self._unanswered = 0
+                self._unparsed = 0
                 self._messages.append(message)
         except Exception:
-            # Whatever it was that the parser fails on, it is no key of ours.
+            # No key the game uses makes the parser fail.
             self._parser = UncachedParser()
-        if self._unanswered > _LONGEST_SEQUENCE:
-            # A paste that never ends would be kept for ever.
-            self._parser, self._unanswered = UncachedParser(), 0
-        # An escape may be a key of its own, or the beginning of another one's sequence.
+        if self._unparsed > _MAX_SEQUENCE:
+            # The parser would buffer a paste that never ends.
+            self._parser, self._unparsed = UncachedParser(), 0
+        # An escape may be a key or the start of a sequence.
         self._escape = self._event_loop.call_later(constants.ESCAPE_DELAY * 1.1, self._tick)
 
     def _tick(self) -> None:
         self._escape = None
         self._messages.extend(self._parser.tick())
         if self._resuming is None:
-            self._take()
+            self._process_input()
 
     def process_message(self, message: Message) -> None:
-        """Pass on what a terminal may say; how large it is, only the SSH channel tells."""
+        """Pass a message on; ignore sizes, which only the SSH channel may set, and clean pastes."""
         match message:
             case events.Resize() | InBandWindowResize():
                 return
             case events.Paste():
-                kept = (char for char in message.text[:_LONGEST_PASTE] if char.isprintable() or char in _KEPT)
-                message = events.Paste("".join(kept))
+                text = message.text[:_MAX_PASTE]
+                allowed = (char for char in text if char.isprintable() or char in _PASTE_CONTROLS)
+                message = events.Paste("".join(allowed))
         super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the app, whose loop this is."""
+        """Post a message to the app, which runs on this loop."""
         self._program.post_message(message)
 
-    def _run(self, what: Callable[..., None], *arguments: object) -> None:
-        """Do something in the context of this session's app."""
-        self._context.run(what, *arguments)
+    def _run_in_context(self, function: Callable[..., None], *arguments: object) -> None:
+        self._context.run(function, *arguments)
 
     def resize(self, columns: int, rows: int) -> None:
-        """The terminal has another size: draw for it once it stays, since each picture makes much work."""
-        self._wanted = clamped(columns, rows)
-        if self._reads:
+        """Note a new size; redraw once it stops changing, since each redraw is costly."""
+        self._terminal_size = clamped(columns, rows)
+        if self._reading:
             self._resizing.change()
 
-    def _take_size(self) -> None:
-        if set_driver_size(self, *self._wanted):
-            self._run(self._send_size)
+    def _apply_size(self) -> None:
+        if set_driver_size(self, *self._terminal_size):
+            self._run_in_context(self._send_size)
 
     def _send_size(self) -> None:
-        size = Size(*self._wanted)
+        size = Size(*self._terminal_size)
         self.send_message(events.Resize(size, size))
 
     # --- begin and end ---
 
     def start_application_mode(self) -> None:
-        """Take over the terminal, also while the line is stalled: no picture brings that later."""
+        """Set the terminal up, even during a stall: a redraw does not include it."""
         self._send(_START + (_MOUSE if self._takes_mouse else ""))
         self.flush()
-        set_driver_size(self, *self._wanted)
+        set_driver_size(self, *self._terminal_size)
         self._send_size()
 
     def disable_input(self) -> None:
-        """Whatever is typed from now on counts for nothing."""
-        self._reads = False
+        """Ignore all input from now on."""
+        self._reading = False
         for timer in (self._escape, self._resuming):
             if timer is not None:
                 timer.cancel()
@@ -247,18 +249,18 @@ class SSHDriver(Driver):
         self._resizing.cancel()
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was, also at the end of a stall."""
+        """Restore the terminal, even during a stall."""
         self.disable_input()
         self._send(_STOP)
         self.flush()
 
     @property
     def can_suspend(self) -> bool:
-        """There is no shell behind it."""
+        """Always False: there is no shell to return to."""
         return False
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """Do nothing: it would open on the server."""
+        """Do nothing: the URL would open on the server."""
 
     def deliver_binary(
         self,
@@ -271,12 +273,12 @@ class SSHDriver(Driver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """Do nothing: it would be written on the server."""
+        """Do nothing: the file would be written on the server."""
 
 
 def clamped(columns: int, rows: int) -> tuple[int, int]:
-    """A size that a picture can be made for."""
+    """Return the nearest size from `MIN_SIZE` to `MAX_SIZE`."""
     return (
-        min(max(columns, SMALLEST[0]), LARGEST[0]),
-        min(max(rows, SMALLEST[1]), LARGEST[1]),
+        min(max(columns, MIN_SIZE[0]), MAX_SIZE[0]),
+        min(max(rows, MIN_SIZE[1]), MAX_SIZE[1]),
     )

@@ -1,7 +1,7 @@
-"""When the hall looks for garbage: everybody waits meanwhile, the longer the more there is to look through.
+"""When the garbage collector runs: a full collection stops all sessions, longer the more objects exist.
 
-Also how the system gets its memory back: what is left of a full hall lies scattered, and Python's allocator
-returns only large pieces that are free altogether. That of glibc, asked to, returns every free page.
+Also returns memory to the system. After a full hall the free memory is fragmented; Python's allocator returns
+only arenas that are entirely free, while glibc's `malloc_trim` returns every free page.
 """
 
 import asyncio
@@ -18,76 +18,79 @@ _LOG: Final = logging.getLogger("engarde.hall")
 
 _LIBC: Final = ctypes.CDLL(None)
 
-_GIVES_BACK: Final = hasattr(_LIBC, "malloc_trim")
-"""This is glibc."""
+_IS_GLIBC: Final = hasattr(_LIBC, "malloc_trim")
+"""Whether the C library has `malloc_trim`."""
 
-_YOUNG: Final = 5_000
-_YOUNG_LOOKS: Final = 5
-"""Python looks through so many new objects, and after so many times through those that were left too."""
+_GEN0_THRESHOLD: Final = 5_000
+"""New objects that start a collection of generation 0."""
 
-_SECONDS: Final = 10
-"""Between two checks whether it is time."""
+_GEN1_THRESHOLD: Final = 5
+"""Collections of generation 0 that start one of generation 1."""
 
-_GROWTH: Final = 4
-"""So many times as many objects as were left may come before everything is looked through.
+_CHECK_SECONDS: Final = 10
+"""Seconds between two checks whether a full collection is due."""
 
-Nearly all of them go by themselves. More is less work, less is a shorter wait for everybody, and less memory.
+_SURVIVOR_RATIO: Final = 4
+"""Full collection at 4 × survivors.
+
+Reference counting frees nearly everything. A higher ratio costs less work; a lower one means shorter
+stops and less memory.
 """
 
-_SOME_SESSIONS: Final = 10
-"""What fewer sessions leave behind can wait."""
+_MIN_ENDED: Final = 10
+"""Minimum ended sessions before an early collection."""
 
 
 class Garbage:
-    """Looks through everything when much is new, and when many sessions have ended, or all."""
+    """Runs a full collection when there are many new objects, and when many or all sessions have ended."""
 
     def __init__(self) -> None:
         self._ended = 0
-        """Sessions since everything was looked through."""
-        self._many_have_ended = asyncio.Event()
-        self._left = 0
-        """Objects that were in use then."""
+        """Sessions ended since the last full collection."""
+        self._due = asyncio.Event()
+        self._survivors = 0
+        """Objects in use after the last full collection."""
 
-    def add_session(self, left: int) -> None:
-        """A session has ended, and `left` go on."""
+    def session_ended(self, left: int) -> None:
+        """Count a session that has ended; `left` are still open."""
         self._ended += 1
-        if not left or self._ended >= max(_SOME_SESSIONS, left // 4):
-            self._many_have_ended.set()
+        if not left or self._ended >= max(_MIN_ENDED, left // 4):
+            self._due.set()
 
     async def keep_collecting(self) -> None:
-        """Collect it for good, in place of Python, which would look through everything far more often."""
-        gc.set_threshold(_YOUNG, _YOUNG_LOOKS, 1_000_000)
+        """Run full collections until cancelled, in place of Python's own, which are far more frequent."""
+        gc.set_threshold(_GEN0_THRESHOLD, _GEN1_THRESHOLD, 1_000_000)
         self._collect()
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._many_have_ended.wait(), _SECONDS)
-            if self._many_have_ended.is_set() or new_objects() > _GROWTH * self._left:
+                await asyncio.wait_for(self._due.wait(), _CHECK_SECONDS)
+            if self._due.is_set() or new_objects() > _SURVIVOR_RATIO * self._survivors:
                 self._collect()
 
     def _collect(self) -> None:
         self._ended = 0
-        self._many_have_ended.clear()
+        self._due.clear()
         began = time.monotonic()
-        self._left = collect()
-        _LOG.debug("event=collect objects=%d seconds=%.3f", self._left, time.monotonic() - began)
+        self._survivors = collect()
+        _LOG.debug("event=collect objects=%d seconds=%.3f", self._survivors, time.monotonic() - began)
 
 
 def collect() -> int:
-    """Free all garbage, and give the memory back; answers how many objects are left."""
+    """Free all garbage, return memory to the system, and return the number of remaining objects."""
     gc.collect()
-    if _GIVES_BACK:
+    if _IS_GLIBC:
         _LIBC.malloc_trim(0)
     return len(gc.get_objects())
 
 
 def new_objects() -> int:
-    """About how many have come since everything was looked through, and have not gone by themselves."""
-    return gc.get_count()[2] * _YOUNG * (_YOUNG_LOOKS + 1)
+    """Return roughly how many objects created since the last full collection are still alive."""
+    return gc.get_count()[2] * _GEN0_THRESHOLD * (_GEN1_THRESHOLD + 1)
 
 
-def begin_with_allocator_that_gives_back() -> None:
-    """Begin the program anew where it uses Python's allocator: that is chosen before anything else."""
-    if _GIVES_BACK and "PYTHONMALLOC" not in os.environ:
+def reexec_with_system_malloc() -> None:
+    """Re-execute the program with glibc's allocator, which is chosen at startup; do nothing elsewhere."""
+    if _IS_GLIBC and "PYTHONMALLOC" not in os.environ:
         os.execve(
             sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {"PYTHONMALLOC": "malloc"}
         )

@@ -1,4 +1,4 @@
-"""How the hall is opened: its key, where it listens, and what ends it."""
+"""Open the hall: its host key, its port and its shutdown."""
 
 import asyncio
 import logging
@@ -21,13 +21,13 @@ _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
 
 _WINDOW: Final = 32 * 1024
-"""Bytes that a client may send before they are taken."""
+"""Bytes a client may send before the server reads them."""
 
 
 def host_key(folder: Path) -> Path:
-    """The key that clients know the server by, made at the first start.
+    """Return the path of the server's host key; generate it at the first start.
 
-    Raises Problem where it cannot be, or others can read it.
+    Raises Problem if it cannot be read or written, or if other users can read it.
     """
     path = folder / "host_key"
     try:
@@ -38,18 +38,18 @@ def host_key(folder: Path) -> Path:
             with open(descriptor, "wb") as file:
                 file.write(key.export_private_key())
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise Problem(f"{path} can be read by others: chmod 600 it, or delete it to have a new one made")
+            raise Problem(f"{path} can be read by others: run chmod 600 on it, or delete it to get a new one")
         asyncssh.read_private_key(str(path))
     except OSError as error:
         raise Problem(f"{path} cannot be used: {error.strerror}. Choose another folder with --data") from None
     except (asyncssh.KeyImportError, ValueError):
-        raise Problem(f"{path} is no SSH key: delete it to have a new one made") from None
+        raise Problem(f"{path} is not an SSH key: delete it to get a new one") from None
     return path
 
 
 async def listen(server: HallServer, key: Path) -> None:
-    """Take connections from now on; raises OSError where the port is not to be had."""
-    # Textual sets a factory on the loop that all sessions share, for which they are not made.
+    """Start accepting connections; raises OSError if the port is not available."""
+    # Textual would set a task factory for its own app, but all sessions share this loop.
     asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
     server.listener = await asyncssh.listen(
         server.host,
@@ -65,7 +65,7 @@ async def listen(server: HallServer, key: Path) -> None:
         login_timeout=server.limits.login_seconds,
         keepalive_interval=_KEEPALIVE_SECONDS,
         keepalive_count_max=_KEEPALIVES,
-        # What is compressed can be a thousand times larger than what is counted.
+        # Compressed input can grow a thousandfold after its size has been checked.
         compression_algs=["none"],
         reuse_address=True,
         window=_WINDOW,
@@ -74,7 +74,7 @@ async def listen(server: HallServer, key: Path) -> None:
 
 
 async def run(server: HallServer, folder: Path) -> None:
-    """Serve until the process is told to end; raises Problem where it cannot begin."""
+    """Serve until SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
     key = host_key(folder)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""The SSH server of the hall: who is connected, how many may be, and how it ends."""
+"""What all connections share: the hall, the limits, the list of sessions."""
 
 import asyncio
 from collections import Counter
@@ -12,37 +12,37 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.garbage import Garbage
 
 _FAREWELL_SECONDS: Final = 15
-"""How long all sessions may take when the server ends: longer than one that has to be cancelled."""
+"""Seconds all sessions may take to end at shutdown; longer than a session has before it is cancelled."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much of everything the hall takes."""
+    """The hall's limits."""
 
     players: int = 100
-    """Sessions at once."""
+    """Sessions open at once."""
     per_address: int = 20
-    """Connections at once from one address."""
+    """Connections open at once from one IPv4 address or IPv6 /64."""
     idle_minutes: float = 120
-    """How long somebody may press no key."""
+    """Minutes without a key before a session ends."""
     login_seconds: float = 15
-    """How long a login may take, and then again the wish for a terminal."""
+    """Seconds to log in, and the same again to request a session."""
 
     @property
     def connections(self) -> int:
-        """Connections at once, those included that have not logged in."""
+        """Connections open at once, including those that have not logged in."""
         return 2 * self.players + 50
 
 
 class OpenSession(Protocol):
-    """What the server needs of a session."""
+    """The part of a session that the server uses."""
 
     def end(self, words: str) -> "asyncio.Task[None]":
-        """End in good order, and say why; answers what is done then."""
+        """Close the app, say `words` to the visitor, and return the task that ends with it."""
 
 
 class HallServer:
-    """What all connections and sessions share: the hall, the limits, and who is here."""
+    """The hall, its limits, and the open connections and sessions."""
 
     def __init__(self, hall: Hall, limits: Limits, host: str, port: int) -> None:
         self.hall = hall
@@ -51,46 +51,46 @@ class HallServer:
         self.port = port
         self.sessions: set[OpenSession] = set()
         self.connections: Counter[str] = Counter()
-        """How many there are from each address."""
-        self.closes = False
+        """Open connections by `network(address)`."""
+        self.closing = False
         self.garbage = Garbage()
         self.listener: asyncssh.SSHAcceptor | None = None
-        """What takes connections, once it does."""
+        """Accepts connections; None until the hall listens."""
 
     @property
     def address(self) -> str:
-        """What follows a name to get here."""
+        """The host to write after `NAME@`, with a port option if it is not 22."""
         host = "HOST" if self.host in ("0.0.0.0", "::", "") else self.host
         return f"{host}{'' if self.port == 22 else f' -p {self.port}'}"
 
     def refusal(self, network: str) -> str:
-        """Why no further connection is taken from there; empty where one is."""
-        if self.closes or self.connections.total() >= self.limits.connections:
+        """Return why a connection from `network` is refused; "" if it is not."""
+        if self.closing or self.connections.total() >= self.limits.connections:
             return "full"
         return "address" if self.connections[network] >= self.limits.per_address else ""
 
     def add_connection(self, network: str) -> None:
-        """Count a connection from there."""
+        """Count a new connection from `network`."""
         self.connections[network] += 1
 
     def remove_connection(self, network: str) -> None:
-        """Count it no more."""
+        """Stop counting a connection from `network`."""
         self.connections[network] -= 1
         if not self.connections[network]:
             del self.connections[network]
 
     @property
     def has_room(self) -> bool:
-        """Another session can begin."""
+        """Whether another session can be opened."""
         return len(self.sessions) < self.limits.players
 
     async def close(self) -> None:
-        """Tell everybody, give the terminals back, and stop."""
-        self.closes = True
+        """Tell everybody, restore their terminals, and stop listening."""
+        self.closing = True
         if self.listener is not None:
             self.listener.close()
         tasks = [
-            session.end("The hall closes. Every match is saved: come back later.")
+            session.end("The hall is closing. Every match is saved: come back later.")
             for session in self.sessions
         ]
         if tasks:

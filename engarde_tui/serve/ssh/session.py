@@ -1,4 +1,4 @@
-"""A terminal at the other end of an SSH connection, and the app that is shown in it."""
+"""An SSH session: a remote terminal and the app shown in it."""
 
 import asyncio
 import contextvars
@@ -21,11 +21,11 @@ from engine.record import write
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
-MOST_WAITING: Final = 64 * 1024
-"""Bytes that may wait for a slow line before pictures are left out."""
+HIGH_WATER: Final = 64 * 1024
+"""Unsent bytes above which frames are dropped."""
 
-_ENDING_SECONDS: Final = 10
-"""How long an app may take to end before it is cancelled."""
+_EXIT_SECONDS: Final = 10
+"""Seconds an app may take to end before it is cancelled."""
 
 _COLOR_VARIABLES: Final = (b"NO_COLOR", b"COLORTERM")
 _TRUE_COLOR: Final = ("truecolor", "24bit")
@@ -35,7 +35,7 @@ _USAGE: Final = "join CODE (with ssh -t), record NUMBER, or nothing to go to the
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
-    """A terminal at the other end, and the app that is shown in it."""
+    """A remote terminal and the app shown in it."""
 
     def __init__(
         self,
@@ -43,14 +43,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         connection: asyncssh.SSHServerConnection,
         address: str,
         key: str | None,
-        begins: Callable[[], None],
+        on_start: Callable[[], None],
     ) -> None:
-        """`key`: the fingerprint that makes a member; `begins` is called when the session begins."""
+        """`key` is a member's fingerprint, None for a guest; `on_start` is called when the session starts."""
         self._server = server
         self._connection = connection
         self._address = address
         self._key = key
-        self._begins = begins
+        self._on_start = on_start
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._size: tuple[int, int] | None = None
         self._term = ""
@@ -61,32 +61,32 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._visitor: Visitor | None = None
         self._lost = False
         self._stalls: set[str] = set()
-        """What takes no more for now: the line, the channel."""
+        """What is full at the moment: "connection", "channel"."""
 
-    # --- what a client may ask for ---
+    # --- requests ---
 
     def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
-        """Keep the channel."""
+        """Store the channel, and set its limits."""
         self._channel = chan
-        chan.set_write_buffer_limits(high=MOST_WAITING)
+        chan.set_write_buffer_limits(high=HIGH_WATER)
         filter_environment(chan, lambda name, value: name in _COLOR_VARIABLES and len(value) <= 64)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
-        """Every terminal will do."""
+        """Accept any terminal."""
         self._term = term_type[:64]
         self._size = clamped(term_size[0] or 80, term_size[1] or 24)
         return True
 
     def shell_requested(self) -> bool:
-        """The lobby, for who has a terminal."""
+        """Accept if the client has a terminal, to show the lobby."""
         return self._size is not None or self._refuse("shell without terminal")
 
     def exec_requested(self, command: str) -> bool:
-        """The few commands there are; they are not run by any shell."""
+        """Accept any command; no shell is involved, and an unknown one is answered with the usage."""
         found = _COMMAND.fullmatch(command.strip())
         if found is None:
             _LOG.warning("event=refused address=%s reason=command", self._address)
-            # Letting it begin is the only way to say why it cannot be done.
+            # A request that is refused here cannot be answered with words.
             self._command = ("unknown", "")
             return True
         word, argument = (part for part in found.groups() if part is not None)
@@ -94,7 +94,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """None: no sftp."""
+        """Refuse all subsystems, such as sftp."""
         return self._refuse("subsystem")
 
     def _refuse(self, reason: str) -> bool:
@@ -104,30 +104,30 @@ class Session(asyncssh.SSHServerSession[bytes]):
     # --- the session ---
 
     def session_started(self) -> None:
-        """Do what was asked for."""
-        self._begins()
+        """Run the requested command, or show the lobby."""
+        self._on_start()
         try:
-            self._begin(*self._command)
+            self._start(*self._command)
         except Problem as problem:
             words = f"{problem}"
-            self._leave([f"{words[:1].upper()}{words[1:]}."], 1)
+            self._exit([f"{words[:1].upper()}{words[1:]}."], 1)
         except Exception:
             self._log_crash()
             self._finish()
 
-    def _begin(self, word: str, argument: str) -> None:
-        """Raises Problem where it cannot be done."""
+    def _start(self, word: str, argument: str) -> None:
+        """Run a command; raises Problem if it fails."""
         if word == "unknown":
-            self._leave([f"This is no command of the hall. There are: {_USAGE}."], 2)
+            self._exit([f"Unknown command. The hall knows: {_USAGE}."], 2)
         elif word == "record":
             self._send_record(int(argument))
         elif self._size is None:
-            self._leave(["The hall needs a terminal that it can draw on: use ssh -t."], 2)
+            self._exit(["The hall needs a terminal that it can draw on: use ssh -t."], 2)
         elif self._term == "dumb":
-            self._leave(["The hall needs a terminal that it can draw on, and this one is called dumb."], 2)
+            self._exit(["The hall cannot draw on this terminal (TERM=dumb)."], 2)
         elif not self._server.has_room:
             self._refuse("players")
-            self._leave(["The hall is full at the moment. Try again later."], 1)
+            self._exit(["The hall is full at the moment. Try again later."], 1)
         else:
             self._open(argument)
 
@@ -135,7 +135,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visitor = self._visitor = self._admit()
         self._server.sessions.add(self)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
-        # A context of its own: what a session sets in it must not be seen by any other.
+        # Textual keeps the active app in the context, so each session has its own.
         context = contextvars.Context()
         self._task = asyncio.get_running_loop().create_task(self._run(code), context=context)
 
@@ -172,15 +172,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
             watch.cancel()
 
     def _finish(self) -> None:
-        """Leave the hall, with the app's last words, or those for a crash where there is no app."""
+        """Leave the hall and exit with the app's parting words, or those for a crash if there is no app."""
         words, status = [CRASHED], 1
         try:
-            self._forget()
+            self._clean_up()
             if self._app is not None:
                 words, status = self._app.parting_words, self._app.return_code or 0
         except Exception:
             self._log_crash()
-        self._leave(words, status)
+        self._exit(words, status)
 
     def _log_crash(self) -> None:
         name = "" if self._visitor is None else self._visitor.name
@@ -188,7 +188,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _make_driver(self, app: HallApp, **options: Any) -> SSHDriver:
         assert self._channel is not None
-        # The window may have changed since the app began.
+        # The window may have been resized since the app started.
         self._driver = SSHDriver(app, channel=self._channel, **{**options, "size": self._size})
         if self._stalls:
             self._driver.stall()
@@ -196,11 +196,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _colors(self) -> ColorSystem | None:
-        """How many colours the terminal has, by what its client tells."""
-        told = {} if self._channel is None else self._channel.get_environment()
-        if told.get("NO_COLOR") or self._term in ("", "dumb", "vt100", "vt220"):
+        """The terminal's colours, by its TERM and environment; None for none."""
+        environment = {} if self._channel is None else self._channel.get_environment()
+        if environment.get("NO_COLOR") or self._term in ("", "dumb", "vt100", "vt220"):
             return None
-        if told.get("COLORTERM") in _TRUE_COLOR or "direct" in self._term:
+        if environment.get("COLORTERM") in _TRUE_COLOR or "direct" in self._term:
             return "truecolor"
         return "256" if "256color" in self._term or "kitty" in self._term else "standard"
 
@@ -210,29 +210,29 @@ class Session(asyncssh.SSHServerSession[bytes]):
         while True:
             idle = 0.0 if self._driver is None else loop.time() - self._driver.last_input
             if idle >= limit:
-                self.end("You have pressed no key for a long time. Every match is saved.")
+                self.end("Disconnected after a long time without a key. Every match is saved.")
                 return
             await asyncio.sleep(limit - idle)
 
     def end(self, words: str) -> "asyncio.Task[None]":
-        """Let the app end in good order, and say why; after a while without its consent."""
+        """Close the app, and say `words` to the visitor; cancel it after `_EXIT_SECONDS`. Return its task."""
         assert self._task is not None
         if self._app is not None:
             self._app.farewell = words
-            # From another context: what the app does has to be asked for by a message.
+            # The caller runs in another context, so the exit goes through a message.
             self._app.call_later(self._app.exit)
-        cancelling = asyncio.get_running_loop().call_later(_ENDING_SECONDS, self._task.cancel)
-        # What waits for its time holds the app, and all that belongs to it.
+        cancelling = asyncio.get_running_loop().call_later(_EXIT_SECONDS, self._task.cancel)
+        # A pending timer would keep the app in memory.
         self._task.add_done_callback(lambda _: cancelling.cancel())
         return self._task
 
     def _send_record(self, id: int) -> None:
-        """Write a member's own match to the standard output; raises Problem where it is not over."""
+        """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
         visitor = self._admit()
         self._server.hall.dismiss(visitor)
         own = OwnMatches(self._server.hall.store, visitor.name)
         if not visitor.member:
-            raise Problem("guests have no matches of their own: come with the key that played it")
+            raise Problem("guests have no matches of their own: connect with the key you played with")
         if id not in own.ids():
             raise Problem(f"you have no match number {id}")
         record = own.record(id)
@@ -242,8 +242,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel.write(write(record).encode())
         self._channel.exit(0)
 
-    def _leave(self, lines: list[str], status: int) -> None:
-        """The last words, on the terminal as it was before."""
+    def _exit(self, lines: list[str], status: int) -> None:
+        """Write the last lines to the restored terminal, and exit."""
         channel = self._channel
         if channel is None or self._lost:
             return
@@ -252,51 +252,51 @@ class Session(asyncssh.SSHServerSession[bytes]):
             (channel.write if self._size is not None else channel.write_stderr)(f"{line}{end}".encode())
         channel.exit(status)
 
-    def _forget(self) -> None:
-        """Nobody is in the hall for this session any more, and nothing is kept of it."""
+    def _clean_up(self) -> None:
+        """Remove the visitor from the hall, and release the session's memory."""
         self._server.sessions.discard(self)
         if self._visitor is not None:
             _LOG.info("event=leave player=%s lost=%s", self._visitor.name, self._visitor.lost)
             self._visitor.notify = lambda event: None
             self._server.hall.dismiss(self._visitor)
         clear_shared_caches()
-        self._server.garbage.add_session(len(self._server.sessions))
+        self._server.garbage.session_ended(len(self._server.sessions))
 
-    # --- what comes over the line ---
+    # --- input and stalls ---
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Keys."""
+        """Pass input to the driver."""
         if self._driver is not None:
             self._driver.feed(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Another window."""
+        """Store the new size, and pass it to the driver."""
         self._size = clamped(width, height)
         if self._driver is not None:
             self._driver.resize(width, height)
 
     def pause_writing(self) -> None:
-        """The channel is full."""
+        """Stop sending: the channel is full."""
         self.stall("channel", True)
 
     def resume_writing(self) -> None:
-        """It goes on."""
+        """Send again: the channel has room."""
         self.stall("channel", False)
 
-    def stall(self, what: str, stalls: bool) -> None:
-        """Send nothing for as long as anything on the way takes no more."""
-        (self._stalls.add if stalls else self._stalls.discard)(what)
+    def stall(self, what: str, stalled: bool) -> None:
+        """Note whether the connection or the channel is full; send nothing while either is."""
+        (self._stalls.add if stalled else self._stalls.discard)(what)
         if self._driver is not None:
             (self._driver.stall if self._stalls else self._driver.flow)()
 
     def eof_received(self) -> bool:
-        """Whoever closes the input leaves."""
+        """Leave when the client closes its input."""
         if self._task is not None:
             self.end("")
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone; the app ends, and the seat is kept."""
+        """End the app; the visitor's seat is kept."""
         self._lost = True
         if self._visitor is not None and self._task is not None and not self._task.done():
             self._visitor.lost = True

@@ -1,13 +1,13 @@
-"""What changes many times in a row, and is acted on when it has stopped."""
+"""Act once for a burst of changes."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
 
 QUIET: Final = 0.1
-"""Seconds without a change after which it has stopped."""
+"""Seconds without a change that end a burst."""
 
-LONGEST: Final = 1.0
-"""Seconds after the first change in which it is acted on anyway."""
+MAX_DELAY: Final = 1.0
+"""Seconds from the first change until the action runs, even if the burst continues."""
 
 
 class _Timer(Protocol):
@@ -15,36 +15,36 @@ class _Timer(Protocol):
 
 
 class Clock(Protocol):
-    """What is needed of an event loop."""
+    """The part of an event loop that `Debouncer` uses."""
 
     def time(self) -> float:
-        """Seconds."""
+        """Return the time in seconds, from any start."""
 
     def call_at(self, when: float, callback: Callable[[], object], /) -> _Timer:
-        """Call back then."""
+        """Call `callback` at the time `when`."""
 
 
-class Settling:
-    """Acts once for a burst of changes: when it has stopped, and every now and then if it does not stop."""
+class Debouncer:
+    """Calls `act` when a burst of changes ends, and every `MAX_DELAY` seconds while it lasts."""
 
     def __init__(self, clock: Clock, act: Callable[[], None]) -> None:
         self._clock = clock
         self._act = act
         self._timer: _Timer | None = None
         self._latest = 0.0
-        """When to act for the changes since the last time, whatever comes."""
+        """The latest time to act for the changes so far, by the clock."""
 
     def change(self) -> None:
-        """Something has changed."""
+        """Note a change, and start or restart the timer."""
         now = self._clock.time()
         if self._timer is None:
-            self._latest = now + LONGEST
+            self._latest = now + MAX_DELAY
         else:
             self._timer.cancel()
         self._timer = self._clock.call_at(min(now + QUIET, self._latest), self._fire)
 
     def cancel(self) -> None:
-        """Do not act any more for what has changed so far."""
+        """Discard the changes so far."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
