@@ -148,7 +148,7 @@ async def test_who_does_not_read_is_sent_a_new_picture_later_and_nothing_of_what
         reader.press(*[REDRAW.decode()] * 15)
         await until(lambda: len(redraws) == 15)
         await settle(redraws[0])
-        assert connections[0]._kept() < 2 * MOST_WAITING
+        assert connections[0]._unsent() < 2 * HIGH_WATER
         reader.press("down")
         stops.resume_reading()
         await reader.settle()
