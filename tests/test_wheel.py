@@ -30,7 +30,7 @@ def test_the_wheel_alone_gives_a_working_program(tmp_path: Path) -> None:
         check=True,
         capture_output=True,
     )
-    (wheel,) = tmp_path.glob("engarde-*.whl")
+    (wheel,) = tmp_path.glob("engarde_tui-*.whl")
     installed = tmp_path / "installed"
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
