@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> int:
-    """Run it; answers the exit status. An interrupt ends it without a traceback, also while it is loaded."""
+    """Run the command and return its exit status; ctrl+c prints no traceback, even during imports."""
     try:
         from engarde_tui import cli
 

@@ -1,4 +1,4 @@
-"""The program: which screen is shown, and what holds on all of them."""
+"""The app: navigation between screens, and keys that work on all of them."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 class Floor(Screen[None]):
-    """Under all other screens: when keys typed ahead have closed one too many, there is the menu."""
+    """The screen below all others; goes to the menu if keys typed ahead close one screen too many."""
 
     def on_screen_resume(self) -> None:
-        """Show the menu, unless the first screen is only about to come."""
+        """Show the menu, but not before the first screen has been shown."""
         app = self.app
         if isinstance(app, EngardeApp) and app.has_begun and app.screen is self:
             app.open_menu()
@@ -45,14 +45,14 @@ class EngardeApp(Shell):
     """En Garde in one terminal."""
 
     RUNS_PROGRAMS: ClassVar = True
-    """Who is here may have programs of their own run as bots, and files written: it is their machine."""
+    """Users may run programs as bots and write files: it is their machine."""
 
     TITLE = "En Garde"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", key_display="?", id="help", tooltip="Rules and keys"),
         Binding("f1", "help", "help", show=False, id="help-f1"),
         Binding("q,escape", "close", "back", id="close", tooltip="Close this page"),
-        Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
+        Binding("q", "quit", "quit", id="quit", tooltip="Quit the program"),
         Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True, id="quit-control"),
     ]
 
@@ -65,9 +65,9 @@ class EngardeApp(Shell):
         curtain_delay: float = CURTAIN_DELAY,
         bot_pace: float = BOT_PACE,
     ) -> None:
-        """Begin with a new match, one that has been kept, or a replay where one is given, else with the menu.
+        """Open `start`: a new match, a stored match or a replay; by default the menu.
 
-        Matches are kept in `store`; without one they end with the program.
+        Matches are saved in `store`; without one they are lost when the program ends.
         """
         super().__init__(ascii_only=ascii_only)
         self._start = start
@@ -75,7 +75,7 @@ class EngardeApp(Shell):
         self.curtain_delay = curtain_delay
         self.bot_pace = bot_pace
         self.has_begun = False
-        """The first screen has been shown."""
+        """Whether the first screen has been shown."""
 
     def on_mount(self) -> None:
         """Show the first screen."""
@@ -84,12 +84,12 @@ class EngardeApp(Shell):
         self._cover_if_too_small(self.size)
 
     def on_resize(self, event: Resize) -> None:
-        """Show a notice instead where there is no room for the screens."""
+        """Cover the screens if the window has become too small for them."""
         if len(self.screen_stack) > 1:
             self._cover_if_too_small(event.size)
 
     def _cover_if_too_small(self, window: Size) -> None:
-        """Below the smallest size that shows everything, show a notice; it goes by itself."""
+        """Show a notice if the window is too small; the notice closes itself."""
         from engarde_tui.screens.too_small import TooSmallScreen, fits
 
         if not fits(window) and not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
@@ -105,11 +105,11 @@ class EngardeApp(Shell):
                 self.open_match(table)
             case Replay() as replay:
                 self.open_replay(replay)
-            case kept:
-                self._go_on(kept)
+            case stored:
+                self._continue(stored)
 
     def _open(self, screen: Screen[Any]) -> None:
-        """Go to a screen; the first one has none before it whose place it could take."""
+        """Replace all screens above the floor by `screen`."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
         if len(self.screen_stack) == 1:
@@ -119,11 +119,11 @@ class EngardeApp(Shell):
         self._cover_if_too_small(self.size)
 
     def get_default_screen(self) -> Screen[object]:
-        """What lies under all screens."""
+        """Return the screen below all others."""
         return cast(Screen[object], Floor(id="_default"))
 
     def open_menu(self) -> None:
-        """Go to the menu; it tells where the matches cannot be read."""
+        """Go to the menu, which shows an error if the matches cannot be read."""
         from engarde_tui.games.en_garde.widgets.title import Title
         from engarde_tui.screens.menu import MenuScreen
 
@@ -137,14 +137,14 @@ class EngardeApp(Shell):
         self._open(MenuScreen(Title(), unfinished, notice))
 
     def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
-        """Go to the settings of a new match of `game`, by default the last one; `alone`: against a bot."""
+        """Go to the form for a new match of `game` (default: the last one played), vs computer if `alone`."""
         from engarde_tui.screens.setup import SetupScreen
 
         self._open(SetupScreen(game or self.last_game, alone=alone))
 
     @property
     def last_game(self) -> Game:
-        """The game played last, or the house's own."""
+        """The game played last; the default game if there is none."""
         if self.store is not None:
             with suppress(Problem):
                 for id in self.store.ids()[:1]:
@@ -152,7 +152,7 @@ class EngardeApp(Shell):
         return next(iter(games().values()))
 
     def open_match(self, table: Table) -> None:
-        """Sit down to a match that begins now; where it cannot be kept and nobody wants it so, stay here."""
+        """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
         store = self.store
 
         def begin() -> None:
@@ -163,12 +163,12 @@ class EngardeApp(Shell):
         self.attempt(begin, table.keeping)
 
     def resume(self, id: int) -> None:
-        """Sit down to a match that has been kept; raises StoreError where that cannot be done."""
+        """Continue a stored match; raises StoreError if it cannot be opened."""
         if self.store is not None:
-            self._go_on(self.store.resume(id))
+            self._continue(self.store.resume(id))
 
-    def _go_on(self, kept: "Kept") -> None:
-        """Sit down to a match that has been kept; run a program for it only where that is wanted."""
+    def _continue(self, kept: "Kept") -> None:
+        """Continue a stored match; ask before running a program as its bot."""
         match = kept.record.match
         players = Players.recorded(game_of(match.rules), match.names, kept.record.others)
         if players.program is None:
@@ -195,26 +195,26 @@ class EngardeApp(Shell):
         self._open_table(Table(record.match, kept.journal, players, record.others))
         if players.missing:
             absent = ", ".join(players.missing)[:60]
-            words = f"The bot {absent!r} cannot play here: a person takes its place."
-            self.call_after_refresh(self._tell, words)
+            words = f"The bot {absent!r} cannot play here: a human takes its place."
+            self.call_after_refresh(self._say_at_table, words)
 
     def watch_again(self, id: int) -> None:
-        """Watch the finished rounds of a match that has been kept, over the screen that is shown.
+        """Replay the finished rounds of a stored match, over the current screen.
 
-        Raises Problem where it cannot be read, or no round is finished.
+        Raises Problem if it cannot be read or no round is finished.
         """
         if self.store is not None:
             self.open_replay(Replay(self.store.record(id).match, finished_rounds=True))
 
     def open_history(self) -> None:
-        """Look at all matches that have been kept."""
+        """Go to the stored matches."""
         from engarde_tui.screens.history import HistoryScreen
 
         if self.store is not None:
             self._open(HistoryScreen(self.store))
 
     def open_replay(self, replay: Replay) -> None:
-        """Watch a match again, over the screen that is shown."""
+        """Show a replay over the current screen."""
         self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
 
     def _open_table(self, table: Table) -> None:
@@ -223,16 +223,17 @@ class EngardeApp(Shell):
         self._open(screen(place, self.curtain_delay, self.bot_pace))
 
     def attempt(self, change: Callable[[], None], keeping: "Keeping | None" = None) -> "asyncio.Future[bool]":
-        """Make a change that is kept, at once; where the disk refuses, ask how to go on, and do that.
+        """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
-        What is kept in `keeping` can go on in a new file, or unsaved. The result is False once the player has
-        given the change up. Raises what `change` raises, but a Problem only where no answer would help.
+        A match saved by `keeping` can continue in a new file, or unsaved. The future is True once the change
+        is made, False if the player cancels. Raises what `change` raises, but a Problem only if there is
+        nothing to ask.
         """
         made: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         try:
             change()
         except Problem as problem:
-            # With the screen goes whoever waits for the answer.
+            # Closing the screen cancels its worker, so nobody waits for an answer that never comes.
             screen, answer = self.screen, self.ask(self.question_about(problem))
             _: Worker[None] = screen.run_worker(self._mend(answer, change, keeping, made))
         else:
@@ -261,34 +262,34 @@ class EngardeApp(Shell):
         made.set_result(False)
 
     def question_about(self, problem: Problem) -> "Question":
-        """How to go on where something cannot be kept; raises `problem` where there is nothing to ask."""
+        """Return the question to ask when saving fails; a subclass may raise `problem` instead."""
         from engarde_tui.screens.questions import ProblemQuestion
 
         return ProblemQuestion(problem)
 
     def _set_aside(self, keeping: "Keeping | None") -> None:
-        """Begin a new file; raises Problem where the damaged one cannot be put away."""
+        """Start a new file; raises Problem if the damaged one cannot be renamed."""
         assert self.store is not None
         aside = self.store.set_aside()
         if keeping is not None:
             keeping.begin_anew(self.store.begin)
         if aside is not None:
-            self.call_after_refresh(self._tell, f"The old file is now {aside.name}.")
+            self.call_after_refresh(self._say_at_table, f"The old file is now {aside.name}.")
 
-    def _tell(self, text: str) -> None:
-        """Say something at the table, if one is open."""
+    def _say_at_table(self, text: str) -> None:
+        """Show `text` at the table, if one is open."""
         table = self._table_screen()
         if table is not None:
             table.say(text)
 
     def _table_screen(self) -> "TableScreen | None":
-        """The table, wherever in the stack it is."""
+        """Return the table's screen, wherever in the stack it is; None if there is none."""
         from engarde_tui.screens.table import TableScreen
 
         return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
 
     def action_help(self) -> None:
-        """Show the rules of the game being played, and the keys of this screen."""
+        """Show the rules of the current game and the keys of the current screen."""
         from engarde_tui.screens.help import HelpScreen
 
         screen = self.screen
@@ -297,29 +298,29 @@ class EngardeApp(Shell):
             self.push_screen(HelpScreen(rules, list(screen.active_bindings.values())))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Close only a page that lies over another screen: `q` quits from the lowest one."""
+        """Allow closing a page only above another screen; on the lowest one, `q` quits."""
         return self._is_page_over_another if action == "close" else True
 
     @property
     def _is_page_over_another(self) -> bool:
-        """A page can be closed; questions have answers, and the cover of a small window goes by itself."""
+        """Whether the top screen can be closed with `q`; questions and the too-small notice cannot."""
         from engarde_tui.screens.too_small import TooSmallScreen
 
         pages = [screen for screen in self.screen_stack if not screen.is_modal]
         return len(pages) > 2 and not isinstance(pages[-1], TooSmallScreen)
 
     def action_close(self) -> None:
-        """Close the page on top, back to the screen below."""
+        """Close the top page."""
         self.screen.dismiss()
 
     async def action_quit(self) -> None:
-        """Leave the program; ask first while a match is unfinished."""
+        """Quit; ask first if a match is unfinished."""
         from engarde_tui.screens.questions import LeaveQuestion
 
         table = self._table_screen()
         if any(isinstance(screen, LeaveQuestion) for screen in self.screen_stack):
             return
-        if table is None or not table.match_goes_on:
+        if table is None or not table.is_unfinished:
             self.exit()
             return
 
@@ -332,15 +333,15 @@ class EngardeApp(Shell):
         self.push_screen(LeaveQuestion(table.leave_warning), answered)
 
     def wording(self, label: str) -> str:
-        """What a key does, as it is said here."""
+        """Return the label of a key in the words of this app; the hall has its own."""
         return label
 
     def consequence(self, *, saved: bool) -> str:
-        """What it comes to when a match is left that nobody else plays."""
-        return "You can continue it from the menu at any time." if saved else "What is not saved is lost."
+        """Return what happens to a match nobody else plays if it is left now."""
+        return "You can continue it from the menu at any time." if saved else "Unsaved progress will be lost."
 
     def leave_to_menu(self) -> None:
-        """Go to the menu from the table, and from whatever lies over it."""
+        """Leave the table, if one is open, and go to the menu."""
         table = self._table_screen()
         if table is not None:
             table.leave()
@@ -348,5 +349,5 @@ class EngardeApp(Shell):
 
     @property
     def log_folder(self) -> Path:
-        """Where a crash is logged: beside the matches."""
+        """The folder of the crash log: the one of the matches."""
         return super().log_folder if self.store is None else self.store.folder

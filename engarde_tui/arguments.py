@@ -22,7 +22,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def argument_parser() -> OneLineParser:
-    """The parser of `engarde`; `command` is the name of the command, None for the menu."""
+    """Return the parser of `engarde`; it sets `command` to the name of the command, None for the menu."""
     parser = OneLineParser(
         prog="engarde", description="Reiner Knizia's fencing card game En Garde, in the terminal."
     )
@@ -33,7 +33,7 @@ def argument_parser() -> OneLineParser:
     _add_data_option(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=OneLineParser)
 
-    play = commands.add_parser("play", help="go straight to the table", description="Begin a match at once.")
+    play = commands.add_parser("play", help="go straight to the table", description="Start a match at once.")
     _add_screen_options(play, default=argparse.SUPPRESS)
     _add_data_option(play, default=argparse.SUPPRESS)
     _add_game_options(play)
@@ -50,7 +50,7 @@ def argument_parser() -> OneLineParser:
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
     _add_pace_option(play)
-    play.add_argument("--seed", type=int, metavar="N", help="the same number deals the same cards")
+    play.add_argument("--seed", type=int, metavar="N", help="deal the same cards for the same number")
 
     resume = commands.add_parser(
         "resume",
@@ -67,12 +67,12 @@ def argument_parser() -> OneLineParser:
     _add_screen_options(replay, default=argparse.SUPPRESS)
     _add_data_option(replay, default=argparse.SUPPRESS)
     replay.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input, for --print")
-    replay.add_argument("--print", action="store_true", help="write it as plain text instead")
+    replay.add_argument("--print", action="store_true", help="print it as plain text instead")
     replay.add_argument(
         "--view",
         type=Perspective,
         choices=list(Perspective),
-        help="whose cards show: %(choices)s (default: both of a finished match, none of one that goes on)",
+        help="whose cards to show: %(choices)s (default: both if the match is finished, else none)",
     )
 
     export = commands.add_parser(
@@ -87,31 +87,31 @@ def argument_parser() -> OneLineParser:
         help="its number (default: the finished match played last)",
     )
     to = export.add_mutually_exclusive_group()
-    to.add_argument("--to", metavar="FILE", help="a new file to write to (default: standard output)")
-    to.add_argument("--list", action="store_true", help="list the numbers of all matches instead")
+    to.add_argument("--to", metavar="FILE", help="write to this new file (default: standard output)")
+    to.add_argument("--list", action="store_true", help="list all matches with their numbers instead")
 
     import_ = commands.add_parser(
-        "import", help="take matches from records", description="Add recorded matches to your own."
+        "import", help="import matches from records", description="Add recorded matches to your own."
     )
     _add_data_option(import_, default=argparse.SUPPRESS)
     import_.add_argument("files", nargs="+", metavar="FILE", help="an .engarde record; - is standard input")
 
     verify = commands.add_parser(
         "verify",
-        help="check a record: its actions, and its decks",
+        help="check the actions and decks of a record",
         description="Check every action of a record against the rules, and every deck against the commitment"
-        " that was shown at the deal. Compare the commitments with those you saw yourself.",
+        " shown at the deal. Compare the commitments with the ones you saw.",
     )
     verify.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input")
 
     arena = commands.add_parser(
         "arena",
         help="measure two bots against each other",
-        description="Let two bots play many rounds: each deal twice, with seats exchanged, on all cores.",
+        description="Let two bots play many rounds, on all cores: each deal twice, with seats swapped.",
     )
-    for place in ("first", "second"):
+    for position in ("first", "second"):
         arena.add_argument(
-            place,
+            position,
             metavar="BOT",
             help=f"{', '.join((*house.levels, *house.references))},"
             " or the command of a program (docs/bots.md)",
@@ -125,17 +125,21 @@ def argument_parser() -> OneLineParser:
     )
     _add_game_options(arena)
     arena.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="the same number gives the same result (default: 1)"
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="give the same result for the same number (default: 1)",
     )
     arena.add_argument(
-        "--processes", type=_positive, metavar="N", help="processes to use (default: one per core)"
+        "--processes", type=_positive, metavar="N", help="number of processes (default: one per core)"
     )
-    arena.add_argument("--json", action="store_true", help="print everything measured as JSON")
+    arena.add_argument("--json", action="store_true", help="print all results as JSON")
 
     serve = commands.add_parser(
         "serve",
-        help="open a hall that others reach by ssh",
-        description="Open a fencing hall: anybody who reaches it with ssh can play there.",
+        help="host a hall that others join over ssh",
+        description="Host a fencing hall: anyone who connects with ssh can play there.",
     )
     _add_data_option(serve, default=argparse.SUPPRESS)
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
@@ -145,8 +149,8 @@ def argument_parser() -> OneLineParser:
     for option, default, text in (
         ("--max-players", 100, "sessions at once"),
         ("--max-per-address", 20, "connections at once from one address"),
-        ("--absence", 180, "seconds after which a match can be claimed from who has gone"),
-        ("--idle-minutes", 120, "minutes without a key after which a session ends"),
+        ("--absence", 180, "seconds before you can claim a win against an absent player"),
+        ("--idle-minutes", 120, "minutes without a key press before a session ends"),
     ):
         serve.add_argument(
             option, type=_positive, default=default, metavar="N", help=f"{text} (default: %(default)s)"
@@ -155,14 +159,14 @@ def argument_parser() -> OneLineParser:
         "--log-level",
         default="info",
         choices=("debug", "info", "warning", "error"),
-        help="what is written to the standard error: %(choices)s (default: %(default)s)",
+        help="log level on stderr: %(choices)s (default: %(default)s)",
     )
     return parser
 
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 2**16):
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: a number up to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port number (0 to 65535)")
     return int(text)
 
 
@@ -174,7 +178,7 @@ def _positive(text: str) -> int:
 
 def _even(text: str) -> int:
     if _positive(text) % 2:
-        raise argparse.ArgumentTypeError(f"{text!r} is odd: each deal is played twice, with seats exchanged")
+        raise argparse.ArgumentTypeError(f"{text!r} is odd: each deal is played twice, with seats swapped")
     return int(text)
 
 
@@ -187,17 +191,15 @@ def _add_screen_options(parser: argparse.ArgumentParser, default: object = False
 
 
 def _add_pace_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--at-once", action="store_true", help="bots answer without taking their time")
+    parser.add_argument("--at-once", action="store_true", help="bots play without a pause")
 
 
 def _add_data_option(parser: argparse.ArgumentParser, default: object = None) -> None:
-    parser.add_argument(
-        "--data", default=default, metavar="DIR", help="where matches are kept (or set ENGARDE_DATA)"
-    )
+    parser.add_argument("--data", default=default, metavar="DIR", help="data folder (default: $ENGARDE_DATA)")
 
 
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Which game is played; only worth a word where there is more than one."""
+    """Add --game, hidden while there is only one game, and --rules."""
     house = next(iter(games().values()))
     presets = [name for game in games().values() for name in game.presets]
     parser.add_argument(
@@ -212,7 +214,7 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
-    """The game and the rules that `--game` and `--rules` ask for; raises ValueError where they clash."""
+    """Return the game and the rules of `--game` and `--rules`; raises ValueError if they clash."""
     if options.game is None:
         owners = (game for game in games().values() if options.rules in game.presets)
         game = next(owners, next(iter(games().values())))

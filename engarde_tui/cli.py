@@ -1,4 +1,4 @@
-"""The command line: reads it, refuses wrong usage in one line, and runs the program."""
+"""The command line: parse it, reject wrong usage in one line, run the command."""
 
 import argparse
 import os
@@ -25,14 +25,15 @@ FAILURE = 1
 
 
 class _UsageError(Exception):
-    """What was asked for cannot be done at all; the message says why."""
+    """Wrong usage; the message says why."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `engarde`.
 
-    Answers the exit status: 0, 1 for a problem or after a crash, 2 for wrong usage, 128+n after signal n.
-    Raises KeyboardInterrupt where a command without a screen is interrupted.
+    Returns the exit status: 0, 1 for a problem or a crash, 2 for wrong usage, 128+n after signal n. Raises
+    SystemExit for wrong usage, --help and --version, and KeyboardInterrupt if ctrl+c interrupts a command
+    without a screen.
     """
     _open_missing_streams()
     parser = argument_parser()
@@ -47,8 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_missing_streams() -> None:
-    """Whoever starts us may have closed a standard stream; then there is nobody to read from or tell."""
-    # They stay open until the process ends, as the missing ones would have.
+    """Replace standard streams that the parent process closed by the null device."""
+    # Never closed: standard streams live as long as the process.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -59,7 +60,7 @@ def _menu(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    """Begin the match that the options describe."""
+    """Start the match that the options describe."""
     source = random.SystemRandom() if options.seed is None else random.Random(options.seed)
     first = starting_seat(options.first, source)
     try:
@@ -77,7 +78,7 @@ def _resume(options: argparse.Namespace) -> int:
     with closing(_store(options)) as store:
         for stored in store.unfinished():
             return _show(options, store.resume(stored.id), store)
-        raise Problem(f"there is no unfinished match in {store.folder}: begin one with engarde play")
+        raise Problem(f"there is no unfinished match in {store.folder}: start one with engarde play")
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -88,7 +89,7 @@ def _replay(options: argparse.Namespace) -> int:
     from engarde_tui.storage.files import read_record
 
     if options.file == "-":
-        raise _UsageError("the standard input can be watched only with --print")
+        raise _UsageError("standard input can be replayed only with --print")
     _insist_on_terminal()
     return _show(options, Replay(read_record(options.file).match, perspective=options.view))
 
@@ -97,7 +98,7 @@ def _export(options: argparse.Namespace) -> int:
     from engarde_tui.commands.records import export_match
 
     if options.list and options.match is not None:
-        raise _UsageError("--list lists all matches: leave the number out")
+        raise _UsageError("--list lists all matches and takes no number")
     with closing(_store(options)) as store:
         return export_match(options, store)
 
@@ -120,11 +121,11 @@ def _arena(options: argparse.Namespace) -> int:
 
     try:
         game, rules = chosen_game(options)
-        for place in ("first", "second"):
-            word = getattr(options, place)
+        for position in ("first", "second"):
+            word = getattr(options, position)
             bot = bot_of(game, word if bot_of(game, word) is not None else f"{PREFIX}{word}")
             check_bot(bot or "", game, arena=True)
-            setattr(options, place, bot)
+            setattr(options, position, bot)
     except ValueError as error:
         raise _UsageError(str(error)) from None
     return run_arena(options, game, rules)
@@ -146,12 +147,12 @@ def _store(options: argparse.Namespace) -> "Store":
 def _show(
     options: argparse.Namespace, start: "Table | Kept | Replay | None", store: "Store | None" = None
 ) -> int:
-    """Run the program in this terminal."""
+    """Run the app in this terminal and return its exit status."""
     _insist_on_terminal()
     if "STY" in os.environ:
-        # GNU screen takes true colours for other things: everything turns red, and blinks.
+        # GNU screen misreads true colours: everything turns red and blinks.
         os.environ.pop("COLORTERM", None)
-    # Textual takes most of the start-up time; wrong usage should not wait for it.
+    # Importing Textual takes most of the start-up time; wrong usage should not wait for it.
     from engarde_tui.app import EngardeApp
     from engarde_tui.match.bot_turns import BOT_PACE
 
@@ -162,12 +163,12 @@ def _show(
         ascii_only=options.ascii or not draws_beyond_ascii,
         bot_pace=0.0 if getattr(options, "at_once", False) else BOT_PACE,
     )
-    # As every signal does, until the driver takes them: asyncio would begin to draw before it ends.
+    # Until the driver handles signals, ctrl+c ends the process at once; asyncio would draw a frame first.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         app.run(mouse=not options.no_mouse)
     except Exception:
-        # The program's end has failed itself.
+        # Shutting down failed.
         app.report_crash()
     if app.crash_report:
         print(app.crash_report, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Where things are: the style sheets of the program, and the folder of its user."""
+"""Paths of the style sheets and of the user's data folder."""
 
 import os
 from pathlib import Path, PurePath
@@ -7,17 +7,17 @@ _PACKAGE = Path(__file__).parent
 
 
 def style_sheets(*names: str) -> list[str | PurePath]:
-    """Style sheets by name: inside the installed package, in the folder beside it in a checkout."""
+    """Return the paths of style sheets by name: in the installed package, or beside it in a checkout."""
     installed = _PACKAGE / "styles"
     folder = installed if installed.is_dir() else _PACKAGE.parent / "styles"
     return [folder / f"{name}.tcss" for name in names]
 
 
 def data(chosen: str | None = None) -> Path:
-    """The folder of the user's matches: the `chosen` one, or `ENGARDE_DATA`, or the usual place; not made."""
+    """Return the data folder: `chosen`, else $ENGARDE_DATA, else the system default. Does not create it."""
     if folder := chosen or os.environ.get("ENGARDE_DATA"):
         return Path(os.path.expanduser(folder)).absolute()
-    # 4 ms to import, needed only once something is written.
+    # Takes 4 ms to import, and is rarely needed.
     from platformdirs import user_data_path
 
     return user_data_path("engarde", appauthor=False)

@@ -1,4 +1,4 @@
-"""How a game shows itself: the seam between the house's screens and the games. See docs/new-game.md."""
+"""What a game brings to the interface: its words and screens. See docs/new-game.md."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -53,7 +53,7 @@ class Presentation(Protocol):
 
 
 def presentation_of(rules: Rules) -> Presentation:
-    """How the game of these rules shows itself."""
+    """Return the presentation of the game that `rules` belong to."""
     return _load(rules.GAME.replace("-", "_"))
 
 

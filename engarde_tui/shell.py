@@ -1,4 +1,4 @@
-"""What holds on every screen of the program: theme, frame, palette, crash report."""
+"""The app without its screens: theme, frame, palette, crash report."""
 
 import asyncio
 import os
@@ -24,15 +24,15 @@ from engarde_tui.terminal.themes import PLAIN, RICH
 
 
 class Palette(CommandPalette):
-    """Textual's, but deaf to keys for a list that has not been laid out yet: it fails on them."""
+    """Textual's palette, which would crash on list keys that arrive before its list has a size."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing is done with a list without lines."""
+        """Ignore list keys while the list has no size."""
         return action != "command_list" or any(commands.size for commands in self.query(CommandList))
 
 
 class Shell(OpenApp):
-    """A program in one terminal; knows none of its screens."""
+    """The app in one terminal; knows none of its screens."""
 
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
@@ -45,39 +45,39 @@ class Shell(OpenApp):
     ]
 
     def __init__(self, *, ascii_only: bool = False) -> None:
-        # Without colour Textual leaves out the terminal's own ones, but turns any other into greys.
+        # With NO_COLOR, Textual drops ANSI colours but turns all others into greys: so use ANSI colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._ascii_only = ascii_only
         self._frame = Frame()
         self.crash_report: str | None = None
-        """What to tell the user after a crash; the program's own end leaves it empty."""
+        """The message to print after a crash; None after a normal exit."""
         self.register_theme(RICH)
         self.register_theme(PLAIN)
         self._choose_theme()
         self.animation_level = "none"
 
     def _choose_theme(self) -> None:
-        """The rich one where the terminal has colours for it."""
+        """Choose the rich theme if the terminal has at least 256 colours."""
         plain = self.no_color or self.console.color_system in (None, "standard")
         self.theme = (PLAIN if plain else RICH).name
 
     def get_driver_class(self) -> type[Driver]:
-        """What stands between the program and its terminal."""
+        """Return the driver that reads from and writes to this terminal."""
         from engarde_tui.terminal.driver import TerminalDriver
 
         return TerminalDriver
 
     def on_mount(self) -> None:
-        """Write everything anew after others have used the terminal."""
+        """Repaint everything after another program has used the terminal."""
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
 
     def on_resize(self, event: Resize) -> None:
-        """Write everything anew."""
+        """Repaint everything."""
         self._frame.forget()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters, and the ASCII skin after them."""
+        """Return Textual's filters, followed by the ASCII filter if it is on."""
         filters = super().get_line_filters()
         if not self._ascii_only:
             return filters
@@ -86,7 +86,7 @@ class Shell(OpenApp):
         return [*filters, AsciiFilter()]
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The command palette offers what the keys offer, each action once."""
+        """Yield a palette command for each shown key, each action once."""
         offered: set[str] = set()
         for active in screen.active_bindings.values():
             binding = active.binding
@@ -102,37 +102,37 @@ class Shell(OpenApp):
                 )
 
     def action_command_palette(self) -> None:
-        """Open the palette, unless it is open somewhere below: Textual looks at the top only."""
+        """Open the palette unless it is already open; Textual checks only the top screen."""
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
 
     def ask(self, question: Screen[str]) -> "asyncio.Future[str | None]":
-        """Show a question over everything else; the answer comes later, None or empty for none."""
+        """Show a question over everything else; the future gets the answer, None or "" if cancelled."""
         answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         self.push_screen(question, lambda chosen: None if answer.done() else answer.set_result(chosen))
         return answer
 
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
-        """Write only what changes on the terminal."""
+        """Return an update that writes only the cells that change."""
         return FrameUpdate(self._frame, update)
 
     def action_redraw(self) -> None:
-        """Write the whole screen again, in case another program has written over it."""
+        """Repaint the whole screen, in case another program has written over it."""
         self._frame.forget()
         self.screen.refresh(layout=True)
 
     @property
     def log_folder(self) -> Path:
-        """Where a crash is logged."""
+        """The folder of the crash log."""
         return paths.data()
 
     def report_crash(self) -> None:
-        """Write an unexpected error to a file: the terminal is a player's, and must show no hand."""
+        """Log the current exception to a file, as a traceback on the terminal could show a hand."""
         self.crash_report = _log_crash(self.log_folder)
 
 
 def _log_crash(folder: Path) -> str:
-    """Append the current exception to a log that only its user may read, and say where that is."""
+    """Append the current exception to a log only its user may read; return a message that says where."""
     path = folder / "engarde.log"
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -143,4 +143,4 @@ def _log_crash(folder: Path) -> str:
             )
     except OSError as error:
         return f"engarde: an unexpected error ended the program, and the log could not be written: {error}"
-    return f"engarde: an unexpected error ended the program; what happened is in {path}"
+    return f"engarde: an unexpected error ended the program; see {path}"

@@ -59,7 +59,7 @@ def test_export_lists_the_numbers(store: Store) -> None:
     lines = [" ".join(line.split()) for line in run.stdout.splitlines()]
     assert len(lines) == 10
     assert lines[0] == "10 2026-03-10 18:30 Anna 2 : 0 Bruno"
-    assert lines[1] == "9 2026-03-09 18:30 Anna 1 : 0 Carla, round 2 goes on"
+    assert lines[1] == "9 2026-03-09 18:30 Anna 1 : 0 Carla, round 2, in progress"
 
 
 def test_export_says_that_there_is_nothing_to_list(tmp_path: Path) -> None:
@@ -243,8 +243,7 @@ def test_verify_of_a_match_that_goes_on_tells_what_cannot_be_checked_yet() -> No
     second, last = run.stdout.splitlines()[1:]
     assert run.returncode == 0
     assert second == (
-        f"round 2: a deck is committed to, its salt not shown yet ({LINES['Commitment-2']})"
-        " · the round goes on"
+        f"round 2: committed, the salt is not shown yet ({LINES['Commitment-2']}) · in progress"
     )
     assert last.startswith("every action is legal; every deck shown is the one committed to")
 

@@ -1,1 +1,1 @@
-"""What needs no screen."""
+"""Commands without a screen."""

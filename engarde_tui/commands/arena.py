@@ -1,4 +1,4 @@
-"""The command `engarde arena`: two bots measured against each other, with a progress bar."""
+"""The command `engarde arena`: measure two bots against each other, with a progress bar."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ from engine.game import Game
 
 
 def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
-    """Play, and print what came of it; answers the exit status."""
+    """Play the rounds, print the results and return the exit status; raises Problem if a process dies."""
     pairing = Pairing(options.first, options.second, rules, options.rounds // 2, options.seed)
     meeting = Meeting()
     console = Console(stderr=True)
@@ -27,7 +27,7 @@ def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
         TimeRemainingColumn(),
     )
     for number in (signal.SIGTERM, signal.SIGHUP):
-        # Who has asked for hangups to be ignored, as nohup does, wants it to go on.
+        # A signal already ignored, as by nohup, stays ignored.
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _end)
     with (
@@ -46,12 +46,12 @@ def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
 
 
 def _end(number: int, _: object) -> None:
-    """End as ctrl+c does: everything that plays ends with us."""
+    """Exit as ctrl+c does, so that the worker processes end too."""
     raise SystemExit(128 + number)
 
 
 def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any]:
-    """Everything that was measured, as plain values; shares and results with their 95 % margin.
+    """Return the results as plain values: shares from 0 to 1, results from -1 to 1, with 95% margins.
 
     A margin is None after a single deal.
     """
@@ -92,7 +92,7 @@ def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any
 
 
 _MOST_REASONS: Final = 3
-"""Reasons of forfeits that are told each by itself."""
+"""Number of forfeit reasons listed; the rest are summed up."""
 
 
 def _short(name: str) -> str:
@@ -105,16 +105,16 @@ def _with_margin(figures: dict[str, Any], what: str, form: str) -> str:
 
 
 def table(figures: dict[str, Any]) -> str:
-    """The figures as people read them."""
+    """Return the figures as a table for people."""
     first, second = (bot["name"] for bot in figures["bots"])
     lines = [
         f"{first} against {second}, {figures['rules']}, {figures['rounds']:,} rounds, seed {figures['seed']}",
         f"  {first} won {_with_margin(figures, 'won_share', '.1%')},"
         f" drew {_with_margin(figures, 'drawn_share', '.1%')},"
         f" lost {_with_margin(figures, 'lost_share', '.1%')}",
-        f"  mean result {_with_margin(figures, 'result', '+.3f')} (won 1, drawn 0, lost -1; 95 %)",
+        f"  mean result {_with_margin(figures, 'result', '+.3f')} (won 1, drawn 0, lost -1; 95%)",
         "",
-        f"  {'':<24}{'decisions':>12}{'a second':>12}{'median':>15}{'p99':>15}",
+        f"  {'':<24}{'decisions':>12}{'per second':>12}{'median':>15}{'p99':>15}",
     ]
     for bot in figures["bots"]:
         lines.append(

@@ -1,4 +1,4 @@
-"""The commands that need no screen: export, import, a replay as text, and the check of a record."""
+"""The commands export, import, replay --print and verify."""
 
 import argparse
 import os
@@ -24,13 +24,13 @@ from engine.record import Record
 
 
 def print_replay(options: argparse.Namespace) -> int:
-    """Write a recorded match as text to the standard output; answers the exit status."""
+    """Print a recorded match as text and return the exit status; raises Problem if it cannot be read."""
     replay = Replay(_read(options.file).match, perspective=options.view)
     return print_lines(transcript(replay), ascii_only=options.ascii)
 
 
 def export_match(options: argparse.Namespace, store: Store) -> int:
-    """Write the record of a match, or list them all; answers the exit status. Raises Problem."""
+    """Write the record of a match, or list all matches; return the exit status. Raises Problem."""
     if options.list:
         ids = store.ids()
         if not ids:
@@ -38,26 +38,32 @@ def export_match(options: argparse.Namespace, store: Store) -> int:
         return print_lines(_line(store, id) for id in ids)
     what = _last_finished(store) if options.match is None else store.record(options.match)
     if what.match.winner is None:
-        print("engarde: this match goes on: its record holds both hands and the draw pile", file=sys.stderr)
+        print(
+            "engarde: this match is unfinished: the file reveals both hands and the draw pile",
+            file=sys.stderr,
+        )
     if options.to is None:
-        # A record is UTF-8 whatever the terminal is.
+        # A record is UTF-8 whatever the terminal's encoding.
         return _write(record.write(what).encode())
     write_record(what, options.to)
     return 0
 
 
 def _last_finished(store: Store) -> Record:
-    """The finished match played last: nobody should be shown the hands of another without asking for it."""
+    """Return the finished match played last; an unfinished one would reveal hands without being asked for.
+
+    Raises Problem if there is none.
+    """
     for id in store.ids():
         with suppress(UnreadableMatchError):
             what = store.record(id)
             if what.match.winner is not None:
                 return what
-    raise Problem(f"there is no finished match in {store.folder}: name another by its number (--list)")
+    raise Problem(f"there is no finished match in {store.folder}: give the number of another (see --list)")
 
 
 def import_matches(options: argparse.Namespace, store: Store) -> int:
-    """Add recorded matches to the store; answers the exit status, 1 where any could not be added."""
+    """Add recorded matches to the store; return the exit status, 1 if any could not be added."""
     status = 0
     for file in options.files:
         name = _name(file)
@@ -74,7 +80,10 @@ def import_matches(options: argparse.Namespace, store: Store) -> int:
 
 
 def verify_record(options: argparse.Namespace) -> int:
-    """Check a record against the rules and its commitments; answers the exit status. Raises Problem."""
+    """Check a record against the rules and its commitments; return the exit status, 1 if any is broken.
+
+    Raises Problem if the record cannot be read.
+    """
     what = _read(options.file)
     try:
         checks = verify(what)
@@ -85,17 +94,17 @@ def verify_record(options: argparse.Namespace) -> int:
 
 
 def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
-    """What the check of every round has come to, and the score after it; then of all of them together."""
+    """Yield a line for each round, its check and the score after it, then a summary."""
     view = match.view(None)
     for number, check in enumerate(checks, 1):
         found = {
             Verdict.KEPT: "the deck is the one committed to",
             Verdict.BROKEN: f"BROKEN: {check.fault}",
-            Verdict.OPEN: "a deck is committed to, its salt not shown yet",
+            Verdict.OPEN: "committed, the salt is not shown yet",
             Verdict.NONE: "no commitment",
         }[check.verdict]
         full = f" ({check.commitment})" if check.commitment else ""
-        after = "the round goes on"
+        after = "in progress"
         if number <= len(match.finished):
             line = match.finished[number - 1]
             after = score(replace(view, score=line.score))
@@ -127,12 +136,12 @@ def _line(store: Store, id: int) -> str:
         match = store.summary(id)
     except UnreadableMatchError as error:
         return f"{id:>5}  {error}"
-    goes_on = "" if match.view.winner is not None else f", round {match.view.number} goes on"
-    return f"{id:>5}  {when(match.changed)}  {score(match.view)}{goes_on}"
+    progress = "" if match.view.winner is not None else f", round {match.view.number}, in progress"
+    return f"{id:>5}  {when(match.changed)}  {score(match.view)}{progress}"
 
 
 def print_lines(lines: Iterable[str], *, ascii_only: bool = False) -> int:
-    """Write lines of words to the standard output; answers the exit status."""
+    """Print lines of text and return the exit status; raises Problem if standard output cannot be written."""
     encoding = sys.stdout.encoding
     ascii_only = ascii_only or "utf" not in encoding.lower()
     text = (f"{in_ascii(line) if ascii_only else line}\n" for line in lines)
@@ -140,14 +149,14 @@ def print_lines(lines: Iterable[str], *, ascii_only: bool = False) -> int:
 
 
 def _write(*parts: bytes) -> int:
-    """Write to the standard output, until whoever reads has had enough; answers the exit status."""
+    """Write to standard output until its reader closes it; return the exit status."""
     try:
         for part in parts:
             sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
     except OSError as error:
-        # Python would complain once more when it closes the standard output.
+        # Otherwise Python reports the error again when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            raise Problem(f"the standard output cannot be written: {error.strerror}") from None
+            raise Problem(f"cannot write to standard output: {error.strerror}") from None
     return 0

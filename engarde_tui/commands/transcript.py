@@ -8,7 +8,7 @@ from engarde_tui.presentation import full_title, presentation_of, verdict
 
 
 def transcript(replay: Replay) -> Iterator[str]:
-    """Yield every action in words, how things stand after it, and the hands that the perspective shows."""
+    """Yield every action in words, the state after it, and the hands that the perspective shows."""
     replay.rewind()
     view = replay.view
     words = presentation_of(view.round.rules)

@@ -1,1 +1,1 @@
-"""A match, played or watched again: who plays, what may be shown, what is kept. Knows no screen."""
+"""A match, played or replayed: who plays, what may be shown, what is saved. Knows no screen."""

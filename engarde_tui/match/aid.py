@@ -1,4 +1,4 @@
-"""The help that players took in a match: hints, and actions taken back; noted where the match is told of."""
+"""The help used in a match, hints and take-backs, which its record notes."""
 
 import re
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from typing import Final
 from engine.game import Seat
 
 Header = tuple[tuple[str, str], ...]
-"""Lines of a record's header: key and value."""
+"""Header lines of a record: key and value."""
 
 _KEYS: Final = ("Hints", "Take-backs")
 _COUNTS: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
@@ -16,39 +16,39 @@ _COUNTS: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """How often left and right asked for a hint, and took back their last action."""
+    """How many hints and take-backs left and right used."""
 
     hints: tuple[int, int] = (0, 0)
     take_backs: tuple[int, int] = (0, 0)
 
     def with_hint(self, seat: Seat) -> "Aid":
-        """One hint more."""
+        """Return the aid with one more hint for `seat`."""
         return replace(self, hints=_one_more(self.hints, seat))
 
     def with_take_back(self, seat: Seat) -> "Aid":
-        """One action more taken back."""
+        """Return the aid with one more take-back by `seat`."""
         return replace(self, take_backs=_one_more(self.take_backs, seat))
 
     @property
     def header(self) -> Header:
-        """The header lines that tell of it, as "left-right"; none where nobody took any."""
+        """The header lines, counts as "left-right"; none for help that nobody used."""
         both = zip(_KEYS, (self.hints, self.take_backs), strict=True)
         return tuple((key, f"{left}-{right}") for key, (left, right) in both if left or right)
 
     @classmethod
     def recorded(cls, others: Iterable[tuple[str, str]]) -> "Aid":
-        """What a record's further header lines tell of it."""
-        told = dict(others)
-        hints, take_backs = (_counts(told.get(key, "")) for key in _KEYS)
+        """Return the aid noted in the header lines of a record; malformed counts are 0."""
+        values = dict(others)
+        hints, take_backs = (_counts(values.get(key, "")) for key in _KEYS)
         return cls(hints, take_backs)
 
 
 NO_AID: Final = Aid()
-"""Nobody took any help."""
+"""No help used."""
 
 
 def without_aid(others: Header) -> Header:
-    """The header lines that tell of something else."""
+    """Return the header lines without those of aid."""
     return tuple((key, value) for key, value in others if key not in _KEYS)
 
 

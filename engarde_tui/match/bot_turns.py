@@ -1,4 +1,4 @@
-"""The turns of the bots at a table: asked beside everything else, and played where they can be followed."""
+"""Bot turns at a table: the bot thinks in a thread; its action is played once people can watch it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,40 +9,40 @@ from engarde_tui.match.place import Place
 from engine.bots import ForfeitError
 
 BOT_PACE: Final = 1.2
-"""Seconds that a bot takes for an action at least, so that a person can follow."""
+"""Minimum seconds per bot action, so that people can follow."""
 
 
 class Host(Protocol):
-    """Where the bots' actions are played and shown."""
+    """The screen on which the bots' actions are played."""
 
     def change(self, change: Callable[[], None]) -> Awaitable[bool]:
-        """Do what is kept; False where it could not be, and was given up."""
+        """Make a change that is saved; the result is False if that failed and the player cancelled."""
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
-        """Show that the bot to act has failed, until that has been read."""
+        """Show that the bot to act has failed; done when the player has confirmed."""
 
 
 class BotTurns:
-    """Asks the bots at a table, each time once, and plays what they answer."""
+    """Asks the bot to act once per revision, and plays its answer."""
 
     def __init__(self, place: Place, pace: float) -> None:
-        """Play from `place`; a bot takes at least `pace` seconds for an action."""
+        """Play from `place`, at least `pace` seconds per action."""
         self._place = place
         self._table = place.table
         self._asked: int | None = None
-        """The revision about which a bot has been asked."""
+        """The last revision for which a bot was asked."""
         self._given_up: int | None = None
-        """The revision at which an answer could not be played."""
+        """The last revision whose answer could not be played."""
         self._at_once = asyncio.Event()
         self.pace = pace
         self.uncovered = asyncio.Event()
-        """What the bots do can be seen; until then they do nothing."""
+        """Set while the table is on top; bots wait for it before they play."""
         self.answer: asyncio.Future[Any] | None = None
-        """What the bot asked last answers, not before its time."""
+        """The answer of the last bot asked; done no earlier than `pace` allows."""
 
     @property
     def pace(self) -> float:
-        """The seconds that a bot takes at least; 0 lets the one to act answer at once, too."""
+        """Minimum seconds per action; setting 0 also ends the pause of the current one."""
         return self._pace
 
     @pace.setter
@@ -55,31 +55,31 @@ class BotTurns:
 
     @property
     def is_due(self) -> bool:
-        """It is a bot's turn, and it has not been asked yet."""
+        """Whether it is a bot's turn and it has not been asked yet."""
         return self._table.waits_for_bot and self._asked != self._table.revision
 
     @property
     def is_stuck(self) -> bool:
-        """It is a bot's turn, but what it answered could not be played: `retry` lets it be asked again."""
+        """Whether it is a bot's turn but its answer could not be played; `retry` asks again."""
         return self._table.waits_for_bot and self._given_up == self._table.revision
 
     def retry(self) -> None:
-        """Let the bot that is stuck be asked again."""
+        """Make the stuck bot due again."""
         self._asked = self._given_up = None
 
     def interrupt(self) -> None:
-        """Stop the bot that is thinking, if one is: its turn has been taken back."""
+        """Stop the bot that is thinking, if any."""
         if self.answer is not None and not self.answer.done():
             self.answer.cancel()
             self._table.interrupt_bots()
 
     async def take_turn(self, host: Host) -> None:
-        """Ask the bot to act, and play its answer, or forfeit the round for it.
+        """Ask the bot to act and play its answer; forfeit the round if it fails.
 
-        Raises CancelledError where it is interrupted.
+        Raises CancelledError if interrupted, and whatever else the bot raises.
         """
         revision = self._asked = self._table.revision
-        # The screen goes on while it thinks: another program may take long.
+        # In a thread, as an external program may take long.
         self.answer = asyncio.gather(
             asyncio.to_thread(self._table.ask_bot),
             asyncio.wait_for(self._at_once.wait(), self._pace),

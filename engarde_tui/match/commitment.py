@@ -1,7 +1,7 @@
-"""Commitments to decks: said at the deal without showing the deck, proved when the round is over.
+"""Commitments to decks: shown at the deal without revealing the deck, proved when the round is over.
 
-A commitment is the hash of a deck and a salt. It tells nothing as long as nobody knows the salt; once that is
-shown, anybody can hash both again, and no other deck leads to the same hash.
+A commitment is the hash of a deck and a salt. It reveals nothing while the salt is secret; once the salt is
+shown, anyone can hash both again, and no other deck gives the same hash.
 """
 
 import hmac
@@ -24,20 +24,20 @@ _SHOWN_SALT: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class CommitmentError(ValueError):
-    """A header line looks like one of a commitment but belongs to no round; says which."""
+    """A header line looks like a commitment but belongs to no round; the message quotes it."""
 
 
 class Verdict(StrEnum):
-    """What the commitment to the deck of a round has come to."""
+    """The result of checking the commitment to a deck."""
 
     KEPT = "kept"
     """The deck is the one committed to."""
     BROKEN = "broken"
-    """It is not, or that cannot be told, though it should."""
+    """The deck is another one, or what would prove it is missing or malformed."""
     OPEN = "open"
-    """The round is being played: its salt is still to be shown."""
+    """The round is in progress: its salt is not shown yet."""
     NONE = "none"
-    """This record has no commitments at all."""
+    """The record has no commitments."""
 
 
 class Check(NamedTuple):
@@ -45,42 +45,42 @@ class Check(NamedTuple):
 
     verdict: Verdict
     commitment: str = ""
-    """Its 64 hexadecimal digits; empty where there is none that can be read."""
+    """64 hexadecimal digits; empty if missing or malformed."""
     fault: str = ""
-    """What is wrong, where it is broken."""
+    """What is wrong; empty unless broken."""
 
 
 class Proof(NamedTuple):
-    """What may be told of a round's deck: the commitment to it, and once it is over deck and salt."""
+    """What may be shown of a round's deck: its commitment, and after the round the deck and salt."""
 
     number: int
     commitment: str
     deck: str = ""
-    """All chance of the round; empty while it is being played."""
+    """The whole deck, and all other chance of the round; empty while it is in progress."""
     salt: str = ""
 
 
 SECRET: Final = re.compile("[0-9a-f]{64}")
-"""What secrets look like."""
+"""The pattern of a secret."""
 
 
 def new_secret() -> str:
-    """What the salts of one match are made of; whoever deals keeps it, and shows it to nobody."""
+    """Return a new secret, 64 hexadecimal digits, from which all salts of a match follow; never show it."""
     return secrets.token_hex(32)
 
 
 def salt(secret: str, number: int) -> str:
-    """The salt of round `number`, 32 hexadecimal digits; one that is shown tells nothing of the others."""
+    """Return the salt of round `number`, 32 hexadecimal digits; it reveals nothing about other rounds."""
     return hmac.digest(bytes.fromhex(secret), f"round {number}".encode(), "sha256").hex()[:32]
 
 
 def commitment(dealt: str, salt: str) -> str:
-    """The commitment to a deal: the SHA-256 of its word, a space and the salt, 64 hexadecimal digits."""
+    """Return the commitment to a deal: SHA-256 of the deal, a space and the salt, 64 hexadecimal digits."""
     return sha256(f"{dealt} {salt}".encode()).hexdigest()
 
 
 def proofs(match: Match, secret: str) -> list[Proof]:
-    """The commitment to every deck so far, with what proves it where the round is over."""
+    """Return a proof for each round so far, complete for those that are over."""
     found = []
     for number, round in enumerate(match.rounds, 1):
         round_salt = salt(secret, number)
@@ -97,7 +97,7 @@ def proofs(match: Match, secret: str) -> list[Proof]:
 
 
 def commitments(match: Match, secret: str) -> Header:
-    """The header lines that tell of every commitment so far, and of the salts that may be shown."""
+    """Return header lines with every commitment so far, and the salts of the rounds that are over."""
     lines: list[tuple[str, str]] = []
     for proof in proofs(match, secret):
         lines.append((f"{_COMMITMENT}{proof.number}", proof.commitment))
@@ -107,9 +107,9 @@ def commitments(match: Match, secret: str) -> Header:
 
 
 def verify(record: Record) -> tuple[Check, ...]:
-    """Check every round against its commitment, in their order.
+    """Check every round against its commitment; return the results in order.
 
-    Where any round has one, all need one. Raises CommitmentError for a line that belongs to no round.
+    If any round has a commitment, all need one. Raises CommitmentError for a line that belongs to no round.
     """
     lines = {key: value for key, value in record.others if _is_ours(key)}
     rounds = record.match.rounds
@@ -130,7 +130,7 @@ def verify(record: Record) -> tuple[Check, ...]:
 
 
 def _is_ours(key: str) -> bool:
-    """It is a line of commitments, or meant as one: in other letters it would pass unchecked."""
+    """Return whether the key is one of commitments, in any case: a misspelt one must not go unchecked."""
     return key.lower().startswith((_COMMITMENT.lower(), _SALT.lower()))
 
 

@@ -1,4 +1,4 @@
-"""How a match is kept: its journal, and what is missing from it while the disk refuses."""
+"""Saving a match to its journal, and playing on unsaved if the disk fails."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -9,24 +9,24 @@ from engine.match import Match
 
 
 class Journal(Protocol):
-    """Keeps what happens at a table. A method that raises Problem has kept nothing."""
+    """Saves what happens at a table. A method that raises Problem has saved nothing."""
 
     def write(self, match: Match, aid: Aid) -> None:
-        """Keep everything that has led to this state of the match, and what help was taken."""
+        """Save everything that led to this state of the match, and the help used."""
 
     def close(self) -> None:
-        """Nothing more happens at this table."""
+        """Let others open the match; nothing more is written."""
 
 
 Begin = Callable[[Match, Header], Journal]
-"""Begins to keep a match, with the header lines that tell of its players; raises Problem."""
+"""Opens a journal for a match, given its header lines; raises Problem if it cannot be saved."""
 
 
 class Keeping:
-    """The one owner of a match's journal."""
+    """Owns the journal of a match."""
 
     def __init__(self, journal: Journal | None, others: Header) -> None:
-        """Go on with `journal`, if there is one; `others` are the header lines of a new one, without aid."""
+        """Write to `journal`, if any; `others` are the header lines for a new one, without aid."""
         self._journal = journal
         self._others = others
         self._begin: Begin | None = None
@@ -34,24 +34,24 @@ class Keeping:
 
     @property
     def is_saved(self) -> bool:
-        """Everything that has happened can be continued later."""
+        """Whether the match is saved up to now and can be continued later."""
         return self._journal is not None and not self._goes_on_unsaved
 
     @property
     def goes_on_unsaved(self) -> bool:
-        """The match goes on without being saved, though it was to be."""
+        """Whether the match continues although it could not be saved."""
         return self._goes_on_unsaved
 
     def begin_anew(self, begin: Begin) -> None:
-        """Give up the journal; the next `write` keeps the whole match in one that `begin` opens."""
+        """Drop the journal; the next `write` saves the whole match to one that `begin` opens."""
         self._journal, self._begin = None, begin
 
     def go_on_unsaved(self) -> None:
-        """Let `write` pass what cannot be kept; it writes what is missing as soon as it can."""
+        """Let `write` ignore failures; it saves what is missing as soon as it can."""
         self._goes_on_unsaved = True
 
     def write(self, match: Match, aid: Aid) -> None:
-        """Keep the match so far; raises Problem where that fails and the match does not go on unsaved."""
+        """Save the match so far; raises Problem if that fails, unless the match continues unsaved."""
         try:
             if self._journal is not None:
                 self._journal.write(match, aid)
@@ -64,7 +64,7 @@ class Keeping:
             self._goes_on_unsaved = False
 
     def close(self, match: Match, aid: Aid) -> None:
-        """Let others open the match; what is missing gets a last chance to be written."""
+        """Let others open the match, after a last attempt to save what is missing."""
         if self._goes_on_unsaved:
             self.write(match, aid)
         if self._journal is not None:

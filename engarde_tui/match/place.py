@@ -1,4 +1,4 @@
-"""A keyboard at a table: who plays from it, and therefore what may be shown there."""
+"""A keyboard at a table: who plays from it, and what may be shown there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from engine.bots import Opinion
 
 CURTAIN_DELAY: Final = 0.5
-"""Seconds in which the curtain cannot be lifted, so that no stray key does it."""
+"""Seconds before the curtain can be lifted, so that no stray key lifts it."""
 
 
 class StaleError(ValueError):
-    """The action answers a state that is not the present one any more."""
+    """The action was meant for an earlier revision of the table."""
 
     def __init__(self) -> None:
-        super().__init__("the table has changed meanwhile")
+        super().__init__("the table has changed in the meantime")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,36 +28,36 @@ class Outlook:
 
     revision: int
     view: MatchView[Any]
-    """What the screen may show: the sitting player's view, or everybody's while the curtain is down.
+    """What the screen may show: the seated player's view, or the public one while the curtain is down.
 
-    Once the round is over both hands lie open to the players, and there is nothing left to hide.
+    Once the round is over, players see both hands.
     """
     seats: tuple[Seat, ...]
-    """Those that are played from here."""
+    """The seats played from here."""
     is_curtain_down: bool = False
-    """The players' hands are hidden until somebody sits down."""
+    """Whether the hands are hidden until somebody lifts the curtain."""
     may_ask: bool = False
-    """The game has an advisor, and everybody who would mind a hint sits here."""
+    """Whether hints are offered: the game has an advisor and no human plays from elsewhere."""
     may_take_back: bool = False
-    """What is played here can be taken back: there is only a bot to mind."""
+    """Whether actions can be taken back: the opponent is a bot."""
     is_unsaved: bool = False
-    """The match goes on without being saved, though it was to be."""
+    """Whether the match continues although it could not be saved."""
     before: MatchView[Any] | None = None
-    """What the sitting player knew before the own last action in this round."""
+    """What the seated player knew before their own last action in this round; None if there is none."""
 
     @property
     def alone(self) -> Seat | None:
-        """The only seat played from here; None where two people share the keyboard, or nobody plays."""
+        """The only seat played from here; None if two players share the keyboard or nobody plays."""
         return self.seats[0] if len(self.seats) == 1 else None
 
     @property
     def looks_on(self) -> bool:
-        """Nobody plays from here."""
+        """Whether nobody plays from here."""
         return not self.seats
 
     @property
     def waits(self) -> bool:
-        """The player to act is no one at this keyboard."""
+        """Whether the player to act is not at this keyboard."""
         turn = self.view.round.turn
         return turn is not None and turn not in self.seats
 
@@ -65,38 +65,37 @@ class Outlook:
 class Place:
     """A keyboard at a table: what the people at it may see, and what they do.
 
-    Between two people at one keyboard there is a curtain: it is down at first, and falls whenever the turn
-    passes to the other player; who goes on playing goes on without it. A person alone needs none, and who
-    only looks on sees no hand at all.
+    Between two people at one keyboard there is a curtain: it starts down and falls whenever the turn passes
+    to the other player, but not if the same player acts again. A single player needs none, and a spectator
+    sees no hand at all.
 
-    What is done names the revision of the table that it answers; raises StaleError for another one than the
-    present.
+    Every method that takes a revision raises StaleError unless it is the table's current one.
     """
 
     def __init__(self, table: Table, seats: tuple[Seat, ...] | None = None) -> None:
-        """Sit down at a table; `seats` are played from here: all people's, unless some are named."""
+        """Sit down at a table to play `seats`, by default those of all humans."""
         self.table = table
         self._seats = table.people if seats is None else seats
         self._seated = self.alone
         self.watch: Callable[[], None] = lambda: None
         """Called after every change of the outlook."""
         self.defer: Callable[[Callable[[], None]], object] = lambda change: change()
-        """Calls back where this keyboard is served, for what another one has changed."""
+        """Schedules `watch` on this place's app when another keyboard has made a change."""
         self._unsubscribe: Callable[[], None] | None = table.subscribe(self._follow)
 
     @property
     def alone(self) -> Seat | None:
-        """The only seat played from here; None where two people share the keyboard, or nobody plays."""
+        """The only seat played from here; None if two players share the keyboard or nobody plays."""
         return self._seats[0] if len(self._seats) == 1 else None
 
     @property
     def looks_on(self) -> bool:
-        """Nobody plays from here."""
+        """Whether nobody plays from here."""
         return not self._seats
 
     @property
     def view(self) -> MatchView[Any]:
-        """What may be seen from here now, as in `Outlook`."""
+        """What may be seen from here now; see `Outlook.view`."""
         over = self.table.turn is None and not self.looks_on
         return self.table.view(self._seats[0] if over else self._seated)
 
@@ -117,28 +116,31 @@ class Place:
 
     @property
     def waits(self) -> bool:
-        """The player to act is no one at this keyboard."""
+        """Whether the player to act is not at this keyboard."""
         return self.table.turn is not None and self.table.turn not in self._seats
 
     def play(self, action: Any, revision: int) -> None:
-        """Play for the player to act; raises IllegalActionError as `Table.play` does."""
+        """Play `action` for the player to act; raises IllegalActionError and Problem as `Table.play` does."""
         self._check(revision)
         self.table.play(action, self)
 
     def forfeit(self, revision: int) -> None:
-        """The player to act gives up the round."""
+        """Give up the round for the player to act."""
         self._check(revision)
         self.table.forfeit(self)
 
     def hint(self, revision: int) -> "Opinion":
-        """What the advisor would do in the place of the sitting player; noted in the match."""
+        """Return what the advisor would do for the seated player; the match notes the hint.
+
+        Raises ValueError if that player is not to act or another human plays elsewhere.
+        """
         self._check(revision)
         if self._seated is None or self._seats != self.table.people:
-            raise ValueError("only who is to play can ask for a hint")
+            raise ValueError("only the player to act can ask for a hint")
         return self.table.hint(self._seated)
 
     def take_back(self, revision: int) -> None:
-        """Take back as `Table.take_back` does."""
+        """Take back the last action; raises ValueError as `Table.take_back` does."""
         self._check(revision)
         self.table.take_back(self)
 
@@ -152,12 +154,12 @@ class Place:
             raise StaleError
 
     def lift_curtain(self) -> None:
-        """The player to act sits down and sees the own hand."""
+        """Seat the player to act and show their hand."""
         self._seated = self.table.turn if self.alone is None else self.alone
         self.watch()
 
     def drop_curtain(self) -> None:
-        """Hide the hand until somebody lifts the curtain again."""
+        """Hide the hand until the curtain is lifted again."""
         self._seated = None
         self.watch()
 
@@ -175,11 +177,11 @@ class Place:
 
     @property
     def is_here(self) -> bool:
-        """Nobody has got up from here yet."""
+        """Whether this place still follows the table."""
         return self._unsubscribe is not None
 
     def leave(self) -> None:
-        """Get up: changes at the table are not followed any more."""
+        """Stop following the table."""
         if self._unsubscribe is not None:
             self._unsubscribe()
             self._unsubscribe = None

@@ -1,17 +1,17 @@
-"""What can go wrong without anybody's fault in the program."""
+"""Errors that the user can fix."""
 
 
 def printable(text: str) -> str:
-    r"""The text with an escape like `\x1b` for each character that cannot be printed; so it is one line."""
+    r"""Return the text on one line, unprintable characters escaped as in `\x1b`."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text
     )
 
 
 class Problem(Exception):
-    """Something that its user can mend; the message says what, where, and what to do.
+    """Something the user can fix; the message says what is wrong, where, and what to do.
 
-    What it quotes may come from a damaged file, so the message is made printable.
+    The message is made printable, as it may quote a damaged file.
     """
 
     def __init__(self, message: str) -> None:

@@ -1,4 +1,4 @@
-"""A match watched again: where in it we are, and whose cards show.
+"""A match watched again: the position in it, and whose cards show.
 
 Like `Table`, it holds the match and hands out views.
 """
@@ -27,11 +27,10 @@ _SEATS: Final = {Perspective.LEFT: Seat.LEFT, Perspective.RIGHT: Seat.RIGHT, Per
 
 
 class Replay:
-    """Every state of a match, one of them being looked at.
+    """Every state of a match, one of them shown.
 
-    Of a match that goes on only the finished rounds can be watched where `finished_rounds` asks for that: the
-    hands of the round being played are nobody's to see. Raises Problem where there are none. With all of
-    it to watch, no hand shows at first unless a perspective is asked for.
+    With `finished_rounds`, a round in progress is left out, as its hands are secret; raises Problem if no
+    round is finished. Without, an unfinished match starts with no hand open, unless a perspective is given.
     """
 
     def __init__(
@@ -46,7 +45,7 @@ class Replay:
         over = self._states[-1].round.result is not None
         self.perspective = perspective or (Perspective.BOTH if over else Perspective.NONE)
         self.position = 0
-        """The state looked at: the number of deals and actions before it."""
+        """Index of the state shown, from 0."""
 
     @property
     def last(self) -> int:
@@ -55,50 +54,50 @@ class Replay:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are to watch."""
+        """The number of rounds to watch."""
         return self._states[-1].number
 
     @property
     def view(self) -> MatchView[Any]:
-        """The state looked at, from the perspective chosen."""
+        """The state shown, from the chosen perspective."""
         match = self._states[self.position]
         if self.perspective is Perspective.BOTH:
             return fitting(replace(match.view(None), round=match.round.open_view()))
         return fitting(match.view(_SEATS[self.perspective]))
 
     def may_show(self, seat: Seat) -> bool:
-        """The hand of `seat` may be seen, and with it what follows from it."""
+        """Return whether the hand of `seat`, and anything derived from it, may be shown."""
         return self.perspective in (Perspective.BOTH, Perspective(seat.label))
 
     def view_at(self, position: int, seat: Seat | None) -> MatchView[Any]:
-        """What `seat` knew in the state at `position`; raises ValueError where its hand may not be seen."""
+        """Return what `seat` knew in the state at `position`; raises ValueError if its hand is hidden."""
         if seat is not None and not self.may_show(seat):
             raise ValueError("this hand is not open")
         return self._states[position].view(seat)
 
     @property
     def round_positions(self) -> range:
-        """The positions of the round looked at, from its deal on."""
+        """The positions of the current round, from its deal on."""
         start = self.position - self.position_in_round
         number = self._states[start].number
         return range(start, start + sum(state.number == number for state in self._states))
 
     @property
     def position_in_round(self) -> int:
-        """Which state of its round we look at; 0 is the deal."""
+        """Index of the state shown within its round; 0 is the deal."""
         number = self._states[self.position].number
         return sum(state.number == number for state in self._states[: self.position])
 
     def step(self, actions: int) -> None:
-        """Go so many actions on, or back where that is negative."""
+        """Go forward by `actions` states, back if negative; stops at both ends."""
         self.position = min(max(self.position + actions, 0), self.last)
 
     def step_turn(self, forward: int) -> None:
-        """Go to the end of this turn (1) or to its beginning (-1); a parry and what follows is one turn."""
+        """Go to the end (1) or the start (-1) of the turn; a parry and the action after it are one turn."""
         self._go_to(forward, _is_between_turns)
 
     def step_round(self, forward: int) -> None:
-        """Go to the deal of the next round (1), or of this or the one before (-1)."""
+        """Go to the next (1) or the previous (-1) deal."""
         self._go_to(forward, lambda match: not match.round.actions and match.round.result is None)
 
     def rewind(self) -> None:
@@ -116,6 +115,6 @@ class Replay:
 
 
 def _is_between_turns(match: Match) -> bool:
-    """Nobody is in the middle of a turn: only after a parry the same fencer goes on."""
+    """Return whether no turn is in progress; only after a parry does the same fencer act again."""
     plays = match.round.plays
     return not plays or match.round.turn is not plays[-1].seat

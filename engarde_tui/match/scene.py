@@ -10,53 +10,53 @@ from engine.match import MatchView
 
 
 class Mode(Enum):
-    """What a screen with a board is for at the moment."""
+    """The mode of a screen with a board."""
 
     WATCHING = auto()
     """Nobody plays from here."""
     PLAYING = auto()
     """The player to act sits here."""
     WAITING = auto()
-    """The player to act is a bot, or sits elsewhere."""
+    """The player to act is a bot or plays from elsewhere."""
     CURTAIN = auto()
-    """The hands are hidden until somebody sits down."""
+    """The hands are hidden until the curtain is lifted."""
     SHOWDOWN = auto()
-    """The round is over, and how it ended is shown to its players."""
+    """The round is over; its end is shown to the players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A word to the player."""
+    """A message to the player."""
 
     text: str = ""
     refused: bool = False
-    """It says why a key did nothing."""
+    """Whether it says why a key did nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that the parts of a board draw, and what may be done there.
+    """Everything the widgets of a board draw, and which actions are allowed.
 
-    The view and the draft are never drawn with each other's predecessor: both change at once.
+    View and draft change together, so no widget ever draws one with an outdated other.
     """
 
     view: MatchView[Any]
     draft: Any = None
-    """The turn being composed, as each game has it."""
+    """The turn being composed, of a type that each game defines."""
     mode: Mode = Mode.WATCHING
     revision: int = 0
-    """The state of the table that is shown, and that an action answers."""
+    """The revision of the table shown; actions name it."""
     before: MatchView[Any] | None = None
-    """What the sitting player knew before the own last action, until what it brought has been noticed."""
+    """What the seated player knew before their own last action; None after the next key press."""
     alone: Seat | None = None
-    """The only seat played from here; nobody has to look away."""
+    """The only seat played from here; None if two players share the keyboard or nobody plays."""
     is_armed: bool = False
-    """The curtain can be lifted: the time in which stray keys count for nothing is over."""
+    """Whether the curtain can be lifted: not at once, so that no stray key lifts it."""
     is_unsaved: bool = False
-    """The match is not saved, though the player would expect it to be."""
+    """Whether the match continues although it could not be saved."""
     said: Words = Words()
     allowed: frozenset[str] = frozenset()
-    """The actions that may be done; every other one is refused."""
+    """The allowed actions; all others are refused."""
 
     @property
     def player_to_act(self) -> str:
@@ -72,16 +72,16 @@ _ALLOWED: Final = {
     Mode.CURTAIN: frozenset({"lift_curtain"}),
     Mode.SHOWDOWN: frozenset({"go_on"}),
 }
-"""What may be done in each mode, whoever sits there."""
+"""The actions allowed in each mode."""
 
 
 def scene_of(
     outlook: Outlook, draft: Any = None, composing: frozenset[str] = frozenset(), *, is_stuck: bool = False
 ) -> Scene:
-    """What to show at a place with this `outlook`.
+    """Return what to show for `outlook`.
 
-    `draft` is what has been composed so far, `composing` are the actions that compose; `is_stuck`: the bot to
-    act could not play, and waits to be asked again.
+    `draft` is the turn composed so far, `composing` the actions that compose it; `is_stuck` says that the
+    answer of the bot to act could not be played.
     """
     mode = _mode(outlook)
     allowed = _ALLOWED[mode]

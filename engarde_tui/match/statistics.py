@@ -1,4 +1,4 @@
-"""What matches tell of their players: how many were won, and how their rounds were."""
+"""Statistics of players: matches and rounds won and lost, and how."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,22 +18,22 @@ class Tally:
     lost: int = 0
     unfinished: int = 0
     rounds_won: Counter[str] = field(default_factory=Counter)
-    """Finished rounds won, by how."""
+    """Number of rounds won, by reason."""
     rounds_lost: Counter[str] = field(default_factory=Counter)
     rounds_drawn: int = 0
 
     @property
     def matches(self) -> int:
-        """All matches, unfinished ones too."""
+        """Number of matches, unfinished ones included."""
         return self.won + self.lost + self.unfinished
 
     @property
     def rounds(self) -> int:
-        """All finished rounds, drawn ones too."""
+        """Number of finished rounds, drawn ones included."""
         return self.rounds_won.total() + self.rounds_lost.total() + self.rounds_drawn
 
     def count(self, match: MatchView[Any], seat: Seat) -> None:
-        """Add a match that the player sat in at `seat`."""
+        """Add a match in which the player had `seat`."""
         if match.winner is None:
             self.unfinished += 1
         elif match.winner is seat:
@@ -49,9 +49,9 @@ class Tally:
 
 
 def tallies(matches: Iterable[MatchView[Any]]) -> dict[str, dict[str | None, Tally]]:
-    """Of every player a tally against everybody (None) and against each opponent, by name.
+    """Return for every player, by name, a tally against everybody (None) and each opponent.
 
-    Players and opponents come in the order of their matches, most first, then of their names.
+    Players and opponents are sorted by number of matches, most first, then by name.
     """
     found: dict[str, dict[str | None, Tally]] = {}
     for match in matches:

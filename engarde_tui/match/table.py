@@ -1,4 +1,4 @@
-"""A match being played: the state, the bots in it, and who is told of changes."""
+"""A match being played: its state, its bots and its observers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from engine.bots import Opinion
 
 STARTERS: Final = ("left", "right", "random")
-"""Who can be asked to begin."""
+"""The choices for who begins the first round."""
 
 
 def starting_seat(starter: str, source: Random) -> Seat:
-    """The seat that begins: one of `STARTERS`, "random" drawn from `source`."""
+    """Return the seat that `starter`, one of `STARTERS`, means; "random" draws from `source`."""
     return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The match at a table has another state, which has been kept."""
+    """The match has a new state, which is saved."""
 
     revision: int
-    """The number of the state, counted from 0 since the table was made."""
+    """The revision of the table after the change."""
     by: object | None
-    """Who has changed it, as named to the method that did."""
+    """Who made the change, as passed to the method."""
 
 
 Observer = Callable[[Changed], None]
@@ -42,9 +42,9 @@ Observer = Callable[[Changed], None]
 class Table:
     """A match and the bots that play in it.
 
-    Where the match is kept, everything is in its journal before it counts; a Problem that the journal raises
-    passes through, and then nothing has happened. Observers are told of each change once. Whoever has made
-    the table closes it.
+    A change is written to the journal, if there is one, before it counts; if the journal raises Problem, so
+    does the method, and nothing has changed. Observers get one event per change. The owner of the table
+    closes it.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Table:
         players: Players | None = None,
         others: Header = (),
     ) -> None:
-        """Begin or go on with a match; `others` is what its record tells beside the play and the players."""
+        """Start or continue a match; `others` are further header lines of its record."""
         self._match = match
         self._players = players or Players(game_of(match.rules), match.names)
         self._bots = self._players.seat_bots()
@@ -62,11 +62,11 @@ class Table:
         self.keeping = Keeping(journal, without_aid(others or self._players.header))
         self._observers: list[Observer] = []
         self.revision = 0
-        """How many states have been taken since the table was made: by play, deals, take-backs, forfeits."""
+        """Number of changes since the table was made: actions, deals, take-backs, forfeits."""
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats that no bot has."""
+        """The seats of humans."""
         return tuple(seat for seat in Seat if self._bots[seat] is None)
 
     @property
@@ -75,13 +75,13 @@ class Table:
         return self._match.round.turn
 
     def view(self, seat: Seat | None) -> MatchView[Any]:
-        """What `seat` may know of the match, None for a spectator."""
+        """Return what `seat` may know of the match; None is a spectator."""
         return fitting(self._match.view(seat))
 
     def view_before(self, seat: Seat) -> MatchView[Any] | None:
-        """What `seat` knew before its own last action in this round.
+        """Return what `seat` knew before its own last action in this round.
 
-        None where it has played nothing in it, or the round is over.
+        None if it has not acted in it, or the round is over.
         """
         try:
             return fitting(self._match.take_back(seat).view(seat))
@@ -89,7 +89,7 @@ class Table:
             return None
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
-        """Call `observer` at once after every change, until the function that is returned is called."""
+        """Call `observer` after every change; return a function that ends the subscription."""
         self._observers.append(observer)
 
         def unsubscribe() -> None:
@@ -99,16 +99,16 @@ class Table:
         return unsubscribe
 
     def play(self, action: Any, by: object | None = None) -> None:
-        """Play for the player to act; an illegal action raises IllegalActionError and changes nothing."""
-        self._go_to(self._match.play(action), by)
+        """Play `action` for the player to act; raises IllegalActionError if illegal, Problem if not saved."""
+        self._advance_to(self._match.play(action), by)
 
     @property
     def waits_for_bot(self) -> bool:
-        """The player to act is a bot."""
+        """Whether the player to act is a bot."""
         return self.turn is not None and self._bots[self.turn] is not None
 
     def ask_bot(self) -> Any:
-        """What the bot to act wants to play; it may take its time. Raises ForfeitError where it fails."""
+        """Return the action of the bot to act; may block for long. Raises ForfeitError if the bot fails."""
         match, turn = self._match, self.turn
         assert turn is not None
         bot = self._bots[turn]
@@ -116,35 +116,35 @@ class Table:
         return bot.choose(match.view(turn).round, match.score, self._chance())
 
     def _chance(self) -> Random:
-        """A source of its own for each decision, so that a seed brings the same answers after a resume."""
+        """Return a random source for one decision, so that a seed gives the same play after a resume."""
         match = self._match
         if match.seed is None or self._players.program is not None:
-            # A program could try seeds out until it finds the deck.
+            # An external program could try seeds until it finds the deck.
             return SystemRandom()
         return Random(f"{match.seed}/{match.number}/{len(match.round.actions)}")
 
     def interrupt_bots(self) -> None:
-        """Whatever a bot has been asked counts no more."""
+        """Stop bots that are thinking; their answers are dropped."""
         for bot in self._bots:
             if bot is not None:
                 bot.close()
 
     def forfeit(self, by: object | None = None) -> None:
-        """The player to act gives up the round: its program has failed."""
-        self._go_to(self._match.forfeit(), by)
+        """Give up the round for the player to act, whose program has failed; raises Problem if not saved."""
+        self._advance_to(self._match.forfeit(), by)
 
     def give_up(self, seat: Seat) -> None:
-        """End the match for the other player: `seat` does not come back."""
+        """End the match in favour of the other player, as `seat` does not come back."""
         match = self._match if self._match.round.result is None else self._match.next_round()
-        self._go_to(match.give_up(seat))
+        self._advance_to(match.give_up(seat))
 
     def hint(self, seat: Seat) -> "Opinion":
-        """What the game's advisor would do in the place of `seat`, which is to act; noted in the match.
+        """Return what the game's advisor would do for `seat`; the match notes the hint.
 
-        Raises ValueError, saying why, where there is no hint to be had.
+        Raises ValueError if `seat` is not to act.
         """
         if seat is not self.turn:
-            raise ValueError("only who is to play can ask for a hint")
+            raise ValueError("only the player to act can ask for a hint")
         aid = self._aid.with_hint(seat)
         self.keeping.write(self._match, aid)
         self._aid = aid
@@ -152,36 +152,36 @@ class Table:
 
     @property
     def has_advisor(self) -> bool:
-        """The game has a bot that gives hints."""
+        """Whether the game has a bot that gives hints."""
         return bool(game_of(self._match.rules).advisor)
 
     def take_back(self, by: object | None = None) -> None:
-        """Take back the last action of the person alone, and what the bot did after it; noted in the match.
+        """Take back the last action of the only human, and what the bot did after it; the match notes it.
 
-        Raises ValueError, saying why, where there is nothing to take back.
+        Raises ValueError if two humans play or there is nothing to take back.
         """
         person = self._players.person
         if person is None:
-            raise ValueError("what is played against a person counts: it cannot be taken back")
-        self._go_to(self._match.take_back(person), by, self._aid.with_take_back(person))
+            raise ValueError("actions against a human cannot be taken back")
+        self._advance_to(self._match.take_back(person), by, self._aid.with_take_back(person))
 
     def proofs(self, secret: str) -> list[Proof]:
-        """The commitments to the decks so far, proved for the rounds that are over."""
+        """Return the commitments to the decks so far, with proofs for the rounds that are over."""
         return proofs(self._match, secret)
 
     @property
     def aid(self) -> Aid:
-        """The help that was taken so far."""
+        """The help used so far."""
         return self._aid
 
     def next_round(self, by: object | None = None) -> None:
         """Deal the next round; raises ValueError as `Match.next_round` does."""
-        self._go_to(self._match.next_round(), by)
+        self._advance_to(self._match.next_round(), by)
 
-    def _go_to(self, match: Match, by: object | None = None, aid: Aid | None = None) -> None:
-        """Take the next state of the match once it is kept, and tell all observers that `by` has changed it.
+    def _advance_to(self, match: Match, by: object | None = None, aid: Aid | None = None) -> None:
+        """Save the new state, make it the current one and notify all observers that `by` made the change.
 
-        The bots see how a round ends.
+        Bots see how a round ends. Raises Problem, changing nothing, if it cannot be saved.
         """
         aid = self._aid if aid is None else aid
         self.keeping.write(match, aid)
@@ -196,12 +196,12 @@ class Table:
             observer(changed)
 
     def keep(self, begin: Begin) -> None:
-        """Keep the match so far, and what happens from now on, in the journal that `begin` opens for it."""
+        """Save the match from now on in the journal that `begin` opens; raises Problem if that fails."""
         self.keeping.begin_anew(begin)
         self.keeping.write(self._match, self._aid)
 
     def close(self) -> None:
-        """Nothing more happens here: others may open the match, and observers are not called any more."""
+        """Let others open the match, drop observers and dismiss bots; raises Problem if saving fails."""
         self.keeping.close(self._match, self._aid)
         self._observers.clear()
         for bot in self._bots:
@@ -209,13 +209,13 @@ class Table:
                 bot.dismiss()
 
     def rematch(self) -> "Table":
-        """A new match of the same players, with the same settings; the other player begins this time."""
+        """Return a table for a new match with the same players and settings; the other player begins."""
         match = self._match
-        # The same seed would deal the cards that both have just seen.
+        # The same seed would deal cards that both players have seen.
         seed = None if match.seed is None else match.seed + 1
         new = Match.new(match.rules, match.names, match.target, match.first.other, seed)
         return Table(new, players=self._players)
 
     def replay(self) -> Replay:
-        """The finished rounds, to be watched again; raises Problem where there are none."""
+        """Return a replay of the finished rounds; raises Problem if there are none."""
         return Replay(self._match, finished_rounds=True)

@@ -1,4 +1,4 @@
-"""What is said of every match, whatever the game: names, scores, times, help."""
+"""Words for any game: names, scores, times, help used."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -62,7 +62,7 @@ def round_won(view: MatchView[Any], line: FinishedRound) -> str:
 
 
 def gave_up(view: MatchView[Any]) -> str:
-    """Return who gave up the round or stayed away, as a sentence; "" where it was played to its end."""
+    """Return who gave up the round or stayed away, as a sentence; "" if it was played to its end."""
     result = view.round.result
     if result is None or result.winner is None or result.reason.is_played:
         return ""
@@ -72,11 +72,11 @@ def gave_up(view: MatchView[Any]) -> str:
 
 
 def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
-    """Return why a round ended before its end, without its winner; "" where it was played."""
+    """Return why a round ended early, without its winner; "" if it was played to its end."""
     if line.result.winner is None or line.result.reason.is_played:
         return ""
     loser = view.names[line.result.winner.other]
-    return f"{loser} could not go on" if line.result.reason.value == FORFEIT else f"{loser} stayed away"
+    return f"{loser} could not continue" if line.result.reason.value == FORFEIT else f"{loser} stayed away"
 
 
 def aid_taken(view: MatchView[Any], aid: Aid) -> list[str]:

@@ -1,4 +1,4 @@
-"""What screens know of the program they are part of."""
+"""What screens know of the app."""
 
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
@@ -18,66 +18,67 @@ if TYPE_CHECKING:
 
 
 class Navigator(Protocol):
-    """What a screen asks of the program: where to go next, and what holds on all screens."""
+    """The app as screens see it: navigation and shared settings."""
 
     RUNS_PROGRAMS: ClassVar[bool]
-    """Programs of who is here may be run as bots, and files written: it is their machine."""
+    """Whether users may run programs as bots and write files: only on their own machine."""
     bot_pace: float
-    """Seconds that a bot takes for an action at least."""
+    """Minimum seconds per bot action."""
 
     @property
     def store(self) -> "Store | None":
-        """Where matches are kept; None where they end with the program."""
+        """The store of matches; None if they are not saved."""
 
     def open_menu(self) -> None:
         """Go to the menu."""
 
     def open_setup(self, game: "Game | None" = None, *, alone: bool = False) -> None:
-        """Go to the settings of a new match of `game`, by default the last one; `alone`: against a bot."""
+        """Go to the form for a new match of `game` (default: the last one played), vs computer if `alone`."""
 
     def open_match(self, table: Table) -> None:
-        """Sit down to a match that begins now; where it cannot be kept and nobody wants it so, stay here."""
+        """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
 
     def open_replay(self, replay: Replay) -> None:
-        """Watch a match again, over the screen that is shown."""
+        """Show a replay over the current screen."""
 
     def open_history(self) -> None:
-        """Look at all matches that have been kept."""
+        """Go to the stored matches."""
 
     def resume(self, id: int) -> None:
-        """Sit down to a match that has been kept; raises StoreError where that cannot be done."""
+        """Continue a stored match; raises StoreError if it cannot be opened."""
 
     def watch_again(self, id: int) -> None:
-        """Watch the finished rounds of a kept match, over the screen that is shown.
+        """Replay the finished rounds of a stored match, over the current screen.
 
-        Raises Problem where it cannot be read, or no round is finished.
+        Raises Problem if it cannot be read or no round is finished.
         """
 
     def attempt(
         self, change: "Callable[[], None]", keeping: "Keeping | None" = None
     ) -> "asyncio.Future[bool]":
-        """Make a change that is kept, at once; where the disk refuses, ask how to go on, and do that.
+        """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
-        What is kept in `keeping` can go on in a new file, or unsaved. The result is False once the player has
-        given the change up. Raises what `change` raises, but a Problem only where no answer would help.
+        A match saved by `keeping` can continue in a new file, or unsaved. The future is True once the change
+        is made, False if the player cancels. Raises what `change` raises, but a Problem only if there is
+        nothing to ask.
         """
 
     def ask(self, question: Screen[str]) -> "asyncio.Future[str | None]":
-        """Show a question over everything else; the answer comes later, None or empty for none."""
+        """Show a question over everything else; the future gets the answer, None or "" if cancelled."""
 
     def wording(self, label: str) -> str:
-        """What a key does, as it is said here."""
+        """Return the label of a key in the words of this app; the hall has its own."""
 
     def consequence(self, *, saved: bool) -> str:
-        """What happens to a match that is left now and that nobody else plays."""
+        """Return what happens to a match nobody else plays if it is left now."""
 
 
 class AppScreen(Screen[None]):
-    """A screen of this program, with canvases on it."""
+    """A screen with canvases."""
 
     COMPONENT_CLASSES: ClassVar = INK_CLASSES
 
     @property
     def navigator(self) -> Navigator:
-        """The program, as far as screens know it."""
+        """The app, as screens know it."""
         return cast(Navigator, self.app)

@@ -1,4 +1,4 @@
-"""All kept matches: to find, watch again, continue, export, import and delete."""
+"""The stored matches: find, watch, continue, export, import and delete them."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,16 +35,16 @@ from engarde_tui.widgets.score_sheet import ScoreSheet
 from engine.game import Seat
 from engine.match import MAX_NAME
 
-_AT_ONCE: Final = 50
-"""Matches read between two looks at the keyboard: some 30 ms."""
+_BATCH: Final = 50
+"""Matches read before keys are handled again: some 30 ms."""
 
 RESULTS: Final = ("any", "won", "lost", "finished", "unfinished")
 """The filters by result; "won" and "lost" are those of the named player."""
 
 ANY_GAME: Final = "any"
 
-_HEADS: Final = f"{'Last played':16}  {'Left':{MAX_NAME}} {'Score':^7} {'Right':{MAX_NAME}} Round"
-"""The heads of the columns of the list."""
+_HEADINGS: Final = f"{'Last played':16}  {'Left':{MAX_NAME}} {'Score':^7} {'Right':{MAX_NAME}} Round"
+"""The column headings of the list."""
 
 
 class _Row(NamedTuple):
@@ -53,7 +53,7 @@ class _Row(NamedTuple):
     id: int
     match: StoredMatch | None
     why: str = ""
-    """Why it cannot be read; empty where it can."""
+    """Why it cannot be read; empty if it can."""
 
     @property
     def line(self) -> str:
@@ -63,19 +63,19 @@ class _Row(NamedTuple):
         view = fitting(self.match.view)
         left, right = (name + " " * (MAX_NAME - cell_len(name)) for name in view.names)
         result = f"{view.score[Seat.LEFT]:>2} : {view.score[Seat.RIGHT]:<2}"
-        goes_on = f"{view.number}, in progress" if view.winner is None else ""
-        return f"{when(self.match.changed)}  {left} {result} {right} {goes_on}"
+        progress = f"{view.number}, in progress" if view.winner is None else ""
+        return f"{when(self.match.changed)}  {left} {result} {right} {progress}"
 
     @property
     def game(self) -> str:
-        """The title of its kind of rules; empty where it cannot be read."""
+        """The title of its kind of rules; empty if it cannot be read."""
         if self.match is None:
             return ""
         rules = self.match.view.round.rules
         return presentation_of(rules).kind(rules)
 
     def fits(self, player: str, result: str, game: str) -> bool:
-        """Return whether the filters ask for it; `player` is any part of a name, in either case."""
+        """Return whether it passes the filters; `player` is part of a name, in any case."""
         if self.match is None:
             return (player, result, game) == ("", RESULTS[0], ANY_GAME)
         view = self.match.view
@@ -108,7 +108,7 @@ class Matches(PointedList):
         super().__init__(click_marks=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Open a match only where one is marked."""
+        """Allow opening only a marked match."""
         if action == "select" and self.highlighted is None:
             return False
         return super().check_action(action, parameters)
@@ -118,9 +118,9 @@ class HistoryScreen(AppScreen):
     """The list, with filters above it and the rounds of the marked match below or beside it."""
 
     OF_A_MATCH: ClassVar = frozenset({"watch", "export", "delete"})
-    """What is done with the marked match."""
+    """Actions on the marked match."""
     OF_ALL: ClassVar = frozenset({"find", "result", "game", "players"})
-    """What needs any match at all."""
+    """Actions that need at least one match."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -152,7 +152,7 @@ class HistoryScreen(AppScreen):
             yield Label(id="filter")
         with Horizontal(id="matches"):
             with Vertical():
-                yield Label(_HEADS, id="heads")
+                yield Label(_HEADINGS, id="heads")
                 yield Matches()
             with Vertical(id="marked"):
                 yield Label(id="about", markup=False)
@@ -185,8 +185,8 @@ class HistoryScreen(AppScreen):
                     self._rows[id] = _Row(id, self._store.summary(id))
                 except UnreadableMatchError as error:
                     self._rows[id] = _Row(id, None, str(error))
-                if number % _AT_ONCE == 0:
-                    if number == _AT_ONCE:
+                if number % _BATCH == 0:
+                    if number == _BATCH:
                         self._list(mark)
                     await asyncio.sleep(0)
         except StoreError as error:
@@ -196,10 +196,10 @@ class HistoryScreen(AppScreen):
             if done:
                 self._say(done)
 
-    def _list(self, mark: int | None = None, place: int = 0) -> None:
-        """List the matches that the filters ask for.
+    def _list(self, mark: int | None = None, index: int = 0) -> None:
+        """List the matches that pass the filters.
 
-        Mark match `mark`, by default the one marked before; where it is not listed, the line at `place`.
+        Mark match `mark`, by default the one marked before; if it is not listed, the line at `index`.
         """
         options, marked = self._options, self._marked if mark is None else self._rows.get(mark)
         if self._game not in self._games:
@@ -208,8 +208,8 @@ class HistoryScreen(AppScreen):
         rows = [row for row in self._rows.values() if row.fits(player, self._result, self._game)]
         options.clear_options()
         options.add_options(Option(Content(row.line), id=str(row.id)) for row in rows)
-        place = rows.index(marked) if marked in rows else min(place, len(rows) - 1)
-        options.highlighted = place if rows else None
+        index = rows.index(marked) if marked in rows else min(index, len(rows) - 1)
+        options.highlighted = index if rows else None
         self._mark()
         self.query_one("#filter", Label).update(
             f"result: {self._result} · game: {self._game} · {len(rows)} of {len(self._rows)}"
@@ -219,7 +219,7 @@ class HistoryScreen(AppScreen):
         elif self._rows:
             self._say("No matches found.")
         else:
-            self._say("No matches yet. The matches you play are kept here.")
+            self._say("No matches yet. The matches you play are saved here.")
 
     @on(OptionList.OptionHighlighted)
     def _mark(self) -> None:
@@ -261,7 +261,7 @@ class HistoryScreen(AppScreen):
             self._try(lambda: self.navigator.watch_again(row.id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer what there is a match for; one that cannot be read has no record."""
+        """Allow actions on a match only if there is one, and export only if it can be read."""
         if action == "export":
             return self._marked is not None and self._marked.match is not None
         if action in self.OF_A_MATCH:
@@ -269,7 +269,7 @@ class HistoryScreen(AppScreen):
         return bool(self._rows) if action in self.OF_ALL else True
 
     def action_find(self) -> None:
-        """Let a part of a player's name be typed."""
+        """Go to the filter by player."""
         self.query_one(Input).focus()
 
     def action_result(self) -> None:
@@ -284,29 +284,29 @@ class HistoryScreen(AppScreen):
 
     @property
     def _games(self) -> list[str]:
-        """The filters by game: the titles that occur in the list."""
+        """The filters by game: any, and the titles in the list."""
         return [ANY_GAME, *sorted({row.game for row in self._rows.values() if row.game})]
 
     def action_players(self) -> None:
-        """Show the statistics of all matches that can be read."""
+        """Show the statistics of all readable matches."""
         from engarde_tui.screens.players import PlayersScreen
 
         self.app.push_screen(PlayersScreen([row.match.view for row in self._rows.values() if row.match]))
 
     def action_export(self) -> None:
-        """Export the marked match to a file; ask first where that reveals hands."""
+        """Export the marked match to a file; ask first if that reveals hands."""
         row = self._marked
         if row is None or row.match is None:
             return
         if row.match.view.winner is not None:
-            self._ask_where(row.id)
+            self._ask_path(row.id)
             return
         self.app.push_screen(
             RevealQuestion("This match is unfinished: the file will reveal both hands and the draw pile."),
-            lambda answer: self._ask_where(row.id) if answer == "export" else None,
+            lambda answer: self._ask_path(row.id) if answer == "export" else None,
         )
 
-    def _ask_where(self, id: int) -> None:
+    def _ask_path(self, id: int) -> None:
         def answered(path: str | None) -> None:
             if path:
                 self._try(lambda: write_record(record, path), f"Exported to {path}.")
@@ -321,12 +321,12 @@ class HistoryScreen(AppScreen):
     def action_import(self) -> None:
         """Import a match from a file."""
 
-        def take(path: str) -> None:
+        def import_from(path: str) -> None:
             self._read(self._store.add(read_record(path)), f"Imported from {path}.")
 
         def answered(path: str | None) -> None:
             if path:
-                self._try(lambda: take(path))
+                self._try(lambda: import_from(path))
 
         self.app.push_screen(InputScreen("Import from file"), answered)
 
@@ -337,10 +337,10 @@ class HistoryScreen(AppScreen):
             return
 
         def delete() -> None:
-            place = self._options.highlighted or 0
+            index = self._options.highlighted or 0
             self._store.delete(row.id)
             del self._rows[row.id]
-            self._list(place=place)
+            self._list(index=index)
 
         def answered(answer: str | None) -> None:
             if answer == "delete":
@@ -349,7 +349,7 @@ class HistoryScreen(AppScreen):
         self.app.push_screen(DeleteQuestion(f"Delete this match?\n{' '.join(row.line.split())}"), answered)
 
     def action_leave(self) -> None:
-        """Leave the filter, showing all players again; or go back to the menu."""
+        """Clear and leave the filter; or go back to the menu."""
         if self.focused is not self._options:
             self.query_one(Input).value = ""
             self._options.focus()
@@ -357,7 +357,7 @@ class HistoryScreen(AppScreen):
             self.navigator.open_menu()
 
     def _try(self, what: Callable[[], object], done: str = "") -> None:
-        """Do something with files; say `done`, or what went wrong."""
+        """Call `what`; then say `done`, or what went wrong."""
         try:
             what()
         except Problem as problem:

@@ -44,12 +44,12 @@ class Winner(BoardWidget):
 
 
 class MatchOverScreen(AppScreen):
-    """The result, with the offer of a rematch."""
+    """The result, and the offer of a rematch."""
 
     CSS_PATH: ClassVar = paths.style_sheets("match_over")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
-        Binding("w", "watch", "watch it again", id="watch", tooltip="See every action again, and both hands"),
+        Binding("w", "watch", "watch it again", id="watch", tooltip="Replay the match with both hands open"),
         Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
     ]
 
@@ -81,7 +81,7 @@ class MatchOverScreen(AppScreen):
         self.navigator.open_match(self._table.rematch())
 
     def action_watch(self) -> None:
-        """Watch the match again."""
+        """Replay the match."""
         self.navigator.open_replay(self._table.replay())
 
     def action_menu(self) -> None:

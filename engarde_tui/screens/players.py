@@ -26,12 +26,12 @@ from engine.match import MatchView
 
 _EVERYBODY: Final = "everybody"
 _LABELS: Final = 14
-"""Columns before the bars."""
+"""Columns of the labels before the bars."""
 
 _LONGEST_BAR: Final = 60
 
 _WIDEST_ROUND: Final = 3
-"""Columns of a single round: a bar of one must not look like many."""
+"""Most columns per round, so that a bar of one does not look like many."""
 
 
 class Chart(CanvasWidget):
@@ -46,11 +46,11 @@ class Chart(CanvasWidget):
     title: reactive[str] = reactive("", repaint=False)
 
     def watch_tally(self) -> None:
-        """Show it."""
+        """Redraw."""
         self.redraw()
 
     def watch_title(self) -> None:
-        """Show it."""
+        """Redraw."""
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
@@ -120,7 +120,7 @@ class PlayersScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Choose whoever has played most."""
+        """Choose the player with the most matches."""
         players = self.query_one("#players", OptionList)
         players.focus()
         if self._tallies:
@@ -137,13 +137,13 @@ class PlayersScreen(Screen[None]):
     @on(OptionList.OptionHighlighted, "#opponents")
     def _choose_opponent(self) -> None:
         """Draw the chart."""
-        place = self.query_one("#opponents", OptionList).highlighted or 0
-        opponent = list(self._tallies[self._player])[place]
+        index = self.query_one("#opponents", OptionList).highlighted or 0
+        opponent = list(self._tallies[self._player])[index]
         chart = self.query_one(Chart)
         chart.title = f"{fitting_name(self._player)} against {fitting_name(opponent or _EVERYBODY)}"
         chart.tally = self._tallies[self._player][opponent]
 
     @property
     def _player(self) -> str:
-        place = self.query_one("#players", OptionList).highlighted or 0
-        return list(self._tallies)[place]
+        index = self.query_one("#players", OptionList).highlighted or 0
+        return list(self._tallies)[index]

@@ -44,7 +44,7 @@ class LeaveQuestion(Question):
     ]
 
     def __init__(self, consequence: str) -> None:
-        """Say what follows from leaving."""
+        """Say what happens to the match."""
         super().__init__(f"Leave this match? {consequence}")
 
 
@@ -71,7 +71,7 @@ class ProgramQuestion(Question):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('run')", "run it", id="program-run"),
-        Binding("p", "dismiss('person')", "let a person play", id="program-person"),
+        Binding("p", "dismiss('person')", "let a human play", id="program-person"),
         Binding("n,escape", "dismiss('leave')", "cancel", key_display="n", id="program-no"),
     ]
 
@@ -81,7 +81,7 @@ class ProgramQuestion(Question):
 
 
 class ForfeitQuestion(Question):
-    """Tell that a bot has failed; there is one answer."""
+    """Say that a bot has failed; there is one answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -94,10 +94,7 @@ class ForfeitQuestion(Question):
         super().__init__(f"{name} {forfeit}.\n\nIt forfeits the round.")
 
 
-_NEW_FILE: Final = (
-    "\n\nOr begin a new file: it takes the whole match, and what is left of the old one is kept under another"
-    " name."
-)
+_NEW_FILE: Final = "\n\nOr start a new file: it gets the whole match, and the damaged one is renamed."
 
 
 class ProblemQuestion(Question):

@@ -1,4 +1,4 @@
-"""A match watched again, step by step, whatever the game."""
+"""The replay of a match, step by step, for any game."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -38,7 +38,7 @@ _ROUND = Binding.Group("round", compact=True)
 
 
 class Narration(BoardWidget):
-    """What has just happened, and how things stand, in words."""
+    """The last action and the state after it, in words."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a line each, centred both ways."""
@@ -52,7 +52,7 @@ class Narration(BoardWidget):
 
 
 class Progress(CanvasWidget):
-    """The step and the round shown, whose cards are open, and whether it plays."""
+    """The step and round shown, whose cards are open, and whether it plays automatically."""
 
     text: reactive[str] = reactive("", repaint=False)
 
@@ -72,9 +72,9 @@ class ReplayScreen(AppScreen):
     DEFAULT_CLASSES = "board"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "action", group=_ACTION, id="action-back", tooltip="One action back"),
-        Binding("right", "step(1)", "action", group=_ACTION, id="action-on", tooltip="One action on"),
+        Binding("right", "step(1)", "action", group=_ACTION, id="action-on", tooltip="One action forward"),
         Binding("up", "turn(-1)", "turn", group=_TURN, id="turn-back", tooltip="One turn back"),
-        Binding("down", "turn(1)", "turn", group=_TURN, id="turn-on", tooltip="One turn on"),
+        Binding("down", "turn(1)", "turn", group=_TURN, id="turn-on", tooltip="One turn forward"),
         Binding(
             "left_square_bracket,pageup",
             "round(-1)",
@@ -91,7 +91,7 @@ class ReplayScreen(AppScreen):
             key_display="]",
             group=_ROUND,
             id="round-on",
-            tooltip="One round on",
+            tooltip="One round forward",
         ),
         Binding("home", "rewind", "first", show=False, id="rewind", tooltip="The first deal"),
         Binding("end", "jump_to_end", "last", show=False, id="jump-to-end", tooltip="The last action"),
@@ -112,7 +112,7 @@ class ReplayScreen(AppScreen):
         self._timer: Timer | None = None
 
     def compose_board(self) -> ComposeResult:
-        """What is drawn of the match; each part bound by `data_bind(ReplayScreen.scene)`."""
+        """Yield the widgets of the board, each bound by `data_bind(ReplayScreen.scene)`."""
         yield Headline().data_bind(ReplayScreen.scene)
         with Horizontal(id="scores"):
             yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.scene)
@@ -122,10 +122,10 @@ class ReplayScreen(AppScreen):
             yield ScoreSheet().data_bind(ReplayScreen.scene)
 
     def show_beside(self, replay: Replay) -> None:
-        """Show what a game has beside the scene."""
+        """Show what a game adds to the scene."""
 
     def compose(self) -> ComposeResult:
-        """Show the board, where we are, and the keys."""
+        """Show the board, the position in the match, and the keys."""
         yield from self.compose_board()
         yield Progress()
         yield KeyBar()
@@ -155,24 +155,24 @@ class ReplayScreen(AppScreen):
         self._go(self._replay.jump_to_end)
 
     def _go(self, move: Callable[[], None]) -> None:
-        """Move through the match; whoever does so by hand wants automatic play to stop."""
+        """Stop automatic play, then move through the match."""
         self._pause()
         move()
         self._show()
 
     def action_perspective(self) -> None:
-        """Open other hands."""
+        """Open the hands of the next perspective."""
         self._replay.perspective = next_choice(self._replay.perspective, Perspective)
         self._show()
 
     def action_play_or_pause(self) -> None:
-        """Play automatically, from the beginning where the end is shown; or stop."""
+        """Play automatically, from the start if at the end; or stop."""
         if self._timer is not None:
             self._pause()
         else:
             if self._replay.position == self._replay.last:
                 self._replay.rewind()
-            self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)
+            self._timer = self.set_interval(SPEEDS[self._speed], self._play_step)
         self._show()
 
     def action_speed(self) -> None:
@@ -180,15 +180,15 @@ class ReplayScreen(AppScreen):
         self._speed = next_choice(self._speed, SPEEDS)
         if self._timer is not None:
             self._timer.stop()
-            self._timer = self.set_interval(SPEEDS[self._speed], self._play_on)
+            self._timer = self.set_interval(SPEEDS[self._speed], self._play_step)
         self._show()
 
     async def action_leave(self) -> None:
-        """Close the page; where nothing lies below it, leave the program."""
+        """Close the page; quit if no screen is below it."""
         if not await self.app.run_action("close"):
             self.app.exit()
 
-    def _play_on(self) -> None:
+    def _play_step(self) -> None:
         self._replay.step(1)
         if self._replay.position == self._replay.last:
             self._pause()
@@ -203,12 +203,12 @@ class ReplayScreen(AppScreen):
         replay = self._replay
         self.scene = Scene(replay.view)
         self.show_beside(replay)
-        going = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"
+        pace = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"
         self.query_one(Progress).text = " · ".join(
             (
                 f"step {replay.position} of {replay.last}",
                 f"round {self.scene.view.number} of {replay.rounds}",
                 _PERSPECTIVES[replay.perspective],
-                going,
+                pace,
             )
         )

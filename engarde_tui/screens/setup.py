@@ -31,7 +31,7 @@ _HUMAN: Final = "human"
 
 
 class SetupScreen(AppScreen):
-    """A form of names, rules, target and starter, which says at once what cannot be played."""
+    """A form for names, rules, target and starter, checked at every change."""
 
     HEADING: ClassVar = "New match"
     CSS_PATH: ClassVar = paths.style_sheets("setup")
@@ -67,7 +67,7 @@ class SetupScreen(AppScreen):
         yield KeyBar()
 
     def _compose_game(self) -> ComposeResult:
-        """Offer the games where there is more than one; another one has a form of its own."""
+        """Offer the games if there is more than one; each has its own form."""
         titles = {name: game.title for name, game in games().items()}
         if len(titles) > 1:
             with Horizontal(classes="row"):
@@ -96,7 +96,7 @@ class SetupScreen(AppScreen):
 
     @property
     def _first_rules(self) -> Any:
-        """The rules chosen at first: those played last, if any."""
+        """The initial rules: those played last, if any."""
         if self.navigator.store is not None:
             with suppress(Problem):
                 for id in self.navigator.store.ids()[:1]:
@@ -107,12 +107,12 @@ class SetupScreen(AppScreen):
 
     @property
     def _newcomers_rules(self) -> Any:
-        """The easiest rules, for somebody who has not played yet."""
+        """The easiest rules, for newcomers."""
         return next(iter(self._game.presets.values()))
 
     @on(OneOf.Changed, "#game")
     def _choose_game(self, event: OneOf.Changed) -> None:
-        """Go to the form of another game."""
+        """Go to the form of the chosen game."""
         event.stop()
         self.open_form(games()[str(event.one_of.chosen)])
 
@@ -130,7 +130,7 @@ class SetupScreen(AppScreen):
 
     @on(Input.Changed, "#right")
     def _name_opponent(self, event: Input.Changed) -> None:
-        """Mark who that is; remember a human name."""
+        """Mark the kind of opponent; remember a human name."""
         kind = self._kind_of(event.value)
         if kind == _HUMAN and event.value.strip():
             self._person = event.value
@@ -149,13 +149,13 @@ class SetupScreen(AppScreen):
             notice.say(str(error), refused=True)
 
     def _announcement(self) -> str:
-        """Return what will be played; raises ValueError where that cannot be."""
+        """Return what will be played; raises ValueError if something is wrong."""
         view = self._table(Seat.LEFT).view(None)
         left, right = view.names
         return f"{full_title(view.round.rules)}: {left} against {right}. Press enter to begin."
 
     def _rules(self) -> Any:
-        """Return the chosen rules; raises ValueError where they clash."""
+        """Return the chosen rules; raises ValueError if they clash."""
         return self.query_one(RulesForm).rules
 
     @property
@@ -166,14 +166,14 @@ class SetupScreen(AppScreen):
         return None
 
     def _target(self) -> int:
-        """Return the rounds to win; raises ValueError where that is no number."""
+        """Return the rounds to win; raises ValueError if that is not a number."""
         target = self.query_one("#target", Input).value
         if not (target.isascii() and target.isdecimal()):
             raise ValueError(f"the rounds to win must be a number from 1 to {MAX_TARGET}")
         return int(target)
 
     def _table(self, first: Seat) -> Table:
-        """Return a table as the form says; raises ValueError where something is wrong with it."""
+        """Return a table for the match in the form; raises ValueError if something is wrong."""
         left, right = (self._as_word(self.query_one(f"#{seat.label}", Input).value) for seat in Seat)
         players = Players.parse(self._game, left, right, programs=self.navigator.RUNS_PROGRAMS)
         return Table(Match.new(self._rules(), players.names, self._target(), first), players=players)
@@ -183,7 +183,7 @@ class SetupScreen(AppScreen):
         return self.query_one(f"#{choices}", OneOf).chosen or ""
 
     def action_begin(self) -> None:
-        """Begin the match, or ring the bell where something is wrong."""
+        """Begin the match, or ring the bell if something is wrong."""
         try:
             table = self._table(starting_seat(self._chosen("starter"), SystemRandom()))
         except ValueError:

@@ -1,4 +1,4 @@
-"""A table: a match being played from one place, whatever the game."""
+"""The table: a match played from one place, for any game."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -28,28 +28,30 @@ if TYPE_CHECKING:
 
 
 def table_bindings(*composing: BindingType) -> list[BindingType]:
-    """The keys of a table, those that compose a turn among them, in the order of the key bar."""
+    """Return the keys of a table, including those that compose a turn, in the order of the key bar."""
     return [
-        Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="See the own hand"),
-        # Not enter: that key has only just played the last action.
-        Binding("space", "go_on", "go on", id="go-on", tooltip="Go on to the next round or the result"),
+        Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="Show your hand"),
+        # Not enter, which has just played the last action.
+        Binding(
+            "space", "go_on", "continue", id="go-on", tooltip="Continue with the next round or the result"
+        ),
         *composing,
         Binding("enter", "retry", "try again", key_display="enter", id="retry", tooltip="Ask the bot again"),
-        Binding("h", "hide", "hide", id="hide", tooltip="Hide the hand"),
-        Binding("h", "show", "show", id="show", tooltip="Show the hand again"),
-        Binding("i", "hint", "hint", id="hint", tooltip="Ask the master; noted in the match"),
-        Binding("u", "undo", "undo", id="undo", tooltip="Take the last action back; noted in the match"),
-        Binding("f", "pace", "pace", id="pace", tooltip="Let bots take their time, or answer at once"),
+        Binding("h", "hide", "hide", id="hide", tooltip="Hide your hand"),
+        Binding("h", "show", "show", id="show", tooltip="Show your hand again"),
+        Binding("i", "hint", "hint", id="hint", tooltip="Ask the master for a hint; the match notes it"),
+        Binding("u", "undo", "undo", id="undo", tooltip="Take back your last action; the match notes it"),
+        Binding("f", "pace", "pace", id="pace", tooltip="Let bots pause before playing, or play at once"),
     ]
 
 
 class TableScreen(AppScreen):
-    """Shows what may be seen from a place at a table, and plays what has been composed there.
+    """Shows what may be seen from a place at a table, and plays the turns composed there.
 
-    When a round is over its end is shown, however the table goes on, until space is pressed.
+    The end of a round stays on the screen until space is pressed, even if the table has moved on.
 
-    A game's own table composes the board and the turn: it overrides `compose_board`, `make_draft`, `prompt`,
-    `advice` and `open_match_over`, names its `COMPOSING` actions, which call `compose_turn` and `play`.
+    A game overrides `compose_board`, `make_draft`, `prompt`, `advice` and `open_match_over`; its actions
+    named in `COMPOSING` call `compose_turn` and `play`.
     """
 
     CSS_PATH: ClassVar = paths.style_sheets("table")
@@ -57,15 +59,16 @@ class TableScreen(AppScreen):
     BINDINGS: ClassVar[list[BindingType]] = table_bindings()
 
     COMPOSING: ClassVar[frozenset[str]] = frozenset()
-    """The actions that only the player to act may do."""
+    """The actions that compose a turn; allowed only to the player to act."""
 
     scene: reactive[Scene] = reactive(cast(Scene, None), init=False, repaint=False)
-    """Everything that the screen shows; the parts of the board are bound to it."""
+    """Everything the screen shows; the widgets of the board are bound to it."""
 
     def __init__(self, place: Place, curtain_delay: float, bot_pace: float) -> None:
-        """Play from `place`; the curtain stays down for at least `curtain_delay` seconds.
+        """Play from `place`.
 
-        A bot takes at least `bot_pace` seconds for an action.
+        The curtain stays down for at least `curtain_delay` seconds; a bot takes at least `bot_pace` seconds
+        per action.
         """
         super().__init__()
         self._place = place
@@ -74,50 +77,50 @@ class TableScreen(AppScreen):
         self._bots = BotTurns(place, bot_pace)
         self._arming: Timer | None = None
         self._noticed: tuple[int, int] | None = None
-        """The own last action, what it brought having been noticed: the round, and its place in it."""
+        """The action (round, index in it) whose drawn cards are no longer marked."""
         outlook = place.outlook
-        # What subclasses say and allow comes with the first look, once they are made.
+        # Without what subclasses add: they are not initialised yet.
         self.set_reactive(TableScreen.scene, scene_of(outlook, self.make_draft(outlook.view)))
-        self._dress()
+        self._set_style_classes()
 
-    # --- what a game brings ---
+    # --- overridden by games ---
 
     def compose_board(self) -> ComposeResult:
-        """The parts of the board, each bound by `data_bind(TableScreen.scene)`."""
+        """Yield the widgets of the board, each bound by `data_bind(TableScreen.scene)`."""
         raise NotImplementedError
 
     def make_draft(self, view: "MatchView[Any]") -> Any:
-        """A turn of which nothing has been composed yet."""
+        """Return an empty draft."""
         return None
 
     def prompt(self, scene: Scene) -> str:
-        """What can be done, or who is waited for; said where nothing else is."""
+        """Return the default message: what to do, or whom to wait for."""
         return f"{scene.player_to_act} is thinking." if scene.mode is Mode.WAITING else ""
 
     def advice(self, opinion: "Opinion") -> str:
-        """A hint, in words."""
+        """Return a hint in words."""
         return ""
 
     def open_match_over(self) -> None:
-        """Go to the winner."""
+        """Go to the result of the match."""
         self.app.switch_screen(presentation_of(self.rules).match_over_screen()(self._place))
 
-    # --- what a hall brings ---
+    # --- overridden by the hall ---
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
-        """What else may be done."""
+        """Return further actions to allow."""
         return frozenset()
 
     @property
     def leave_warning(self) -> str:
-        """What happens to the match if it is left now."""
+        """What happens to the match if the player leaves now."""
         return self.navigator.consequence(saved=self._table.keeping.is_saved)
 
     def close_table(self) -> None:
-        """Nothing more happens at the table, which is this screen's own."""
+        """Close the table; a screen that does not own it overrides this."""
         self._table.close()
 
-    # --- what is shown ---
+    # --- what the screen shows ---
 
     @property
     def rules(self) -> Any:
@@ -125,42 +128,42 @@ class TableScreen(AppScreen):
         return self.scene.view.round.rules
 
     @property
-    def match_goes_on(self) -> bool:
-        """The match has not been won yet."""
+    def is_unfinished(self) -> bool:
+        """Whether the match has no winner yet."""
         return self._place.view.winner is None
 
     def compose(self) -> ComposeResult:
-        """The board, a word to the player, the keys."""
+        """Show the board, a message and the keys."""
         yield from self.compose_board()
         yield SceneNotice().data_bind(TableScreen.scene)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin behind the curtain, and fall back behind it whenever the program is suspended."""
+        """Follow the place; drop the curtain whenever the program is suspended."""
         self.app.app_suspend_signal.subscribe(self, lambda _: self._place.drop_curtain())
-        # What happens elsewhere is shown by this program, whose context is not that of who made it happen.
+        # A change made by another session must be shown in the context of this app.
         self._place.defer = self.app.call_later
         self._place.watch = self.follow_place
         self._arm_curtain()
-        # It may have happened while this screen was being made.
+        # The table may have changed before this screen was mounted.
         self.follow_place()
 
     def on_unmount(self) -> None:
-        """Let others open the match, and leave nothing behind: the signal would hold the screen for good."""
+        """Leave the table, and unsubscribe: the signal would keep the screen alive."""
         self.app.app_suspend_signal.unsubscribe(self)
         self.leave()
 
     def leave(self) -> None:
-        """Get up: others may open the match."""
+        """Leave the table, so that others may open the match."""
         self.workers.cancel_group(self, "bot")
         if self._place.is_here:
             self._place.leave()
             self.close_table()
 
     def follow_place(self) -> None:
-        """Show what has changed, and let the bot play whose turn it is.
+        """Show the current state and let a bot play if it is its turn.
 
-        The end of a round stays until the player has seen enough of it.
+        The end of a round stays until the player continues.
         """
         before, scene = self.scene, self._present_scene()
         if before.mode is Mode.SHOWDOWN and scene.view.number != before.view.number:
@@ -175,40 +178,40 @@ class TableScreen(AppScreen):
         if falls:
             self._arm_curtain()
         if self._bots.is_due:
-            # The answer is not waited for: the type only tells mypy which run_worker this is.
+            # Not awaited; the annotation tells mypy which overload of run_worker this is.
             _: Worker[None] = self.run_worker(self._play_bot, group="bot", exclusive=True)
 
     def _present_scene(self) -> Scene:
         outlook = self._place.outlook
         draft = self.make_draft(outlook.view)
         scene = scene_of(outlook, draft, self.COMPOSING, is_stuck=self._bots.is_stuck)
-        if _moment(scene.before) == self._noticed:
+        if _action_after(scene.before) == self._noticed:
             scene = replace(scene, before=None)
         return self._with_words(scene)
 
     def _with_words(self, scene: Scene) -> Scene:
-        """With what is said where nothing else is, and all that may be done."""
+        """Return the scene with its default message and all allowed actions."""
         said = "" if scene.mode is Mode.CURTAIN else self.prompt(scene)
         return replace(scene, said=Words(said), allowed=scene.allowed | self.also_allowed(scene))
 
     def watch_scene(self, before: Scene | None, scene: Scene) -> None:
-        """Let the style sheet, and the keys, follow the scene."""
-        self._dress()
+        """Update style classes and keys."""
+        self._set_style_classes()
         if before is None or before.allowed != scene.allowed:
             self.refresh_bindings()
 
-    def _dress(self) -> None:
+    def _set_style_classes(self) -> None:
         self.set_class(self.scene.mode is Mode.CURTAIN, "-curtain")
         self.set_class(self.scene.mode is Mode.SHOWDOWN, "-showdown")
 
     def on_key(self) -> None:
-        """What the last action brought has been noticed by the next key."""
+        """Stop marking drawn cards at the next key press."""
         if self.scene.before is not None:
-            self._noticed = _moment(self.scene.before)
+            self._noticed = _action_after(self.scene.before)
             self.scene = replace(self.scene, before=None)
 
     def say(self, text: str) -> None:
-        """Tell the player something."""
+        """Show a message to the player."""
         self.scene = replace(self.scene, said=Words(text))
 
     def refuse(self, why: str) -> None:
@@ -216,16 +219,16 @@ class TableScreen(AppScreen):
         self.app.bell()
         self.scene = replace(self.scene, said=Words(why, refused=True))
 
-    # --- what is done ---
+    # --- actions ---
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whatever the scene does not allow is refused."""
+        """Allow only the actions that the scene allows."""
         return action in self.scene.allowed
 
     def change(self, change: Callable[[], None]) -> Awaitable[bool]:
-        """Do what is kept; where it cannot be, the player may go on without that.
+        """Make a change that is saved; if saving fails, the player may continue unsaved.
 
-        A ValueError that `change` raises is told the player. The result is False where the player gave up.
+        A ValueError from `change` is shown to the player. The result is False if the player cancels.
         """
 
         def change_or_refuse() -> None:
@@ -241,11 +244,11 @@ class TableScreen(AppScreen):
         return self.navigator.attempt(change_or_refuse, self._table.keeping)
 
     def compose_turn(self, draft: Any, words: str) -> None:
-        """Show another draft, and say what can be done with it."""
+        """Show another draft and a message about it."""
         self.scene = replace(self.scene, draft=draft, said=Words(words))
 
     def play(self, action: Any) -> None:
-        """Play an action in answer to the scene."""
+        """Play an action for the revision shown."""
         revision = self.scene.revision
         self.change(lambda: self._place.play(action, revision))
 
@@ -255,15 +258,15 @@ class TableScreen(AppScreen):
             self._place.lift_curtain()
 
     def action_hide(self) -> None:
-        """Hide the hand until it is shown again."""
+        """Hide the hand."""
         self._place.drop_curtain()
 
     def action_show(self) -> None:
-        """Show the hand again; nobody else is here who should not see it."""
+        """Show the hand again; allowed only if nobody else plays from here."""
         self._place.lift_curtain()
 
     def action_go_on(self) -> None:
-        """Go on to the next round, which another keyboard may have dealt, or to the winner."""
+        """Continue with the next round, which may already be dealt, or the result."""
         shown = self.scene
 
         def go_on() -> None:
@@ -277,65 +280,65 @@ class TableScreen(AppScreen):
             self.change(go_on)
 
     def action_hint(self) -> None:
-        """Ask the game's advisor, who sees what the player sees."""
+        """Show a hint from the game's advisor, who sees only what the player sees."""
         revision = self.scene.revision
         self.change(lambda: self.say(self.advice(self._place.hint(revision))))
 
     def action_undo(self) -> None:
-        """Take the last action back, and what the bot has done after it."""
+        """Take back the last action, and what the bot did after it."""
         revision = self.scene.revision
 
         def take_back() -> None:
             self._place.take_back(revision)
-            self.say("Your last action is taken back; that is noted in the match.")
+            self.say("Your last action is taken back; the match notes it.")
             self._bots.interrupt()
 
         self.change(take_back)
 
     def action_pace(self) -> None:
-        """Let bots answer at once, or take their time again."""
+        """Let bots play at once, or pause again."""
         pace = self._bots.pace = self.navigator.bot_pace = 0.0 if self._bots.pace else BOT_PACE
-        self.say("Bots take their time." if pace else "Bots answer at once.")
+        self.say("Bots pause before playing." if pace else "Bots play at once.")
 
     def action_retry(self) -> None:
-        """Let the bot that could not play be asked again."""
+        """Ask the stuck bot again."""
         self._bots.retry()
         self.follow_place()
 
-    # --- the curtain and the bots ---
+    # --- curtain and bots ---
 
     def _arm_curtain(self) -> None:
-        """Let the curtain be lifted, after a while."""
+        """Let the curtain be lifted after the delay."""
         if self._arming is not None:
             self._arming.stop()
         if self.scene.mode is Mode.CURTAIN and self._curtain_delay:
-            self._arming = self.set_timer(self._curtain_delay, self._be_armed)
+            self._arming = self.set_timer(self._curtain_delay, self._finish_arming)
         else:
-            self._be_armed()
+            self._finish_arming()
 
-    def _be_armed(self) -> None:
+    def _finish_arming(self) -> None:
         if self.scene.mode is Mode.CURTAIN:
             self.scene = replace(self.scene, is_armed=True)
 
     def on_screen_resume(self) -> None:
-        """A bot that has waited may play."""
+        """Let a waiting bot play."""
         self._bots.uncovered.set()
 
     def on_screen_suspend(self) -> None:
-        """A bot waits until what it does can be seen."""
+        """Make bots wait while another screen covers the table."""
         self._bots.uncovered.clear()
 
     async def _play_bot(self) -> None:
         await self._bots.take_turn(self)
         if self._bots.is_stuck:
             self.follow_place()
-            self.refuse(f"{self.scene.player_to_act} could not play: enter lets it try again.")
+            self.refuse(f"{self.scene.player_to_act} could not play. Press enter to let it try again.")
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
-        """Show that the bot to act has failed, until that has been read."""
+        """Show that the bot to act has failed; done when the player has confirmed."""
         return self.navigator.ask(ForfeitQuestion(self.scene.player_to_act, error))
 
 
-def _moment(before: "MatchView[Any] | None") -> tuple[int, int] | None:
-    """Which action followed a view: the round, and the place in it."""
+def _action_after(before: "MatchView[Any] | None") -> tuple[int, int] | None:
+    """Return the round and index of the action that followed a view."""
     return None if before is None else (before.number, len(before.round.plays))

@@ -1,4 +1,4 @@
-"""What is shown while the window is too small."""
+"""The notice shown while the window is too small."""
 
 from typing import ClassVar, Final
 
@@ -18,12 +18,12 @@ def fits(window: Size) -> bool:
 
 
 class TooSmallScreen(Screen[None]):
-    """Covers the hand until the window is large enough."""
+    """Covers all screens until the window is large enough."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
 
     def compose(self) -> ComposeResult:
-        """Say what is missing."""
+        """Say which size is needed."""
         yield Static(
             f"En Garde needs {MIN_SIZE.width} columns and {MIN_SIZE.height} rows.\n"
             "Enlarge the window to continue.",
@@ -32,17 +32,17 @@ class TooSmallScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._goes = False
+        self._is_closing_now = False
 
     def on_resize(self) -> None:
-        """Close if there is room."""
-        self._go_if_it_fits()
+        """Close if the window is large enough."""
+        self._close_if_it_fits()
 
     def on_screen_resume(self) -> None:
-        """Close if there is room: the window may have grown under another screen."""
-        self._go_if_it_fits()
+        """Close if the window has grown while another screen was on top."""
+        self._close_if_it_fits()
 
-    def _go_if_it_fits(self) -> None:
-        if not self._goes and self.app.screen is self and fits(self.app.size):
-            self._goes = True
+    def _close_if_it_fits(self) -> None:
+        if not self._is_closing_now and self.app.screen is self and fits(self.app.size):
+            self._is_closing_now = True
             self.dismiss()

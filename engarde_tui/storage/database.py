@@ -1,4 +1,4 @@
-"""A SQLite file of ours: opened, brought to our version, written safely, set aside if damaged."""
+"""A SQLite file: open it, migrate it, write safely, set it aside if damaged."""
 
 import os
 import sqlite3
@@ -18,45 +18,45 @@ _DATABASE: Final = 0
 """The byte of the lock file that stands for the database itself."""
 
 OPENING: Final = 2**62
-"""The byte of the lock file for opening the database: SQLite lets two that make it at once fail."""
+"""The byte of the lock file for opening the database: two processes creating it at once would fail."""
 
 _SECONDS_TO_WAIT: Final = 2
-"""For another process that is writing: it takes a few milliseconds."""
+"""Seconds to wait for another process that is writing; usually it takes milliseconds."""
 
 
 class Database:
     """One SQLite file and the locks beside it, opened at the first use, once per process.
 
-    Every method raises StoreError where the disk does not let it, having changed nothing.
+    Every method raises StoreError, having changed nothing, if the disk fails.
     """
 
     def __init__(self, folder: Path, schema: Schema, patience: float | None = None) -> None:
-        """`patience`: seconds to wait for another process that is writing, two unless told."""
+        """Wait up to `patience` seconds (default: two) for another process that is writing."""
         self._schema = schema
         self._patience = _SECONDS_TO_WAIT if patience is None else patience
         self.path = folder / schema.file
         self.locks = LockFile(self.path.with_suffix(".lock"))
-        """A byte for each thing that only one process may have; 0 and `OPENING` are for the database."""
+        """One byte per match that is open; 0 and `OPENING` are for the database itself."""
         self._connection: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
-        """Which file the connection is to."""
+        """The file that is open, by device and inode."""
         self._damaged: tuple[int, int] | None = None
-        """Which file has been found damaged, whatever its name is by now."""
+        """The file found damaged, by device and inode: it may have been renamed since."""
 
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """All rows that a statement finds; in a damaged file their values can be of any type."""
+        """Return the rows of a query; in a damaged file values can be of any type."""
         with self._explained():
             return self.connection().execute(statement, values).fetchall()
 
     def lock(self, byte: int) -> bool:
-        """Keep other processes from something until it is freed; answers whether nobody has it yet."""
+        """Lock `byte` against other processes; return False if it is already locked, also by this process."""
         with self._explained():
             self._make_folder()
             return self.locks.take(byte)
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it is on the disk afterwards, or nothing."""
+        """Run one transaction: afterwards all of it is on the disk, or nothing."""
         with self._explained():
             database = self.connection()
             if _identity(self.path) != self._opened:
@@ -74,7 +74,7 @@ class Database:
                 raise
 
     def open(self) -> None:
-        """Open the file now, instead of at the first use; where that cannot be done, hold no lock."""
+        """Open the file now instead of at the first use; release all locks if that fails."""
         try:
             with self._explained():
                 self.connection()
@@ -83,7 +83,7 @@ class Database:
             raise
 
     def connection(self) -> sqlite3.Connection:
-        """The open database, made or brought to our version where it is not."""
+        """Return the open database, created or migrated if necessary."""
         if self._connection is None:
             self._make_folder()
             self._join()
@@ -99,7 +99,7 @@ class Database:
         return self._connection
 
     def _join(self) -> None:
-        """Let nobody set the file aside while we have it open, nor open it where it is not shared."""
+        """Keep other processes from setting the file aside, or from opening it if it is not shared."""
         if self._schema.shared:
             self.locks.share(_DATABASE)
         elif not (self.locks.has_taken(_DATABASE) or self.locks.take(_DATABASE)):
@@ -110,13 +110,13 @@ class Database:
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
         mode = self.path.stat().st_mode
         if not stat.S_ISREG(mode):
-            raise StoreError(f"{self.path} is not an ordinary file: move it away, or {ELSEWHERE}")
+            raise StoreError(f"{self.path} is not a regular file: move it away, or {ELSEWHERE}")
         if mode & 0o077:
-            # It holds secrets, also where it has been copied here.
+            # It holds secrets; a copy may have been readable by others.
             with suppress(PermissionError):
                 self.path.chmod(mode & 0o700)
         database = sqlite3.connect(self.path, self._patience, isolation_level=None)
-        # A text that is not UTF-8 spoils its row, not the list of all.
+        # Text that is not UTF-8 must not break a query of all rows.
         database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         try:
             self._prepare(database)
@@ -128,13 +128,13 @@ class Database:
         return database
 
     def _prepare(self, database: sqlite3.Connection) -> None:
-        """Bring the file to our version, and see to it that what is written stays written."""
+        """Migrate the file, and make writes durable."""
         version = self._schema.version_of(database, self.path)
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
         self._schema.migrate(database, version)
-        # The write-ahead log needs one wait for the disk per action instead of several. It marks the file, so
-        # it comes last: a file that is refused stays as it was.
+        # The write-ahead log needs one sync per action instead of several. It comes last, as it changes the
+        # file: a file that is rejected stays as it was.
         database.execute("PRAGMA journal_mode = WAL")
 
     def _make_folder(self) -> None:
@@ -142,7 +142,7 @@ class Database:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Turn what the disk and the database complain of into what a player can do about it."""
+        """Turn errors of SQLite and the disk into StoreErrors that say what to do."""
         try:
             yield
         except sqlite3.Error as error:
@@ -151,20 +151,19 @@ class Database:
                 self._damaged = _identity(self.path)
             raise problem from error
         except UnicodeDecodeError as error:
-            # Out of the message of an error that names what is damaged.
+            # From SQLite's own error message, which quotes the damaged text.
             self._damaged = _identity(self.path)
             raise DamagedStoreError(f"{self.path} is damaged: {RESTORE}") from error
         except OSError as error:
             raise StoreError(
-                f"nothing can be kept in {self.path.parent}: {error.strerror}; {ELSEWHERE}"
+                f"nothing can be saved in {self.path.parent}: {error.strerror}; {ELSEWHERE}"
             ) from error
 
     def set_aside(self, at: datetime) -> Path | None:
-        """Give the file that was found damaged another name, so that a new one can be begun.
+        """Rename the damaged file, making room for a new one; the new name contains the time `at`.
 
-        The new name holds the time `at`. Answers it, or None where the file is gone already. Raises
-        StoreError while another process has the file open: at its end it would delete the log beside the
-        new file.
+        Returns the new path, or None if the file is already gone. Raises StoreError while another process has
+        the file open: on exit it would delete the log of the new file.
         """
         with self._explained():
             self._make_folder()
@@ -181,7 +180,7 @@ class Database:
         name = f"{self.path.stem}-damaged-{at:%Y%m%d-%H%M%S}"
         asides = (self.path.with_name(f"{name}-{number}{self.path.suffix}") for number in count(1))
         aside = next(path for path in asides if not path.exists())
-        # The file itself goes last: what is left of it after a crash can still be set aside.
+        # The file itself is renamed last: if we crash before, it can still be set aside.
         for ending in ("-wal", "-shm", ""):
             part = self.path.with_name(self.path.name + ending)
             if part.exists():
@@ -189,7 +188,7 @@ class Database:
         return aside
 
     def close(self) -> None:
-        """Let go of the files; the next use opens them again."""
+        """Close the file and release all locks; the next use opens it again."""
         self._disconnect()
         self.locks.close()
 
@@ -200,7 +199,7 @@ class Database:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file that is; None where there is none."""
+    """Return the device and inode of a file; None if it does not exist."""
     try:
         found = path.stat()
     except FileNotFoundError:

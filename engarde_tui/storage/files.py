@@ -1,4 +1,4 @@
-"""Records as files: read, written, named."""
+"""Read, write and name record files."""
 
 import os
 import re
@@ -12,20 +12,20 @@ from engine import record
 from engine.record import Record, RecordError
 
 _MOST_BYTES: Final = 1_000_000
-"""Far more than a match takes: a round has about 100 bytes, and there are at most 1,000."""
+"""Far more than any match: a round has about 100 bytes, and there are at most 1,000."""
 
 
 class FileError(Problem):
-    """A file cannot be read or written, or is no record; says which, and why."""
+    """A file cannot be read or written, or is not a record; the message says which, and why."""
 
 
 def read_record(path: str) -> Record:
-    """The record in an ordinary file; raises FileError."""
+    """Return the record in a file; raises FileError if it cannot be read or is not a record."""
     file = Path(os.path.expanduser(path))
     try:
-        # Reading from anything else, a pipe say, could wait forever.
+        # Reading from anything else, such as a pipe, could block forever.
         if not stat.S_ISREG(file.stat().st_mode):
-            raise FileError(f"{path}: not an ordinary file")
+            raise FileError(f"{path}: not a regular file")
         with file.open("rb") as stream:
             return _read(path, stream)
     except (OSError, ValueError) as error:
@@ -33,7 +33,7 @@ def read_record(path: str) -> Record:
 
 
 def read_standard_input() -> Record:
-    """The record that is piped in; raises FileError."""
+    """Return the record on standard input; raises FileError if it is not a record."""
     try:
         return _read("standard input", sys.stdin.buffer)
     except (OSError, ValueError) as error:
@@ -51,7 +51,7 @@ def _read(name: str, stream: BinaryIO) -> Record:
 
 
 def write_record(what: Record, path: str) -> None:
-    """Write a record to a new file that only its user may read; raises FileError, also if there is one."""
+    """Write a record to a new file that only its user may read; raises FileError, also if the file exists."""
     try:
         descriptor = os.open(os.path.expanduser(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with open(descriptor, "w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""The journal of one match on disk, in the words of a record: dealt, played, taken back, forfeited."""
+"""The journal of one match on disk: deals, actions, take-backs and forfeits, in the notation of a record."""
 
 import re
 import sqlite3
@@ -15,39 +15,39 @@ from engine.match import Match
 from engine.record import Record, RecordError, deal_line, header, read, result_line
 
 END: Final = "end"
-"""The entry after the action that won the match, so that a list of unfinished ones need not play all."""
+"""The entry after the last action of a won match, so that unfinished ones are found without replaying all."""
 
 _BACK: Final = "back"
-"""`back 3`: the last three entries of the play count no more; they were taken back."""
+"""`back 3`: the last three lines of the play were taken back."""
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 _AID: Final = "aid"
-"""`aid 2-0 1-0`: so many hints and take-backs of left and right up to here."""
+"""`aid 2-0 1-0`: the hints and the take-backs of left and right so far."""
 
 
 class UnreadableMatchError(StoreError):
-    """The rules do not lead to what is stored of a match; the others are not touched by that."""
+    """One stored match is damaged or against the rules; others may be fine."""
 
 
 class MatchOpenError(StoreError):
-    """The match is being played in another process."""
+    """The match is open elsewhere, in this or another process."""
 
 
 class Play(NamedTuple):
-    """What counts of a match: its deals, actions and forfeits as lines, and the help that was taken."""
+    """The course of a match: deals, actions and forfeits as lines, and the help used."""
 
     lines: Sequence[str] = ()
     aid: Aid = NO_AID
 
     @classmethod
     def of(cls, match: Match, aid: Aid) -> "Play":
-        """What leads to this state of a match."""
+        """Return the play that leads to this state of a match."""
         return cls(tuple(_lines(match)), aid)
 
     @classmethod
     def folded(cls, entries: Iterable[object]) -> "Play":
-        """Apply back and aid entries; unknown ones pass through, for the reader to complain of."""
+        """Apply back and aid entries; unknown ones pass through, so that reading the record rejects them."""
         lines: list[str] = []
         aid = NO_AID
         for entry in map(str, entries):
@@ -63,7 +63,7 @@ class Play(NamedTuple):
         return cls(tuple(lines), aid)
 
     def entries_to(self, after: "Play") -> list[str]:
-        """The entries that lead from here to a later state."""
+        """Return the entries that lead from this play to `after`."""
         pairs = zip(self.lines, after.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         undone = len(self.lines) - same
@@ -75,7 +75,7 @@ class Play(NamedTuple):
 
     @property
     def aid_entry(self) -> str:
-        """The entry that tells of the help."""
+        """The entry for the help used."""
         return " ".join([_AID, *(f"{left}-{right}" for left, right in (self.aid.hints, self.aid.take_backs))])
 
 
@@ -93,28 +93,28 @@ def _lines(match: Match) -> Iterator[str]:
 
 
 def in_parts(record: Record) -> tuple[str, Play]:
-    """A record as it is stored: the header, and the play."""
+    """Return a record as it is stored: header and play."""
     text = header(replace(record, others=without_aid(record.others)))
     return text, Play.of(record.match, Aid.recorded(record.others))
 
 
 class Stored(NamedTuple):
-    """A match as it is on the disk, and what that makes."""
+    """A match as stored, and the record it makes."""
 
     header: str
     entries: list[tuple[Any, Any]]
-    """Text and time (seconds since 1970) of each; in a damaged file they can be anything."""
+    """Text and time (seconds since 1970) of each; in a damaged file, of any type."""
     play: Play
     record: Record
 
 
 def read_entries(database: Database, id: int) -> list[tuple[Any, Any]]:
-    """Text and time of each entry of a match."""
+    """Return text and time of each entry of a match; raises StoreError if the disk fails."""
     return database.select("SELECT text, at FROM entry WHERE match = ? ORDER BY number", (id,))
 
 
 def load(database: Database, id: int) -> Stored:
-    """A match, played again from its journal; raises UnreadableMatchError where that cannot be done."""
+    """Return a match replayed from its journal; raises UnreadableMatchError if it is damaged or missing."""
     _check_number(database, id)
     rows = database.select("SELECT header FROM match WHERE id = ?", (id,))
     if not rows:
@@ -131,22 +131,24 @@ def load(database: Database, id: int) -> Stored:
 
 
 def claim(database: Database, id: int) -> None:
-    """Keep other processes from a match until it is released, or until this process ends in any way.
+    """Lock a match against other processes until it is released or this process ends.
 
-    Raises MatchOpenError where anybody has it open, this process included.
+    Raises MatchOpenError if it is already open, also in this process.
     """
     _check_number(database, id)
     if not database.lock(id):
-        raise MatchOpenError(f"match {id} is open in another window: go on there, or close it there first")
+        raise MatchOpenError(
+            f"match {id} is open in another window: continue it there, or close it there first"
+        )
 
 
 def release(database: Database, id: int) -> None:
-    """Let other processes open a match."""
+    """Unlock a match."""
     database.locks.free(id)
 
 
 def _check_number(database: Database, id: int) -> None:
-    # The lock file has a byte for each match, and the bytes 0 and `OPENING` for the database.
+    # The bytes 0 and `OPENING` of the lock file are for the database.
     if not 0 < id < OPENING:
         raise _no_match(database, id)
 
@@ -156,9 +158,9 @@ def _no_match(database: Database, id: int) -> UnreadableMatchError:
 
 
 class Journal:
-    """What happens in one match, written as it happens; other processes cannot open the match meanwhile.
+    """Writes one match as it is played, and keeps other processes from opening it.
 
-    It alone knows what of the match is written, and with each change writes all that is missing.
+    It knows what is already written, and each write adds everything that is missing.
     """
 
     def __init__(
@@ -170,7 +172,7 @@ class Journal:
         play: Play,
         now: Callable[[], datetime],
     ) -> None:
-        """For a match that has been claimed, with so many entries that lead to this play."""
+        """Continue a claimed match of which `length` entries are written, which lead to `play`."""
         self.id = id
         self._database = database
         self._header = header
@@ -182,7 +184,7 @@ class Journal:
     def begin(
         cls, database: Database, record: Record, at: datetime, now: Callable[[], datetime]
     ) -> "Journal":
-        """Store a match that came so far `at` a time; what follows happens `now`."""
+        """Store a match with its play so far, dated `at`; later entries are dated by `now()`."""
         header, play = in_parts(record)
         entries, id = Play().entries_to(play), None
         try:
@@ -199,7 +201,10 @@ class Journal:
 
     @classmethod
     def resume(cls, database: Database, id: int, now: Callable[[], datetime]) -> tuple[Record, "Journal"]:
-        """Claim a stored match and go on with it; answers what it is so far, and its journal."""
+        """Claim a stored match; return its record so far and its journal.
+
+        Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged.
+        """
         claim(database, id)
         try:
             stored = load(database, id)
@@ -209,10 +214,9 @@ class Journal:
         return stored.record, cls(database, id, stored.header, len(stored.entries), stored.play, now)
 
     def write(self, match: Match, aid: Aid = NO_AID) -> None:
-        """Write what has led to this state of the match and is not written yet, and wait for the disk.
+        """Write what is missing up to this state of the match, and wait for the disk.
 
-        Raises StoreError, having written nothing, also where the match on the disk is not as this journal
-        left it.
+        Raises StoreError, having written nothing, also if another program has changed the match on disk.
         """
         play = Play.of(match, aid)
         entries = self._play.entries_to(play)
@@ -225,22 +229,22 @@ class Journal:
             ).fetchone()
             if there != (self._header, self._length):
                 raise StoreError(
-                    f"another program has changed match {self.id} in {self._database.path}: resume it anew"
+                    f"another program has changed match {self.id} in {self._database.path}: resume it again"
                 )
             _insert(connection, self.id, self._length, entries, self._now())
         self._length += len(entries)
         self._play = play
 
     def close(self) -> None:
-        """Let other processes open the match; it can always be resumed."""
+        """Unlock the match; it can be resumed."""
         release(self._database, self.id)
 
 
 def _insert(
     connection: sqlite3.Connection, id: int, number: int, entries: Sequence[str], at: datetime
 ) -> None:
-    """Write entries from `number` on."""
+    """Insert entries, numbered from `number`."""
     connection.executemany(
         "INSERT INTO entry (match, number, at, text) VALUES (?, ?, ?, ?)",
-        [(id, place, int(at.timestamp()), text) for place, text in enumerate(entries, number)],
+        [(id, index, int(at.timestamp()), text) for index, text in enumerate(entries, number)],
     )

@@ -1,4 +1,4 @@
-"""Locks between processes, freed by the system however a process ends."""
+"""Locks between processes; the system frees them however a process ends."""
 
 import fcntl
 import os
@@ -6,9 +6,9 @@ from pathlib import Path
 
 
 class LockFile:
-    """A file of which each byte is a lock; opened at the first use, once per process.
+    """A file whose every byte is a lock; opened at the first use, once per process.
 
-    Every method raises OSError where the file system does not let it.
+    Every method raises OSError if the file system fails.
     """
 
     def __init__(self, path: Path) -> None:
@@ -17,7 +17,7 @@ class LockFile:
         self._taken: set[int] = set()
 
     def take(self, byte: int) -> bool:
-        """Take a lock for ourselves alone; answers whether nobody has it, this process included."""
+        """Take an exclusive lock; return False if anyone has it, including this process."""
         if byte in self._taken:
             return False
         descriptor = self._open()
@@ -29,26 +29,26 @@ class LockFile:
         return True
 
     def wait_for(self, byte: int) -> None:
-        """Take a lock for ourselves alone, waiting until others have freed it."""
+        """Take an exclusive lock, waiting until others free it."""
         fcntl.lockf(self._open(), fcntl.LOCK_EX, 1, byte)
         self._taken.add(byte)
 
     def share(self, byte: int) -> None:
-        """Keep others from taking a lock for themselves alone, waiting until none has."""
+        """Take a shared lock, waiting until nobody has it exclusively."""
         fcntl.lockf(self._open(), fcntl.LOCK_SH, 1, byte)
 
     def has_taken(self, byte: int) -> bool:
-        """This process has the lock for itself alone."""
+        """Return whether this process has the lock exclusively."""
         return byte in self._taken
 
     def free(self, byte: int) -> None:
-        """Let go of a lock, if we have it."""
+        """Release a lock, if this process has it."""
         if self._descriptor is not None:
             fcntl.lockf(self._descriptor, fcntl.LOCK_UN, 1, byte)
         self._taken.discard(byte)
 
     def close(self) -> None:
-        """Let go of all locks."""
+        """Release all locks."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

@@ -1,4 +1,4 @@
-"""The kinds of our database files: what tells them from others, and their versions."""
+"""Kinds of database files: how to recognise them, and their versions."""
 
 import sqlite3
 from collections.abc import Callable
@@ -13,23 +13,23 @@ Migration = str | Callable[[sqlite3.Connection], object]
 
 @dataclass(frozen=True)
 class Schema:
-    """One kind of file: what tells it from others, and the versions it has had."""
+    """One kind of file: its marks, and the migrations between its versions."""
 
     file: str
-    """Its name in the folder."""
+    """File name in the data folder."""
     application_id: int
-    """Marks our files; never 0, which marks none."""
+    """SQLite's application_id of our files; never 0, which means unmarked."""
     migrations: tuple[Migration, ...]
-    """What leads from each version to the next; the first makes version 1 of an empty file."""
+    """The steps from each version to the next; the first makes version 1 from an empty file."""
     unmarked: frozenset[str] = frozenset()
     """The tables of files of version 0, from before files were marked."""
     shared: bool = True
     """Several processes may have the file open at once."""
 
     def version_of(self, database: sqlite3.Connection, path: Path) -> int:
-        """The version of the file at `path`, 0 for an empty one.
+        """Return the version of the file at `path`, 0 for an empty one.
 
-        Raises StoreError for a later version than ours, DamagedStoreError for what is no file of this kind.
+        Raises StoreError if a newer program wrote it, DamagedStoreError if it is damaged or of another kind.
         """
         mark, version = _pragma(database, "application_id"), _pragma(database, "user_version")
         if mark != self.application_id:
@@ -46,7 +46,7 @@ class Schema:
         return version
 
     def migrate(self, database: sqlite3.Connection, version: int) -> None:
-        """Bring a file of that version to the latest, by all steps or none."""
+        """Migrate a file from `version` to the latest in one transaction; raises sqlite3.Error on failure."""
         if version == len(self.migrations):
             return
         database.execute("BEGIN IMMEDIATE")

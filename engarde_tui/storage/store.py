@@ -1,4 +1,4 @@
-"""The matches on disk: begun, added, listed, resumed, deleted."""
+"""The matches on disk: begin, add, list, resume, delete."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -45,26 +45,26 @@ SCHEMA: Final = Schema(
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as a list shows it: what everybody may know of it, and when it was played."""
+    """A match as listed: its public view, and when it was played."""
 
     id: int
     begun: datetime
     changed: datetime
-    """When the last thing happened in it."""
+    """Time of its last entry."""
     view: MatchView[Any]
 
 
 class Kept(NamedTuple):
-    """A match that has been kept, open for playing on."""
+    """A stored match, opened to continue it."""
 
     record: Record
     journal: Journal
 
 
 class Store:
-    """The matches of one user, in a folder of their own; opened at the first use, once per process.
+    """The matches of one user, in a data folder; opened at the first use, once per process.
 
-    Every method raises StoreError where the disk does not let it, having changed nothing.
+    Every method raises StoreError, having changed nothing, if the disk fails.
     """
 
     def __init__(
@@ -74,9 +74,9 @@ class Store:
         patience: float | None = None,
         database: Database | None = None,
     ) -> None:
-        """`patience`: seconds to wait for another process that is writing, two unless told.
+        """Wait up to `patience` seconds (default: two) for another process that is writing.
 
-        `database`: that of another store of this process on the same folder, which is opened once.
+        Pass the `database` of another store of this process on the same folder: it must be opened only once.
         """
         self.folder = folder
         self.now = now
@@ -84,31 +84,31 @@ class Store:
 
     @property
     def path(self) -> Path:
-        """The database's file."""
+        """The path of the database file."""
         return self.database.path
 
     def begin(self, match: Match, others: Header = ()) -> Journal:
-        """Store a match that begins now, with other header lines, and open its journal."""
+        """Store a new match with further header lines, and return its journal."""
         now = self.now()
         return Journal.begin(self.database, Record(match, now.astimezone(), others), now, self.now)
 
     def add(self, record: Record) -> int:
-        """Store a match from elsewhere; raises StoreError where it is there already. Answers its number."""
+        """Store a match from a record and return its number; raises StoreError if it is already stored."""
         header, play = in_parts(record)
         for (twin,) in self.database.select("SELECT id FROM match WHERE header = ?", (header,)):
             if Play.folded(entry for entry, _ in read_entries(self.database, twin)) == play:
-                raise StoreError(f"this match is there already, as number {twin}")
-        # It counts as played when it was, not now.
+                raise StoreError(f"this match is already stored, as number {twin}")
+        # Dated as recorded, not now.
         journal = Journal.begin(self.database, record, record.date, self.now)
         journal.close()
         return journal.id
 
     def resume(self, id: int) -> Kept:
-        """Open a stored match for playing on; raises MatchOpenError where another process has it open."""
+        """Open a stored match to continue it; raises MatchOpenError if it is already open."""
         return Kept(*Journal.resume(self.database, id, self.now))
 
     def delete(self, id: int) -> None:
-        """Forget a match for good; raises MatchOpenError where it is being played."""
+        """Delete a match for good; raises MatchOpenError if it is open."""
         claim(self.database, id)
         try:
             with self.database.writing() as connection:
@@ -117,7 +117,7 @@ class Store:
             release(self.database, id)
 
     def ids(self, *, unfinished_only: bool = False) -> list[int]:
-        """The numbers of the matches, the one played last first."""
+        """Return the numbers of the matches, the one played last first."""
         newest_entries = self.database.select(
             "SELECT match, text FROM entry JOIN"
             " (SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match)"
@@ -126,36 +126,36 @@ class Store:
         return [
             id
             for id, text in newest_entries
-            # In a damaged file an entry can belong to something that is no number.
+            # In a damaged file the number of a match can be of any type.
             if isinstance(id, int) and not (unfinished_only and text == END)
         ]
 
     def header_values(self, key: str) -> dict[int, str]:
-        """The value of a header key in each match that has it, by the match's number."""
-        beginning, found = f"{key}: ", {}
+        """Return the values of a header key, by match number; matches without it are left out."""
+        prefix, found = f"{key}: ", {}
         for id, text in self.database.select("SELECT id, header FROM match"):
             for line in str(text).split("\n"):
-                if line.startswith(beginning):
-                    found[id] = line.removeprefix(beginning)
+                if line.startswith(prefix):
+                    found[id] = line.removeprefix(prefix)
         return found
 
     def record(self, id: int) -> Record:
-        """A match, played again from its journal; raises UnreadableMatchError where that cannot be done."""
+        """Return the record of a match; raises UnreadableMatchError if it is damaged or missing."""
         return load(self.database, id).record
 
     def summary(self, id: int) -> StoredMatch:
-        """What a list shows of a match; raises UnreadableMatchError as `record` does."""
+        """Return a match as listed; raises UnreadableMatchError as `record` does."""
         stored = load(self.database, id)
         try:
-            # A moment that this machine's clock cannot show is none.
+            # A damaged time can be of any type, or out of range.
             begun = stored.record.date.astimezone()
             changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
         except (TypeError, ValueError, OverflowError, OSError):
-            raise UnreadableMatchError(f"match {id} in {self.path} tells no time") from None
+            raise UnreadableMatchError(f"match {id} in {self.path} has no valid time") from None
         return StoredMatch(id, begun, changed, stored.record.match.view(None))
 
     def unfinished(self) -> Iterator[StoredMatch]:
-        """The matches that can be played on, the one played last first; without those that cannot be read."""
+        """Yield the unfinished matches, the one played last first; skips those that cannot be read."""
         for id in self.ids(unfinished_only=True):
             with suppress(UnreadableMatchError):
                 match = self.summary(id)
@@ -163,13 +163,13 @@ class Store:
                     yield match
 
     def set_aside(self) -> Path | None:
-        """Give the file that was found damaged another name, so that a new one can be begun.
+        """Rename the damaged file, making room for a new one.
 
-        Answers that name, or None where the file is gone already. Raises StoreError while another process
-        has it open.
+        Returns the new path, or None if the file is already gone. Raises StoreError while another process has
+        it open.
         """
         return self.database.set_aside(self.now())
 
     def close(self) -> None:
-        """Let go of the files; the next use opens them again."""
+        """Close the file and release all locks; the next use opens it again."""
         self.database.close()

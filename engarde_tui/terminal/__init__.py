@@ -1,1 +1,1 @@
-"""The terminal: what is written to it and read from it."""
+"""Terminal input and output."""

@@ -1,4 +1,4 @@
-"""The ASCII skin: one filter at the very end of drawing, so that no screen can forget a glyph."""
+"""The ASCII skin: one filter after all drawing, so that no screen can miss a glyph."""
 
 from functools import cache
 from typing import Final
@@ -26,7 +26,7 @@ _GLYPHS: Final = (
 
 @cache
 def _ascii(char: str) -> str:
-    """As many ASCII characters as `char` has cells."""
+    """Return as many ASCII characters as `char` has cells."""
     if char.isascii():
         return char
     fallback = "+" if "\u2500" <= char <= "\u257f" else "#" if "\u2580" <= char <= "\u259f" else None
@@ -35,13 +35,13 @@ def _ascii(char: str) -> str:
 
 
 def in_ascii(text: str) -> str:
-    """The text with every glyph beyond ASCII replaced by one of the same width."""
+    """Return the text with every non-ASCII glyph replaced by ASCII of the same width."""
     return text if text.isascii() else "".join(map(_ascii, text))
 
 
 class AsciiFilter(LineFilter):
-    """Replaces every glyph beyond ASCII by one of the same width."""
+    """Replaces every non-ASCII glyph by ASCII of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """One line, character by character."""
+        """Return one line in ASCII."""
         return [Segment(in_ascii(segment.text), *segment[1:]) for segment in segments]

@@ -1,7 +1,7 @@
-"""The cells that the terminal shows, so that only those that change are written to it.
+"""The cells that the terminal shows, so that only changed cells are written.
 
-Textual rewrites every dirty widget, and the whole screen when another one is shown; over a slow line that is
-most of what a key press costs.
+Textual rewrites whole widgets, and the whole screen when another one is shown; over a slow line that is most
+of the cost of a key press.
 """
 
 import re
@@ -18,32 +18,32 @@ from textual.strip import Strip
 from engarde_tui.terminal.textual_private import ChopsUpdate, CompositorUpdate, LayoutUpdate, ansi_codes
 
 _NOWHERE: Final = (-1, -1)
-_CHEAPER_THAN_MOVING: Final = 6
-"""So many unchanged cells in the same style are written again rather than jumped over."""
+_MAX_REWRITTEN: Final = 6
+"""Unchanged cells of the same style that are rewritten: shorter than a cursor movement."""
 
 _CODE: Final = re.compile(r"[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+")
 _COLOURED: Final = {"3": "ink", "9": "ink", "4": "ground", "10": "ground"}
-"""What a code colours, by its tens."""
+"""What a code colours, by all but its last digit."""
 
 _DEFAULTS: Final = {"ink": "39", "ground": "49"}
-"""The codes where no colour is selected."""
+"""The codes of the default colours."""
 
 
 class Frame:
-    """What has been written to one terminal so far."""
+    """The content of one terminal, as far as it has been written."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, str]] = {}
-        """By column and row: a character, '' for the second half of a wide one, and its style as codes."""
+        """Character ('' for the second half of a wide one) and style codes, by column and row."""
         self._has_default_style = True
 
     def forget(self) -> None:
-        """The terminal may show anything, and be in the middle of a picture: write every cell again."""
+        """Write every cell again: the terminal may show anything, and its style is unknown."""
         self._cells.clear()
         self._has_default_style = False
 
     def changes(self, update: CompositorUpdate, console: Console) -> str:
-        """The escape sequences that bring the terminal from what it shows to what `update` shows."""
+        """Return the escape sequences that change what the terminal shows to what `update` shows."""
         system = COLOR_SYSTEMS[console.color_system or "truecolor"]
         written = [] if self._has_default_style else ["\x1b[0m"]
         self._has_default_style = True
@@ -57,7 +57,7 @@ class Frame:
                 if not char:
                     continue
                 if at != (column, y):
-                    written.append(self._way(at, (column, y), style))
+                    written.append(self._cursor_move(at, (column, y), style))
                 if codes != style:
                     written.append(_change(style, codes))
                     style = codes
@@ -67,9 +67,9 @@ class Frame:
             written.append("\x1b[0m")
         return "".join(written)
 
-    def _way(self, start: tuple[int, int], end: tuple[int, int], style: str) -> str:
-        """How to get the cursor to a cell: over a few unchanged ones in the same style, or by a jump."""
-        if start[1] == end[1] and 0 < end[0] - start[0] <= _CHEAPER_THAN_MOVING:
+    def _cursor_move(self, start: tuple[int, int], end: tuple[int, int], style: str) -> str:
+        """Return what moves the cursor: a few unchanged cells of the same style, or an escape sequence."""
+        if start[1] == end[1] and 0 < end[0] - start[0] <= _MAX_REWRITTEN:
             between = [self._cells.get((column, end[1]), ("", "?")) for column in range(start[0], end[0])]
             if all(codes == style and get_character_cell_size(char) == 1 for char, codes in between):
                 return "".join(char for char, _ in between)
@@ -79,7 +79,7 @@ class Frame:
 
 
 def _strips(update: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
-    """The pieces of lines that an update draws, with the column and row they begin in."""
+    """Yield the strips that an update draws, each after its column and row."""
     if isinstance(update, LayoutUpdate):
         for y, line in enumerate(update.strips, update.region.y):
             x = update.region.x
@@ -94,7 +94,7 @@ def _strips(update: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
 
 
 def _cells(strip: Strip, x: int, system: ColorSystem) -> Iterator[tuple[int, str, str]]:
-    """The cells of a piece of a line: column, character, style."""
+    """Yield the cells of a strip: column, character, style codes."""
     for text, style, control in strip:
         if control:
             continue
@@ -109,13 +109,13 @@ def _cells(strip: Strip, x: int, system: ColorSystem) -> Iterator[tuple[int, str
 
 @lru_cache(1024)
 def _codes(style: Style, system: ColorSystem) -> str:
-    """The numbers of the escape sequence that selects a style."""
+    """Return the parameters of the escape sequence that selects a style."""
     return ansi_codes(style, system)
 
 
 @lru_cache(1024)
 def _change(before: str, after: str) -> str:
-    """The escape sequence that leads from one style to another; most differ in a colour only."""
+    """Return the shortest escape sequence from one style to another; most differ in a colour only."""
     old, new = _DEFAULTS | _parts(before), _DEFAULTS | _parts(after)
     if not after or old.keys() - new.keys():
         return f"\x1b[0;{after}m" if after else "\x1b[0m"
@@ -123,17 +123,17 @@ def _change(before: str, after: str) -> str:
 
 
 def _parts(codes: str) -> dict[str, str]:
-    """The codes of a style, each colour under what it colours."""
+    """Return the codes of a style; colours are keyed by what they colour."""
     return {_COLOURED.get(code.partition(";")[0][:-1], code): code for code in _CODE.findall(codes)}
 
 
 class FrameUpdate(CompositorUpdate):
-    """An update that writes only what differs from the frame; made when it is really written, not before."""
+    """An update that writes only what differs from the frame, computed when it is written."""
 
     def __init__(self, frame: Frame, update: CompositorUpdate) -> None:
         self._frame = frame
         self._update = update
 
     def render_segments(self, console: Console) -> str:
-        """Textual's hook for the bytes of an update."""
+        """Return the bytes of the update; Textual calls this."""
         return self._frame.changes(self._update, console)

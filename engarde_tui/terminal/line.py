@@ -1,4 +1,4 @@
-"""The line to the terminal, written in a thread of its own: one that takes nothing stops nobody."""
+"""Output to the terminal in a thread of its own, so that a stalled terminal blocks nothing else."""
 
 import os
 import select
@@ -10,73 +10,76 @@ from threading import Condition, Thread
 from typing import Final
 
 MOST_WAITING: Final = 64_000
-"""Bytes that may wait for the line, beyond what is written next."""
+"""Bytes that may be queued behind the item being written."""
 
 _PIECE: Final = 4096
-"""Bytes to write at once, so that the rest of a picture can still be left out."""
+"""Bytes per write, so that the rest of a frame can still be dropped."""
 
 _PATIENCE: Final = 0.3
-"""Seconds in which a line takes what restores the terminal, or else has stalled."""
+"""Seconds to wait at exit before the line counts as stalled."""
 
 
 class Line:
-    """Writes in a thread of its own, so that a terminal that takes nothing stops nobody.
+    """Writes to the terminal in a thread of its own, so that a stalled terminal blocks nothing else.
 
-    Pictures may be left out. Where too much would wait, none is written any more, not even the rest of one,
-    until `start_anew`: the terminal never gets a picture that is long out of date.
+    Frames may be dropped: once too much is queued, none is written, not even the rest of one, until
+    `resume_frames`. So the terminal never gets a frame that is long out of date.
     """
 
     def __init__(self, fileno: int, flows_again: Callable[[], None], lost: Callable[[], None]) -> None:
-        """Both are called in the thread: once the line takes pictures again, and when it has been cut."""
+        """Call `flows_again` once the queue is empty after frames were dropped, `lost` if the line is cut.
+
+        Both are called in the writing thread.
+        """
         self._fileno = _unblocking(fileno)
         self._flows_again = flows_again
         self._lost = lost
         self._waiting: deque[tuple[bytes, bool]] = deque()
-        """What to write, and whether it is a picture."""
+        """Data to write, and whether it is part of a frame."""
         self._size = 0
-        self._takes_pictures = True
-        self._owes_picture = False
+        self._takes_frames = True
+        self._owes_frame = False
         self._ends = False
         self._changed = Condition()
-        # A daemon, since one that is stuck must not keep the process.
+        # A daemon thread, as one that is stuck must not keep the process alive.
         self._thread = Thread(target=self._run, name="engarde-output", daemon=True)
         self._thread.start()
 
-    def write(self, data: bytes, *, picture: bool) -> None:
-        """Write as soon as the line takes it."""
+    def write(self, data: bytes, *, is_frame: bool) -> None:
+        """Queue `data`; a frame is dropped if too much is queued."""
         with self._changed:
-            if picture and not self._takes_pictures:
+            if is_frame and not self._takes_frames:
                 return
-            if picture and not self._has_room_for(data):
-                self._owes_picture = True
-                self.stop_pictures()
+            if is_frame and not self._has_room_for(data):
+                self._owes_frame = True
+                self.drop_frames()
             else:
-                self._waiting.append((data, picture))
+                self._waiting.append((data, is_frame))
                 self._size += len(data)
             self._changed.notify()
 
     def _has_room_for(self, data: bytes) -> bool:
         return not self._waiting or self._size - len(self._waiting[0][0]) + len(data) <= MOST_WAITING
 
-    def stop_pictures(self) -> None:
-        """Leave out all pictures that are not on the line yet, and those to come."""
+    def drop_frames(self) -> None:
+        """Drop all frames in the queue, and those to come until `resume_frames`."""
         with self._changed:
-            self._takes_pictures = False
+            self._takes_frames = False
             self._waiting = deque(item for item in self._waiting if not item[1])
             self._size = sum(len(data) for data, _ in self._waiting)
 
-    def start_anew(self) -> None:
-        """Write pictures again; the next one has to show everything."""
-        self._takes_pictures = True
+    def resume_frames(self) -> None:
+        """Accept frames again; the next one must be a full repaint."""
+        self._takes_frames = True
 
     def end(self) -> None:
-        """Write what waits, as far as the line takes it soon."""
+        """Write what is queued and stop the thread; give up on a stalled line."""
         with self._changed:
             self._ends = True
             self._changed.notify()
         self._thread.join(_PATIENCE)
         if self._thread.is_alive():
-            # What the terminal has not read yet is only a picture; without it, there is room to restore it.
+            # Only frames can fill the terminal; discard them to make room for what restores it.
             with suppress(termios.error):
                 termios.tcflush(self._fileno, termios.TCOFLUSH)
             self._thread.join(_PATIENCE)
@@ -84,9 +87,9 @@ class Line:
     def _run(self) -> None:
         try:
             while (item := self._next()) is not None:
-                data, picture = item
+                data, is_frame = item
                 for piece in _pieces(data):
-                    if picture and not self._takes_pictures:
+                    if is_frame and not self._takes_frames:
                         break
                     self._write(piece)
         except OSError:
@@ -99,8 +102,8 @@ class Line:
             while not self._waiting:
                 if self._ends:
                     return None
-                if self._owes_picture:
-                    self._owes_picture = False
+                if self._owes_frame:
+                    self._owes_frame = False
                     self._flows_again()
                 self._changed.wait()
             item = self._waiting.popleft()
@@ -112,14 +115,14 @@ class Line:
             try:
                 data = data[os.write(self._fileno, data) :]
             except BlockingIOError:
-                # Nothing tells that the terminal has been emptied from this side.
+                # select does not wake when tcflush discards the output, hence the timeout.
                 select.select([], [self._fileno], [], 0.1)
 
 
 def _unblocking(fileno: int) -> int:
-    """The same terminal, opened once more so that no write waits; as it is where that is not allowed.
+    """Return the same terminal, reopened so that no write blocks; a plain duplicate if that is not allowed.
 
-    To change it as it is would change it for all that use it, the shell among them.
+    Changing the descriptor itself would change it for everyone who shares it, such as the shell.
     """
     try:
         return os.open(os.ttyname(fileno), os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
@@ -128,7 +131,7 @@ def _unblocking(fileno: int) -> int:
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
-    """What to write at once; each piece begins with an escape sequence, so that any may be the last."""
+    """Yield the data in pieces that end before an escape sequence, so that any may be the last."""
     while len(data) > _PIECE and (end := data.rfind(b"\x1b", 1, _PIECE)) > 0:
         yield data[:end]
         data = data[end:]

@@ -1,4 +1,4 @@
-"""The style sheets: rules parsed once for all programs and screens, inks made once for a theme."""
+"""Style sheets: rules parsed once per theme for all apps, inks computed once per screen and theme."""
 
 from functools import cache
 from weakref import WeakKeyDictionary
@@ -12,19 +12,19 @@ from engarde_tui.widgets.canvas import INK_CLASSES
 
 
 class SharedStylesheet(OpenStylesheet):
-    """Textual's parses everything again for each new kind of screen, and for each program in the process.
+    """Shares parsed rules between screens and apps; Textual parses them again for each.
 
-    And it makes the inks of a screen anew whenever a class of the screen changes: of a match in the hall that
-    was half of what the collector had to find.
+    It also computes the inks of a screen once. Textual does so whenever a class of the screen changes, which
+    made half of the garbage of a match in the hall.
     """
 
     def __init__(self, *, variables: dict[str, str] | None = None) -> None:
         super().__init__(variables=variables)
         self._inked: WeakKeyDictionary[DOMNode, dict[str, str]] = WeakKeyDictionary()
-        """The variables, of which each theme has its own, that the inks of a screen were made with."""
+        """The theme variables that each screen's inks were computed with."""
 
     def make_component_styles(self, node: DOMNode) -> None:
-        """Compute those of a node, the inks of a screen only once for a theme."""
+        """Compute the component styles of a node; those of a screen only once per theme."""
         if node.COMPONENT_CLASSES is INK_CLASSES:
             if self._inked.get(node) is self.variables:
                 return
@@ -34,16 +34,16 @@ class SharedStylesheet(OpenStylesheet):
     def parse_rules(
         self, css: str, read_from: CSSLocation, is_default_rules: bool, tie_breaker: int, scope: str
     ) -> list[RuleSet]:
-        """The rules of one source, parsed once for all that have these variables."""
+        """Return the rules of one source, parsed once per theme."""
         parser = _parser(frozenset(self.variables.items()))
         return parser.parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
 
     def reparse(self) -> None:
-        """Apply new variables."""
+        """Apply the variables of a new theme."""
         self.parse()
 
 
 @cache
 def _parser(variables: frozenset[tuple[str, str]]) -> OpenStylesheet:
-    """What remembers all that has been parsed with these variables, of which each theme has its own."""
+    """Return the parser, with its cache, for the variables of a theme."""
     return OpenStylesheet(variables=dict(variables))

@@ -1,7 +1,7 @@
-"""Everything private of Textual that the program relies on, each thing with the reason why.
+"""All private names of Textual and Rich that the program uses, each with the reason.
 
-No other module uses a private name of Textual or Rich. tests/test_private_names.py sees to that, and compares
-what is used here with the release it was tested with; pyproject.toml allows no other.
+tests/test_private_names.py checks that no other module uses any, and that they have not changed since the
+tested release; pyproject.toml allows no other release.
 """
 
 import sys
@@ -37,29 +37,29 @@ __all__ = [
     "end_update",
     "set_driver_size",
 ]
-# The three updates are what a screen draws; only from their parts can be told which cells have changed.
-# XTermParser makes keys of bytes: both drivers read their terminal themselves.
+# The updates are what a screen draws; which cells changed can be seen only from their parts.
+# XTermParser turns bytes into keys: both drivers read their terminal themselves.
 
 
 class OpenApp(App[None]):
-    """Textual's app; what it writes, how it crashes and where the streams go can be overridden."""
+    """Textual's app with hooks for its output, its crashes and the standard streams."""
 
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
-        """What to write in place of `update`; Textual has no hook between drawing and writing."""
+        """Return what to write instead of `update`; Textual has no hook between drawing and writing."""
         return update
 
     def report_crash(self) -> None:
-        """Tell of the present exception, which nobody has handled; the app ends after it.
+        """Report the current, unhandled exception; the app ends after it.
 
-        Textual would print it with all local variables, hands among them.
+        Textual would print it with all local variables, hands included.
         """
 
     def keep_streams(self) -> None:
-        """Leave standard output and error alone, which Textual redirects for the whole process."""
+        """Leave standard output and error alone; Textual redirects them for the whole process."""
         self._capture_stdout, self._capture_stderr = cast(Any, sys.__stdout__), cast(Any, sys.__stderr__)
 
     async def run_async(self, **options: Any) -> Any:
-        """Run, and restore the terminal also where Textual's own end fails before it comes to that."""
+        """Run, and restore the terminal even if Textual fails during shutdown."""
         try:
             return await super().run_async(**options)
         finally:
@@ -77,21 +77,21 @@ class OpenApp(App[None]):
 
 
 class OpenStylesheet(Stylesheet):
-    """Textual's style sheet; what it parses and computes can be shared, which it does over and over."""
+    """Textual's style sheet with hooks to share what it parses and computes."""
 
     @property
     def variables(self) -> dict[str, str]:
-        """The variables of the theme: the same object until there are others."""
+        """The theme variables; the same object until the theme changes."""
         return self._variables
 
     def parse_rules(
         self, css: str, read_from: CSSLocation, is_default_rules: bool, tie_breaker: int, scope: str
     ) -> list[RuleSet]:
-        """The rules of one source; Textual remembers them for one app only."""
+        """Return the rules of one source; Textual caches them per app only."""
         return super()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
 
     def make_component_styles(self, node: DOMNode) -> None:
-        """Compute the component styles of a node; Textual does so whenever a class of it changes."""
+        """Compute the component styles of a node; Textual does so whenever one of its classes changes."""
         super()._process_component_classes(node)
 
     def _parse_rules(
@@ -109,7 +109,7 @@ class OpenStylesheet(Stylesheet):
 
 
 class UncachedParser(XTermParser):
-    """Textual's parser, without the cache that would keep it alive after its session."""
+    """Textual's parser without the cache, which would keep it alive after its session."""
 
     def _parse_extended_key(  # type: ignore[override]
         self, sequence: str
@@ -119,26 +119,26 @@ class UncachedParser(XTermParser):
 
 
 def clear_shared_caches() -> None:
-    """Forget what Textual remembers for all apps of the process, and with it the apps themselves."""
+    """Clear Textual's process-wide caches, which keep ended apps alive."""
     StylesCache.get_inner_outer.cache_clear()
     ANSIToTruecolor.truecolor_style.cache_clear()
 
 
 def set_driver_size(driver: Driver, columns: int, rows: int) -> bool:
-    """Change what an app takes as its terminal's size; answers whether that is another one."""
+    """Set the terminal size that an app sees, in cells; return whether it has changed."""
     before, driver._size = driver._size, (columns, rows)
     return before != (columns, rows)
 
 
 def end_update(app: App[Any]) -> None:
-    """End a synchronized update, where the terminal knows them: the last one may have been left open."""
+    """End a synchronized update, if the terminal supports them: the last one may still be open."""
     app._end_update()
 
 
 def ansi_codes(style: Style, system: ColorSystem) -> str:
-    """The numbers of the escape sequence that selects a style in this colour system.
+    """Return the parameters of the escape sequence that selects a style in this colour system.
 
-    A style remembers its codes, whatever the system was: they may be another terminal's.
+    A style caches its codes whatever the system: they may be another terminal's.
     """
     remembered, style._ansi = style._ansi, None
     codes = style._make_ansi_codes(system)
@@ -147,7 +147,7 @@ def ansi_codes(style: Style, system: ColorSystem) -> str:
 
 
 def console_without_environment(colors: Literal["standard", "256", "truecolor"] | None, file: Any) -> Console:
-    """A console that asks the environment nothing: that is the server's, not the player's."""
+    """Return a console that ignores the environment, which is the server's, not the player's."""
     return Console(
         color_system=colors,
         file=file,

@@ -1,4 +1,4 @@
-"""The two looks: true colours, and the sixteen that a terminal names itself."""
+"""The two themes: true colours, and the terminal's own sixteen."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ PLAIN = replace(
     variables=BUILTIN_THEMES["ansi-dark"].variables
     | {
         "cloth": "ansi_red",
-        # Reversed rather than coloured, so that a cursor is also seen where there is no colour at all.
+        # Reversed rather than coloured, so that the cursor shows without colours too.
         "block-cursor-foreground": "ansi_default",
         "block-cursor-background": "ansi_default",
         "block-cursor-text-style": "bold reverse",

@@ -1,1 +1,1 @@
-"""One file a widget; each draws one part of a view and holds no state of the game."""
+"""One widget per file; each draws part of a scene and holds no game state."""

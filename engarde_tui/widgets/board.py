@@ -1,4 +1,4 @@
-"""What all parts of a board have in common: they draw what one scene has for them."""
+"""The base of all widgets of a board."""
 
 from typing import Any
 
@@ -13,16 +13,16 @@ SEAT_INKS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
 
 
 class BoardWidget(CanvasWidget):
-    """A part of a board, bound to the screen's scene; drawn anew when what it reads has changed."""
+    """A widget bound to the screen's scene; redraws only when what it reads has changed."""
 
     scene: reactive[Scene | None] = reactive(None, repaint=False)
 
     def reads(self, scene: Scene) -> object:
-        """What of a scene this part draws."""
+        """Return what this widget draws of a scene."""
         return scene.view
 
     def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
-        """Show the new scene, where it differs for this part."""
+        """Redraw if what this widget reads has changed."""
         if before is None or scene is None or self.reads(before) != self.reads(scene):
             self.redraw()
 

@@ -1,4 +1,4 @@
-"""A character canvas, and the widget that is drawn on one."""
+"""A character canvas, and the base of widgets drawn on one."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
@@ -16,13 +16,13 @@ from textual.widget import Widget
 INKS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "cloth", "pointed", "cover",
 )  # fmt: skip
-"""What a character on a canvas is, by meaning; styles/canvas.tcss gives each its colour."""
+"""The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
 
 Cell = tuple[str, str]
 
 
 class Key(NamedTuple):
-    """A click target that presses a key, by Textual's name of it."""
+    """A click target that presses a key, by Textual's name for it."""
 
     name: str
 
@@ -37,7 +37,7 @@ class Canvas:
         self._targets: list[tuple[Region, Hashable]] = []
 
     def put(self, x: int, y: int, text: str, ink: str = "plain") -> int:
-        """Write `text` from (x, y) rightwards, cut off outside the canvas; answers the column after it."""
+        """Write `text` from (x, y) rightwards, clipped to the canvas; return the column after it."""
         for char in text:
             width = get_character_cell_size(char)
             if width and x >= 0 and x + width <= self.width and 0 <= y < self.height:
@@ -50,37 +50,37 @@ class Canvas:
         self.put((self.width - cell_len(text)) // 2, y, text, ink)
 
     def put_right(self, right: int, y: int, text: str, ink: str = "plain") -> int:
-        """Write `text` so that it ends before column `right`; answers the column it begins in."""
+        """Write `text` so that it ends before column `right`; return its first column."""
         start = right - cell_len(text)
         self.put(start, y, text, ink)
         return start
 
     def make_target(self, x: int, y: int, width: int, height: int, target: Hashable) -> None:
-        """A click in this region picks `target`; of overlapping ones the last made wins."""
+        """Make clicks in this region pick `target`; of overlapping regions the newest wins."""
         self._targets.append((Region(x, y, width, height), target))
 
     def target_at(self, x: int, y: int) -> Hashable | None:
-        """What a click there picks."""
+        """Return the target of a click at (x, y), None if there is none."""
         return next((target for region, target in reversed(self._targets) if region.contains(x, y)), None)
 
 
 INK_CLASSES: Final = {f"ink--{ink}" for ink in INKS}
 """The component classes of every screen that has canvases.
 
-Textual computes component styles anew for each node that has them: with each canvas having its own, that was
-half the time of a start.
+On the screen, not on each canvas: Textual computes component styles for every node that has them, which took
+half the start-up time.
 """
 
 
 class _Line(Strip):
-    """A line of a canvas, gone as soon as it has been drawn.
+    """A line of a canvas, freed as soon as it is drawn.
 
-    Textual's keeps what it was divided into, and where that is all of it, itself: garbage that only a pass
-    through everything finds.
+    A Strip caches its divisions; a division into one part is the strip itself, a cycle that only a full
+    garbage collection frees.
     """
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """The parts between the cuts."""
+        """Return the parts between the cuts."""
         cuts = list(cuts)
         return [self] if cuts == [self.cell_length] else super().divide(cuts)
 
@@ -100,31 +100,31 @@ class CanvasWidget(Widget):
     _canvas = Canvas(0, 0)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything, onto an empty canvas of the widget's size."""
+        """Draw everything on an empty canvas of the widget's size."""
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draw anew, and repaint the lines that came out different."""
-        before, canvas = self._canvas, self._draw_anew()
+        """Draw again, and repaint the lines that differ."""
+        before, canvas = self._canvas, self._draw_canvas()
         if (canvas.width, canvas.height) != (before.width, before.height):
             self.refresh()
         elif changed := [y for y, row in enumerate(canvas.rows) if row != before.rows[y]]:
             self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
 
-    def _draw_anew(self) -> Canvas:
+    def _draw_canvas(self) -> Canvas:
         canvas = self._canvas = Canvas(*self.size)
         if self.size:
             self.draw(canvas)
         return canvas
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of a part of the canvas, for Textual's compositor.
+        """Return the lines of a region, for Textual's compositor.
 
-        There is nothing around a canvas: what Textual does for borders, and keeps of each line, would take
-        most of the time and the memory of a picture.
+        Bypasses Textual's handling of borders and its cache of lines: a canvas has no border, and they would
+        take most of the time and memory.
         """
         if self.size != (self._canvas.width, self._canvas.height):
-            self._draw_anew()
+            self._draw_canvas()
         filters, ground = self.get_line_filters(), self.background_colors[1]
         return [self._line(y, filters, ground).crop(crop.x, crop.right) for y in crop.line_range]
 
@@ -143,7 +143,7 @@ class CanvasWidget(Widget):
         return _Line(segments, self._canvas.width)
 
     def on_click(self, event: Click) -> None:
-        """Press the key that was picked, or tell the screen what was."""
+        """Press the key that was picked, or post the target that was."""
         match self._canvas.target_at(event.x, event.y):
             case None:
                 pass

@@ -1,4 +1,4 @@
-"""The curtain between two turns: it hides the hand, and says in public who goes on and what happened."""
+"""The curtain between two turns: hides the hand, and says what happened and who is next."""
 
 from textwrap import wrap
 
@@ -14,11 +14,11 @@ class Curtain(BoardWidget):
     """Heavy cloth with a notice in the middle."""
 
     def reads(self, scene: Scene) -> object:
-        """The public view, and whether the curtain can be lifted."""
+        """Return the public view, and what decides how the curtain lifts."""
         return scene.view, scene.is_armed, scene.alone
 
     def draw(self, canvas: Canvas) -> None:
-        """Folds of cloth, and the notice."""
+        """Draw the cloth and the notice."""
         if self.scene is None or self.scene.view.round.turn is None:
             return
         for y in range(canvas.height):

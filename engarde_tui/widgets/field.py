@@ -1,4 +1,4 @@
-"""A line to type in, which takes keys in the order in which they were pressed."""
+"""An input that handles keys in the order they were pressed."""
 
 from typing import Any, Final
 
@@ -7,24 +7,24 @@ from textual.events import Key
 from textual.widgets import Input
 
 _LONGEST: Final = 1000
-"""Characters: Textual takes the longer for a key, the more are there."""
+"""Characters: Textual takes longer per key the more there are."""
 
 _EDITING: Final = BindingsMap(Input.BINDINGS)
 
 
 class Field(Input):
-    """Textual's inserts characters at once, but deletes and moves only after all that is typed already.
+    """Textual's Input inserts characters at once but handles editing keys after all queued characters.
 
-    Over a slow line many keys come at once, and their order would be lost.
+    Over a slow line many keys arrive at once, and their order would be lost.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **{"max_length": _LONGEST, **options})
 
     async def on_key(self, event: Key) -> None:
-        """Do at once what edits the line."""
+        """Handle editing keys at once."""
         for binding in _EDITING.key_to_bindings.get(event.key, ()):
-            # Only what edits the line: the arrows up and down lead out of it.
+            # Only actions of Input itself: up and down leave the field.
             if f"action_{binding.action}" in vars(Input):
                 await self.run_action(binding.action)
                 event.stop()

@@ -1,6 +1,6 @@
-"""The parts of a form that is walked through with the keyboard: one of several choices, and a tick.
+"""Form fields for the keyboard: one of several choices, and a tick.
 
-Textual's own need three layouts until they are as wide as their text, and differ in colour alone.
+Textual's own need three layouts to get as wide as their text, and mark the choice by colour alone.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class FormWidget(CanvasWidget, can_focus=True):
     """A field drawn on a canvas; an arrow points at it while it has the focus."""
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Show or take away the arrow."""
+        """Show or hide the arrow."""
         super().watch_has_focus(has_focus)
         self.redraw()
 
@@ -36,7 +36,7 @@ class FormWidget(CanvasWidget, can_focus=True):
 
 
 class OneOf(FormWidget):
-    """Choices of which one is chosen: moving through them chooses."""
+    """Choices, one of them chosen; moving through them chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move_in_row(-1)", show=False, id="choice-left"),
@@ -58,7 +58,7 @@ class OneOf(FormWidget):
             return self.one_of
 
     chosen: reactive[str | None] = reactive(None, repaint=False)
-    """Name of the choice; None where none of them holds."""
+    """Name of the choice; None if none is chosen."""
 
     def __init__(
         self, choices: Mapping[str, str], chosen: str | None, *, id: str, in_column: bool = False
@@ -70,7 +70,7 @@ class OneOf(FormWidget):
         self.set_reactive(OneOf.chosen, chosen)
 
     def watch_chosen(self) -> None:
-        """Show it."""
+        """Redraw."""
         self.redraw()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -106,12 +106,12 @@ class OneOf(FormWidget):
             self.screen.focus_next() if steps > 0 else self.screen.focus_previous()
 
     def _move(self, steps: int) -> bool:
-        """Choose the neighbour, the first where nothing is chosen; return whether there is one."""
+        """Choose the neighbour, or the first if none is chosen; return whether there is one."""
         names = list(self.choices)
-        place = names.index(self.chosen) + steps if self.chosen is not None else 0
-        if not 0 <= place < len(names):
+        index = names.index(self.chosen) + steps if self.chosen is not None else 0
+        if not 0 <= index < len(names):
             return False
-        self._choose(names[place])
+        self._choose(names[index])
         return True
 
     @on(CanvasWidget.Picked)
@@ -141,7 +141,7 @@ class Tick(FormWidget):
         self.set_reactive(Tick.value, value)
 
     def watch_value(self) -> None:
-        """Show it."""
+        """Redraw."""
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
@@ -150,7 +150,7 @@ class Tick(FormWidget):
         canvas.make_target(0, 0, _MARK + cell_len(self.label), 1, "tick")
 
     def action_tick(self) -> None:
-        """Tick it, or take the tick away."""
+        """Toggle the tick."""
         self.value = not self.value
         self.post_message(self.Changed())
 

@@ -12,11 +12,11 @@ class Headline(BoardWidget):
     """The game played and the target; the round and its starter."""
 
     def reads(self, scene: Scene) -> object:
-        """The view, and whether the match is saved."""
+        """Return the view, and whether the match is saved."""
         return scene.view, scene.is_unsaved
 
     def draw(self, canvas: Canvas) -> None:
-        """One line, both ends used."""
+        """Draw the game on the left, the round on the right."""
         if self.scene is None:
             return
         view = self.scene.view

@@ -9,17 +9,17 @@ from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
 
 
 class Wording(Protocol):
-    """Says what a key does in the words of the program that the bar is part of."""
+    """The app of a key bar, which may reword labels."""
 
     def wording(self, label: str) -> str:
-        """What to write beside a key that is labelled so."""
+        """Return the label to show for a key with this label."""
 
 
 class KeyBar(CanvasWidget):
     """The keys that work now, read from the live bindings; a click presses the key."""
 
     def on_mount(self) -> None:
-        """Follow the bindings."""
+        """Redraw whenever the bindings change."""
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
 
     def _bindings_updated(self, screen: Screen[object]) -> None:

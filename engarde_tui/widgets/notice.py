@@ -10,7 +10,7 @@ from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 
 
 def sentence(text: str) -> str:
-    """Return the text with a capital letter and a full stop; a first word that is no plain word stays.
+    """Return the text with a capital letter and a full stop; a file name at the start stays as it is.
 
     >>> sentence("the file is damaged"), sentence("x.engarde: no such file")
     ('The file is damaged.', 'x.engarde: no such file.')
@@ -30,7 +30,7 @@ class Notice(CanvasWidget):
         self.words = Words(text, refused)
 
     def watch_words(self) -> None:
-        """Show them, in as many rows as they take where the style sheet allows."""
+        """Redraw, with as many rows as needed if the style sheet allows."""
         if self.styles.is_auto_height:
             self.refresh(layout=True)
         self.redraw()
@@ -40,23 +40,23 @@ class Notice(CanvasWidget):
         return len(self._lines(width))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the text at the bottom; where it does not fit, its end is cut."""
+        """Draw the text at the bottom; cut its end if it does not fit."""
         lines = self._lines(canvas.width)
         for row, line in enumerate(lines, max(canvas.height - len(lines), 0)):
             canvas.put(1, row, line, "alert" if self.words.refused else "dim")
 
     def _lines(self, width: int) -> list[str]:
-        """A refusal starts with a mark, to stand out without colour."""
+        """Return the wrapped text; a refusal starts with a mark, to stand out without colour."""
         words = self.words
         return wrap(f"! {sentence(words.text)}" if words.refused else words.text, max(width - 2, 1))
 
 
 class SceneNotice(Notice):
-    """The words of the screen's scene."""
+    """Shows the message of the screen's scene."""
 
     scene: reactive[Scene | None] = reactive(None, repaint=False)
 
     def watch_scene(self, scene: Scene | None) -> None:
-        """Show them."""
+        """Show the message."""
         if scene is not None:
             self.words = scene.said

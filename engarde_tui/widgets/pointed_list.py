@@ -1,4 +1,4 @@
-"""A list of which the highlighted line is marked by a character too: Textual's differs in colour alone."""
+"""A list whose highlighted line also has a mark; Textual's differs in colour alone."""
 
 from rich.segment import Segment
 from textual.events import Click
@@ -16,7 +16,7 @@ class PointedList(OptionList):
         self._click_marks = click_marks
 
     def render_line(self, y: int) -> Strip:
-        """One line, the first column replaced by the mark where it is the highlighted option's."""
+        """Return one line, with the mark in its first column if it is highlighted."""
         strip = super().render_line(y)
         style = next((segment.style for segment in strip if segment.style), None)
         if style is None or self.highlighted is None or style.meta.get("option") != self.highlighted:
@@ -25,11 +25,11 @@ class PointedList(OptionList):
         return Strip.join([Strip([mark]), strip.crop(1)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A page needs lines that have been laid out; Textual fails on keys typed ahead of that."""
+        """Ignore page keys before the list has a size; Textual would crash."""
         return bool(self.size) or not action.startswith("page_")
 
     def on_click(self, event: Click) -> None:
-        """Highlight what was not highlighted yet, where a click only does that."""
+        """With `click_marks`, only highlight an option that is not highlighted yet."""
         clicked = event.style.meta.get("option")
         if self._click_marks and clicked is not None and clicked != self.highlighted:
             event.prevent_default()

@@ -1,4 +1,4 @@
-"""The part of a form in which the rules of a match are chosen."""
+"""The part of a form that chooses the rules of a match."""
 
 from typing import Any
 
@@ -14,19 +14,19 @@ from engine.game import game_of
 
 
 class RulesForm(Widget):
-    """A list of the game's presets; a game with more to choose overrides it."""
+    """A list of the game's presets; a game with more choices overrides it."""
 
     class Changed(Message):
         """The player has chosen other rules."""
 
     def __init__(self, rules: Any) -> None:
-        """Begin with `rules`."""
+        """Choose `rules` at first."""
         super().__init__()
         self._first = rules
 
     @property
     def rules(self) -> Any:
-        """The chosen rules; raises ValueError, in the form's own words, where they clash."""
+        """The chosen rules; raises ValueError, in the form's own words, if they clash."""
         return self._presets[self.query_one("#preset", OneOf).chosen or ""]
 
     def compose(self) -> ComposeResult:
@@ -41,6 +41,6 @@ class RulesForm(Widget):
         return dict(game_of(self._first).presets)
 
     @on(OneOf.Changed, "#preset")
-    def _tell(self, event: OneOf.Changed) -> None:
+    def _post_changed(self, event: OneOf.Changed) -> None:
         event.stop()
         self.post_message(self.Changed())

@@ -1,4 +1,4 @@
-"""The rounds of the match so far, a line each."""
+"""The finished rounds of a match, one per line."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class ScoreSheet(BoardWidget):
                 canvas.put(_NUMBER_AND_SCORE + self._names(view) + _GAP, row, self._why(line), "dim")
 
     def _why(self, line: FinishedRound) -> str:
-        """Return why a round ended: a sentence where there is room for any, else a word."""
+        """Return why a round ended: a sentence if there is room, else a word."""
         assert self.view is not None
         is_wide = self.size.width >= min(_WIDTH_FOR_SENTENCES, self.get_content_width(self.size, self.size))
         if is_wide:

@@ -1,15 +1,15 @@
-"""A fencer's score: a pip for every round of the target."""
+"""A fencer's score, with one pip per round of the target."""
 
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engine.game import Seat
 
 _MOST_PIPS = 11
-"""Beyond this target the track is the number alone."""
+"""The largest target drawn as pips; beyond it, only the number shows."""
 
 
 class ScoreTrack(BoardWidget):
-    """Name, pips and score of one fencer, at the fencer's own side; an arrow marks who is to act."""
+    """Name, pips and score of one fencer, on that fencer's side; an arrow marks the player to act."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__()

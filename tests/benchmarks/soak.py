@@ -74,7 +74,7 @@ class Fencer:
             if "r rematch" in text:
                 if "Waiting for" not in text:
                     self.press("r")
-            elif "space go on" in text:
+            elif "space continue" in text:
                 self.press("space")
             elif "enter play" in text:
                 self.press("enter" if chosen else "down")

@@ -187,13 +187,13 @@ def assert_refused(data: Path, what: str) -> None:
 
 
 def test_without_a_match_to_resume_one_line_says_so(data: Path) -> None:
-    assert_refused(data, f"there is no unfinished match in {data}: begin one with engarde play")
+    assert_refused(data, f"there is no unfinished match in {data}: start one with engarde play")
 
 
 def test_a_match_open_in_another_window_is_not_resumed(data: Path) -> None:
     with engarde("play", "--seed", "7", data=data) as terminal:
         terminal.wait_for("take the keyboard")
-        assert_refused(data, "match 1 is open in another window: go on there, or close it there first")
+        assert_refused(data, "match 1 is open in another window: continue it there, or close it there first")
         play(terminal, new_match(), new_match().round.legal[0])
     assert stored(data) == [new_match().play(new_match().round.legal[0])]
     with engarde("resume", data=data) as terminal:

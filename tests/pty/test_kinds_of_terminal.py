@@ -86,7 +86,7 @@ def test_in_tmux_a_hand_is_seen_and_the_terminal_left_as_it_was(
         tmux.run("send-keys", "Space")
         tmux.wait_for("Anna's hand")
         tmux.run("send-keys", "1", "Right")
-        lines = tmux.wait_for("Enter plays it.").splitlines()
+        lines = tmux.wait_for("Press enter to play.").splitlines()
         assert len(lines) <= 24
         assert lines[0].startswith(" En Garde · Ferti advanced")
         assert any("│ 1│ 2│ 3│" in line and "│23│" in line for line in lines)
@@ -127,7 +127,7 @@ def test_in_gnu_screen_a_hand_is_seen_in_colours_that_screen_has(
         terminal.press("space")
         terminal.wait_for("Anna's hand")
         terminal.press("1", "right")
-        terminal.wait_for("Enter plays it.")
+        terminal.wait_for("Press enter to play.")
         terminal.wait_for(lambda _: terminal.screen.display[0].startswith(" En Garde · Ferti advanced"))
         piste = re.compile("│ 1│ 2│ 3│.*│23│")
         terminal.wait_for(lambda text: piste.search(text) is not None)
@@ -174,7 +174,7 @@ def test_the_mouse_plays_without_its_motions_being_asked_for(table: Terminal) ->
     row, line = next((row, line) for row, line in enumerate(table.screen.display, 1) if "│1  │" in line)
     place = f"{line.index('│1  │') + 2};{row}"
     table.press(f"\x1b[<0;{place}M", f"\x1b[<0;{place}m")
-    table.wait_for("Enter plays it.")
+    table.wait_for("Press enter to play.")
 
 
 def test_keys_in_another_encoding_are_no_fault(table: Terminal) -> None:

@@ -38,7 +38,7 @@ class Reader:
     def draw(self, *pictures: bytes) -> None:
         """Write pictures."""
         for picture in pictures:
-            self.line.write(picture, picture=True)
+            self.line.write(picture, is_frame=True)
 
     def stall(self) -> None:
         """Write a picture of which the system takes only a part, as nobody reads, and has taken it."""
@@ -80,12 +80,12 @@ def test_a_bounded_amount_waits_and_the_next_picture_is_a_new_one(reader: Reader
         reader.draw(PICTURE + b"%d" % number)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 10_000
     assert not reader.flows_again.is_set()
-    reader.line.write(b"end of the old", picture=False)
+    reader.line.write(b"end of the old", is_frame=False)
     old = reader.read(b"end of the old")
     assert len(old) < TAKEN_BY_THE_SYSTEM
     assert reader.flows_again.wait(10)
     reader.draw(b"too early: it would be drawn over what is not there")
-    reader.line.start_anew()
+    reader.line.resume_frames()
     reader.draw(b"everything anew")
     assert reader.read(b"anew") == b"everything anew"
 
@@ -108,7 +108,7 @@ def test_a_picture_is_left_out_only_from_an_escape_sequence_on(reader: Reader) -
     reader.draw(b"".join(cells))
     reader.wait_until_full()
     reader.draw(*[PICTURE] * 50)
-    reader.line.write(b"end", picture=False)
+    reader.line.write(b"end", is_frame=False)
     read = reader.read(b"end")
     assert len(read) < TAKEN_BY_THE_SYSTEM
     assert b"".join(cells).startswith(read.removesuffix(b"end"))
@@ -117,17 +117,17 @@ def test_a_picture_is_left_out_only_from_an_escape_sequence_on(reader: Reader) -
 
 def test_settings_are_never_left_out(reader: Reader) -> None:
     reader.stall()
-    reader.line.write(b"setting", picture=False)
+    reader.line.write(b"setting", is_frame=False)
     reader.draw(*[PICTURE] * 100)
-    reader.line.write(b"another", picture=False)
+    reader.line.write(b"another", is_frame=False)
     assert reader.read(b"another").endswith(b"settinganother")
 
 
 def test_at_the_end_what_restores_the_terminal_comes_before_old_pictures(reader: Reader) -> None:
     reader.stall()
     reader.draw(*[PICTURE] * 20)
-    reader.line.stop_pictures()
-    reader.line.write(b"\x1b[?1049l", picture=False)
+    reader.line.drop_frames()
+    reader.line.write(b"\x1b[?1049l", is_frame=False)
     reader.line.end()
     assert "engarde-output" not in {thread.name for thread in threading.enumerate()}
     assert len(reader.read(b"\x1b[?1049l")) < TAKEN_BY_THE_SYSTEM
@@ -145,5 +145,5 @@ def test_a_terminal_that_refuses_to_block_is_waited_for(reader: Reader) -> None:
     fcntl.fcntl(reader.slave, fcntl.F_SETFL, os.O_NONBLOCK)
     pictures = [PICTURE] * (MOST_WAITING // len(PICTURE))
     reader.draw(*pictures)
-    reader.line.write(b"end", picture=False)
+    reader.line.write(b"end", is_frame=False)
     assert reader.read(b"end") == b"".join(pictures) + b"end"

@@ -194,7 +194,7 @@ def test_who_looks_on_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> No
         assert carla.view.round.hands == (None, None)
         assert carla.view.round.legal == ()
     assert None not in left.view.round.hands
-    with pytest.raises(ValueError, match="only who is to play"):
+    with pytest.raises(ValueError, match="only the player to act"):
         carla.hint(carla.table.revision)
 
 
@@ -202,7 +202,7 @@ def test_nobody_is_helped_against_a_person_at_another_keyboard(hall: Hall) -> No
     left, _ = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     assert not left.outlook.may_ask
     assert not left.outlook.may_take_back
-    with pytest.raises(ValueError, match="only who is to play"):
+    with pytest.raises(ValueError, match="only the player to act"):
         left.hint(left.table.revision)
     play_on(left)
     with pytest.raises(ValueError, match="cannot be taken back"):

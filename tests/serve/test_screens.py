@@ -194,7 +194,7 @@ async def test_who_comes_to_watch_disturbs_no_turn_that_is_being_composed(hall: 
         await settle(carla)
         await anna.press("down")
         before = anna.text
-        assert "Enter plays it." in anna.notice
+        assert "Press enter to play." in anna.notice
         await carla.press("home", "enter")
         await settle(anna)
         assert "You are watching" in carla.notice

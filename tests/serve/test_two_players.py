@@ -41,9 +41,9 @@ def play_until(terminals: dict[str, Terminal], done: re.Pattern[str] | int) -> N
         if isinstance(done, re.Pattern) and all(done.search(one.text) for one in terminals.values()):
             return
         for name, terminal in terminals.items():
-            if "space go on" in terminal.text:
+            if "space continue" in terminal.text:
                 terminal.press("space")
-                terminal.wait_for(lambda text: "space go on" not in text)
+                terminal.wait_for(lambda text: "space continue" not in text)
             elif has_to_play(terminal, name):
                 before = terminal.text
                 terminal.press("down", "enter")

@@ -121,7 +121,7 @@ def contents(path: Path) -> bytes | None:
             StoreError,
             "was written by a newer engarde, or is damaged",
         ),
-        (a_directory, StoreError, "is not an ordinary file: move it away"),
+        (a_directory, StoreError, "is not a regular file: move it away"),
     ],
 )
 def test_what_is_no_database_of_ours_is_told_and_left_as_it_is(
@@ -177,7 +177,7 @@ def test_a_data_folder_below_a_file_is_refused(tmp_path: Path) -> None:
     for use in USES:
         with pytest.raises(
             StoreError,
-            match=f"nothing can be kept in {re.escape(str(folder))}: Not a directory; choose another folder",
+            match=f"nothing can be saved in {re.escape(str(folder))}: Not a directory; choose another folder",
         ):
             use(Store(folder))
     assert (tmp_path / "file").read_text() == "mine"
@@ -355,7 +355,7 @@ def test_a_match_of_no_moment_leaves_the_others_alone_and_can_be_played_on(store
     tamper(store.folder, "UPDATE entry SET at = ? WHERE match = 1", (at,))
     assert sorted(store.ids()) == [1, 2]
     assert [match.id for match in store.unfinished()] == [2]
-    with pytest.raises(UnreadableMatchError, match=r"match 1 in .*matches.db tells no time"):
+    with pytest.raises(UnreadableMatchError, match=r"match 1 in .*matches.db has no valid time"):
         store.summary(1)
     kept = store.resume(1)
     match, journal = kept.record.match, kept.journal

@@ -161,9 +161,9 @@ def test_a_match_with_notes_from_elsewhere_is_added_once(store: Store) -> None:
     record = Record(state(1, 5), BEGUN, (("Event", "Club night"), *NOTES))
     assert store.add(record) == 1
     assert store.record(1) == record
-    with pytest.raises(StoreError, match="there already, as number 1"):
+    with pytest.raises(StoreError, match="already stored, as number 1"):
         store.add(record)
-    with pytest.raises(StoreError, match="there already, as number 1"):
+    with pytest.raises(StoreError, match="already stored, as number 1"):
         store.add(read(write(record)))
     assert store.add(replace(record, others=record.others[:1])) == 2
 

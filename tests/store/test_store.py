@@ -107,7 +107,7 @@ def test_a_match_from_elsewhere_is_added_once(store: Store) -> None:
     record = Record(state(1, 5), BEGUN, (("Event", "Club night"),))
     assert store.add(record) == 1
     assert store.record(1) == record
-    with pytest.raises(StoreError, match="there already, as number 1"):
+    with pytest.raises(StoreError, match="already stored, as number 1"):
         store.add(record)
     assert store.add(Record(state(1, 6), BEGUN, record.others)) == 2
     assert store.ids() == [2, 1]

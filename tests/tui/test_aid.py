@@ -69,7 +69,7 @@ async def test_behind_the_curtain_nobody_is_given_a_hint() -> None:
 def test_a_hint_is_only_for_the_seat_that_is_to_act() -> None:
     """Whoever asks for it: nothing else keeps a keyboard from asking for another one's seat."""
     table = Table(staged(script=NEAR, left="33345", right="11224"))
-    with pytest.raises(ValueError, match=r"^only who is to play can ask for a hint$"):
+    with pytest.raises(ValueError, match=r"^only the player to act can ask for a hint$"):
         table.hint(Seat.RIGHT)
     assert table.aid.hints == (0, 0)
     table.hint(Seat.LEFT)
@@ -128,7 +128,7 @@ async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, sea
         assert player.table._table.aid.take_backs == count
         assert "undo" in player.keys, "what was staged can be taken back as well"
         assert player.drawn(Piste) == picture
-        assert player.notice == "Your last action is taken back; that is noted in the match."
+        assert player.notice == "Your last action is taken back; the match notes it."
 
 
 async def test_a_parry_is_taken_back_on_its_own(seated: Seated) -> None:
@@ -192,7 +192,7 @@ async def test_between_people_nothing_is_taken_back_and_no_bot_has_a_pace() -> N
         before, text = player.held, player.unmarked
         await player.press("u", "f")
         assert (player.held, player.text) == (before, text)
-        with pytest.raises(ValueError, match=r"^what is played against a person counts"):
+        with pytest.raises(ValueError, match=r"^actions against a human cannot"):
             player.table._table.take_back()
 
 

@@ -195,7 +195,7 @@ async def test_a_bot_that_answers_while_the_help_is_open_has_played_when_it_clos
         assert told(player) == "Rival stepped back 1.  [1]"
 
 
-async def test_f_lets_bots_answer_at_once_or_take_their_time(seated: Seated) -> None:
+async def test_f_lets_bots_play_at_once_or_pause_first(seated: Seated) -> None:
     """The one that waits already, and also those of the next match."""
     rival = seated("-1", "-1", "-1")
     match = duel(NEAR, left="33345", right="11224")
@@ -212,7 +212,7 @@ async def test_f_lets_bots_answer_at_once_or_take_their_time(seated: Seated) -> 
         await player.press("u")
         await player.play("-4")
         assert actions(player) == f"{NEAR} -4 -1"
-        for notice in ("Bots take their time.", "Bots answer at once.", "Bots take their time."):
+        for notice in ("Bots pause before playing.", "Bots play at once.", "Bots pause before playing."):
             await player.press("f")
             assert player.notice == notice
         assert player.app.bot_pace == BOT_PACE

@@ -160,7 +160,7 @@ async def test_all_lays_every_card_of_the_distance() -> None:
     match = near("33345")
     async with playing(match) as player:
         await player.press("space", "a")
-        assert player.notice == "Enter plays it."
+        assert player.notice == "Press enter to play."
         assert "".join(player.drawn(Choices)).count("►") == 1
         await player.press("enter")
         assert player.held == match.play(parse_action("A333"))
@@ -259,9 +259,9 @@ async def test_the_mouse_is_refused_with_the_same_words() -> None:
     async with playing(near("14455")) as player:
         await player.press("space")
         await player.click(column(player, 22), player.find(Piste, "22")[0][1])
-        assert player.notice == "! No card leads to square 22."
+        assert player.notice == "! No card takes you to square 22."
         await player.click(column(player, 14), player.find(Piste, "14")[0][1])
-        assert player.notice == "! There is nothing to attack or parry with there."
+        assert player.notice == "! You have nothing to attack or parry with."
         assert player.bells == 2
 
 

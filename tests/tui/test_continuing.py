@@ -203,7 +203,7 @@ async def test_play_goes_on_without_saving_where_the_player_wants_it(
         assert player.screen_name == "TableScreen"
         assert stored(store) == before
         await player.press("q")
-        assert "What is not saved is lost" in player.dialog
+        assert "Unsaved progress will be lost" in player.dialog
         await player.press("n")
         lock(False)
         await player.play(str(player.held.round.legal[0]))

@@ -27,7 +27,7 @@ async def test_a_bot_that_fails_forfeits_the_round_and_the_match_goes_on(
         assert player.screen_name == "ForfeitQuestion"
         await player.press("space")
         assert player.at_showdown
-        assert "Anna wins round 1: Rival could not go on" in player.text
+        assert "Anna wins round 1: Rival could not continue" in player.text
         assert player.held.round.result == Result(Seat.LEFT, Reason.FORFEIT)
         assert store.record(1).match == player.held
         assert [view.result for view in rival.ends] == [Result(Seat.LEFT, Reason.FORFEIT)]
@@ -44,7 +44,7 @@ async def test_a_forfeit_can_decide_the_match(store: Store, seated: Seated) -> N
         await player.press("enter", "space")
         assert player.screen_name == "MatchOverScreen"
         assert "Bruno wins the match" in player.text
-        assert "Rival could not go on" in player.text
+        assert "Rival could not continue" in player.text
     assert store.record(1).match.winner is Seat.RIGHT
     assert list(store.unfinished()) == []
 
@@ -117,7 +117,7 @@ async def test_enter_lets_a_bot_try_again_whose_answer_could_not_be_kept(
         rival.may_answer.set()
         await player.wait_for_bots()
         await player.press("escape")
-        assert player.notice == "! Rival could not play: enter lets it try again."
+        assert player.notice == "! Rival could not play. Press enter to let it try again."
         lock(False)
         await player.press("enter")
         assert actions(player) == f"{NEAR} -3 -1"

@@ -255,7 +255,7 @@ async def test_import_takes_a_match_from_a_file(store: Store, tmp_path: Path) ->
         await player.press("i")
         await player.write(str(file))
         await player.press("enter")
-        assert "This match is there already, as number 11." in player.notice
+        assert "This match is already stored, as number 11." in player.notice
         assert len(store.ids()) == 11
 
 

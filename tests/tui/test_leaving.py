@@ -25,7 +25,7 @@ async def test_a_running_match_is_asked_about(key: str, lifted: bool) -> None:
             await player.press("space")
         await player.press(key)
         assert not has_left(player)
-        assert "Leave this match? What is not saved is lost." in player.text
+        assert "Leave this match? Unsaved progress will be lost." in player.text
         await player.press("y")
         assert has_left(player)
 

@@ -115,7 +115,7 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
                 await COMPOSE[hand](player, match, action, chance)
                 assert player.draft.chosen == action
                 assert player.held == match
-                assert player.notice == "Enter plays it." or not action.cards
+                assert player.notice == "Press enter to play." or not action.cards
 
                 before = match.round
                 match = match.play(action)
@@ -126,7 +126,7 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
                 assert player.view == match.view(seat)
 
             assert player.at_showdown
-            await (player.click_on(KeyBar, "space go on") if mouse else player.press("space"))
+            await (player.click_on(KeyBar, "space continue") if mouse else player.press("space"))
             if match.winner is None:
                 match = match.next_round()
         assert player.screen_name == "MatchOverScreen"

@@ -463,7 +463,7 @@ async def test_a_forfeited_round_can_be_watched_to_its_end() -> None:
         await player.press(*["right"] * 4)
         assert "Anna to play" in player.text
         await player.press("right")
-        assert "Bruno wins round 1: Anna could not go on" in player.text
+        assert "Bruno wins round 1: Anna could not continue" in player.text
         assert "aster would" not in player.text
         assert "1/5" in player.text
         await player.press("left")
@@ -506,11 +506,11 @@ def test_the_text_of_a_forfeit_before_the_first_action_names_the_round_once() ->
     """As that of any other round."""
     lines = list(transcript(Replay(forfeited(""))))
     assert lines.count("Round 1") == 1
-    assert any("Anna could not go on" in line for line in lines)
+    assert any("Anna could not continue" in line for line in lines)
 
 
 def test_the_text_of_a_forfeited_round_tells_who_could_not_go_on() -> None:
     """With the score after it."""
     lines = list(transcript(Replay(forfeited())))
-    assert "Bruno wins round 1: Anna could not go on. Anna 0 : 1 Bruno" in lines
+    assert "Bruno wins round 1: Anna could not continue. Anna 0 : 1 Bruno" in lines
     assert lines[-1] == "The match is unfinished."

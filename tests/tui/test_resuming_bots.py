@@ -154,7 +154,7 @@ async def test_a_program_is_shown_to_the_end_of_its_command_before_it_is_run(sto
         await player.press("c")
         assert player.screen_name == "ProgramQuestion"
         assert command in player.dialog
-        for key in ("run it", "let a person play", "cancel"):
+        for key in ("run it", "let a human play", "cancel"):
             assert key in player.dialog
 
 
@@ -179,7 +179,7 @@ async def test_nothing_is_run_for_bots_of_a_record_that_cannot_play_and_that_is_
         assert player.screen_name == "TableScreen"
         assert "take the keyboard" in player.text
         absent = ", ".join(command for _, command in others)[:60]
-        assert player.notice == f"The bot {absent!r} cannot play here: a person takes its place."
+        assert player.notice == f"The bot {absent!r} cannot play here: a human takes its place."
         assert player.table._table.people == tuple(Seat)
         await player.play("+1")
         assert actions(player) == "+1"

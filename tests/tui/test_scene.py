@@ -178,7 +178,7 @@ def test_an_answer_to_an_earlier_state_is_refused_and_changes_nothing() -> None:
     table.play(parse_action("-3"))
     before = table.view(None)
     for answer in (place.forfeit, place.take_back, place.next_round, place.hint):
-        with pytest.raises(StaleError, match="the table has changed meanwhile"):
+        with pytest.raises(StaleError, match="the table has changed in the meantime"):
             answer(0)
     with pytest.raises(StaleError):
         place.play(parse_action("-4"), 0)
@@ -193,7 +193,7 @@ async def test_an_answer_to_an_earlier_scene_rings_the_bell_and_shows_the_presen
         await player.settle()
         player.table.scene = shown
         await player.press("3", "left", "enter")
-        assert player.notice == "! The table has changed meanwhile."
+        assert player.notice == "! The table has changed in the meantime."
         assert player.bells == 1
         assert player.scene.revision == 1
         assert player.held == play(staged(script=NEAR, left="33345"), "-4")

@@ -450,11 +450,11 @@ CHOICE = "choose bot:novice, bot:fencer, bot:master"
         ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}, or give the command of a program."),
         ("Anna", "bot:", f"There is no bot '': {CHOICE}, or give the command of a program."),
         ("Anna", "bot:threshold", f"bot:threshold plays in the arena only: {CHOICE}, or a command."),
-        ("Anna", "bot:'", '"\'" is no command: No closing quotation.'),
+        ("Anna", "bot:'", '"\'" is not a command: No closing quotation.'),
         (
             "bot:master",
             "bot:novice",
-            "One of the two has to be a person: engarde arena measures bots against each other.",
+            "At least one player must be human: use engarde arena to play two bots.",
         ),
     ],
 )

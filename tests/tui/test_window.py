@@ -127,7 +127,7 @@ async def test_the_smallest_window_shows_the_whole_table() -> None:
         assert len(rows) == 24
         for text in ("En Garde", "► Anna", "│ 1│", "│23│", "pile", "discard", "Anna's hand", "Anna to play"):
             assert any(text in row for row in rows), text
-        assert "1-5 lay" in rows[-2]
+        assert "1-5 card" in rows[-2]
         assert "q quit" in rows[-1]
         assert not any("Rounds" in row for row in rows)
 

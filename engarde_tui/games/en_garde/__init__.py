@@ -7,7 +7,7 @@ from engarde_tui.presentation import Presentation
 
 
 class EnGardePresentation:
-    """The words of En Garde; its screens are imported when they are first shown."""
+    """The words of En Garde; its screens are imported when first shown."""
 
     reasons = words.REASONS
     screen_in_short = words.SCREEN_IN_SHORT
@@ -19,25 +19,25 @@ class EnGardePresentation:
     state_in_words = staticmethod(words.state_in_words)
 
     def rules_form(self, rules: Any) -> Any:
-        """The published games, and the house rules one by one."""
+        """Return a form of the published games and the house rules."""
         from engarde_tui.games.en_garde.widgets.rules_form import HouseRulesForm
 
         return HouseRulesForm(rules)
 
     def table_screen(self) -> Any:
-        """The piste and the hand."""
+        """Return the class of the table screen."""
         from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
 
         return EnGardeTableScreen
 
     def replay_screen(self) -> Any:
-        """Both hands, and what the master thinks."""
+        """Return the class of the replay screen."""
         from engarde_tui.games.en_garde.screens.replay import EnGardeReplayScreen
 
         return EnGardeReplayScreen
 
     def match_over_screen(self) -> Any:
-        """The winner's salute."""
+        """Return the class of the screen after a match."""
         from engarde_tui.games.en_garde.screens.match_over import EnGardeMatchOverScreen
 
         return EnGardeMatchOverScreen

@@ -1,6 +1,6 @@
-"""A turn being composed: the cards laid so far, and the legal actions that still fit them.
+"""A turn being composed: the cards laid so far, and the legal actions that still fit.
 
-Knows no rule: it only narrows down the legal actions of a view.
+Knows no rules: it only narrows down the legal actions of a view.
 """
 
 from collections.abc import Iterable

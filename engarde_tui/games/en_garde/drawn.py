@@ -1,4 +1,4 @@
-"""What a player has drawn since the last time of choosing."""
+"""The cards a player has drawn since their last action."""
 
 from collections import Counter
 
@@ -6,9 +6,9 @@ from engine.en_garde import RoundView
 
 
 def drawn_cards(before: RoundView, now: RoundView) -> Counter[int]:
-    """The cards of the hand that are new since `before`, the same player's view before the last own action.
+    """Return the new cards in the hand since `before`, the same player's view before their last own action.
 
-    Empty where either shows no hand.
+    Empty if either view shows no hand.
     """
     if before.seat is None or before.seat is not now.seat:
         return Counter()

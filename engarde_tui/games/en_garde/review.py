@@ -17,13 +17,13 @@ class Review(NamedTuple):
     is_forced: bool
     """No other action was legal."""
     loss: float
-    """Chance to win the round, 0 to 1, that another choice would have kept; 0 for the master's choice."""
+    """Chance to win the round, 0 to 1, lost against the master's choice; 0 if that was played."""
     luck: float
-    """The rest of the change of that chance, -1 to 1, where cards were drawn; else 0."""
+    """The rest of the change of that chance, -1 to 1, if cards were drawn; else 0."""
 
 
 class Reviews:
-    """What the master thinks of a replay, as far as the open hands allow; each thought is kept."""
+    """What the master thinks of a replay, as far as the open hands allow; cached."""
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
@@ -46,7 +46,7 @@ class Reviews:
     @property
     def chances(self) -> tuple[Seat, tuple[float, ...]] | None:
         """The chance, 0 to 1, of a fencer whose hand is open to win this round, in each of its states."""
-        # Reading the master takes a while, and most matches are never watched again.
+        # Imported here, as loading the master takes a while.
         from engine.en_garde.bots.master import chance
 
         replay = self._replay

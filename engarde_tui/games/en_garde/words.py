@@ -34,7 +34,7 @@ HOUSE_RULES = {
     "open_discard": "open discard pile",
     "final_evasion_skips_cards": "no card comparison after a final evasion",
 }
-"""The fields of `Rules` as the form offers them."""
+"""The labels of the fields of `Rules` in the form."""
 
 REASONS: Final[Mapping[str, str]] = {
     Reason.HIT: "by a hit",
@@ -203,11 +203,11 @@ def hint(round: RoundView) -> str:
             return "Last chance: attack with cards equal to the distance, or let it pass (list)."
         case Phase.OVER:
             return ""
-    ways = ["match the attacking cards to parry"] if Kind.PARRY in kinds else []
-    ways += ["pick a card and step back to evade"] if Kind.EVADE in kinds else []
-    if not ways:
+    defences = ["match the attacking cards to parry"] if Kind.PARRY in kinds else []
+    defences += ["pick a card and step back to evade"] if Kind.EVADE in kinds else []
+    if not defences:
         return "You have no defence. Press enter to take the hit."
-    return f"{', or '.join(ways)}.".capitalize()
+    return f"{', or '.join(defences)}.".capitalize()
 
 
 def advice(opinion: "Opinion", width: int) -> str:
@@ -222,10 +222,10 @@ def advice(opinion: "Opinion", width: int) -> str:
 
 
 WEAK = 0.1
-"""A choice is weak where it costs at least so much of the chance to win the round."""
+"""A choice is weak if it costs at least this much of the chance to win the round."""
 
 LUCKY = 0.15
-"""Cards are lucky, or unlucky, from such a change of the chance to win the round on."""
+"""Drawn cards are lucky or unlucky if they change the chance to win the round by this much."""
 
 
 def criticism(review: "Review") -> str:
@@ -245,7 +245,7 @@ def criticism(review: "Review") -> str:
 
 
 def preview(view: RoundView, action: Action) -> str:
-    """Return what `action` would lead to: landing square, new distance, attack."""
+    """Return the effect of `action`: landing square, new distance, attack."""
     assert view.seat is not None
     parts = []
     if action.step:
@@ -259,7 +259,7 @@ def preview(view: RoundView, action: Action) -> str:
 
 
 def rules_in_short(rules: Rules) -> list[str]:
-    """Return the game that `rules` make, one point each."""
+    """Return the rules of the game, one point each."""
     points = [
         "Hit the other fencer to win the round; the first to win the agreed number of rounds wins the match. "
         "The distance is the difference between the two squares. Fencers take turns starting a round.",

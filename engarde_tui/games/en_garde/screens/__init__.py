@@ -1,1 +1,1 @@
-"""The screens that only En Garde has."""
+"""The screens of En Garde."""

@@ -7,10 +7,10 @@ from engarde_tui.screens.match_over import MatchOverScreen, Winner
 
 
 class SalutingWinner(Winner):
-    """The winner salutes."""
+    """The winner, saluting."""
 
     def picture(self) -> tuple[str, ...]:
-        """A fencer with the weapon raised."""
+        """Return a fencer with a raised weapon."""
         return LARGE["won"]
 
 

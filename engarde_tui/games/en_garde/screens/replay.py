@@ -1,4 +1,4 @@
-"""A match of En Garde watched again, on the board of the table, with what the master thinks."""
+"""The replay of En Garde: the board of the table, and what the master thinks."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ class Commentary(BoardWidget):
     review: reactive[Review | None] = reactive(None, repaint=False)
 
     def watch_review(self) -> None:
-        """Show it."""
+        """Redraw."""
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
@@ -56,18 +56,18 @@ class Commentary(BoardWidget):
 
 
 class Course(BoardWidget):
-    """The chance of one fencer to win the round, as that fencer sees it: a bar for each state."""
+    """One fencer's chance to win the round, from that fencer's point of view: one bar per state."""
 
     chances: reactive[tuple[Seat, tuple[float, ...]] | None] = reactive(None, repaint=False)
-    place: reactive[int] = reactive(0, repaint=False)
+    index: reactive[int] = reactive(0, repaint=False)
     """Index of the state shown."""
 
     def watch_chances(self) -> None:
-        """Show it."""
+        """Redraw."""
         self.redraw()
 
-    def watch_place(self) -> None:
-        """Show it."""
+    def watch_index(self) -> None:
+        """Redraw."""
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
@@ -76,17 +76,17 @@ class Course(BoardWidget):
             return
         seat, chances = self.chances
         name = f"{self.view.names[seat]}'s chance to win: "
-        now = " → ".join(map(percent, chances[max(self.place - 1, 0) : self.place + 1]))
+        now = " → ".join(map(percent, chances[max(self.index - 1, 0) : self.index + 1]))
         x = (canvas.width - cell_len(name) - len(chances) - 1 - len(now)) // 2
         x = canvas.put(x, 0, name, "dim")
-        for place, chance in enumerate(chances):
+        for index, chance in enumerate(chances):
             bar = _BARS[min(int(chance * len(_BARS)), len(_BARS) - 1)]
-            x = canvas.put(x, 0, bar, "pointed" if place == self.place else SEAT_INKS[seat])
+            x = canvas.put(x, 0, bar, "pointed" if index == self.index else SEAT_INKS[seat])
         canvas.put(x + 1, 0, now, "strong")
 
 
 class EnGardeReplayScreen(ReplayScreen):
-    """Both hands, the piste, and the master's view where the hands may be seen."""
+    """Both hands, the piste, and the master's view if the hands may be seen."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay)
@@ -112,6 +112,6 @@ class EnGardeReplayScreen(ReplayScreen):
         """Show what the master thinks of the action, and how likely a fencer was to win."""
         self.query_one(Commentary).review = self._reviews.review
         course = self.query_one(Course)
-        course.set_reactive(Course.place, replay.position_in_round)
+        course.set_reactive(Course.index, replay.position_in_round)
         course.chances = self._reviews.chances
         course.redraw()

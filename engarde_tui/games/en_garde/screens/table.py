@@ -1,4 +1,4 @@
-"""The table of En Garde: a round being played, one turn composed after the other."""
+"""The table of En Garde: compose and play turns."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
@@ -29,36 +29,54 @@ from engine.en_garde.rules import CARD_VALUES
 if TYPE_CHECKING:
     from engine.bots import Opinion
 
-_LAY = Binding.Group("lay", compact=True)
-_FACE = Binding.Group("way", compact=True)
-_POINT = Binding.Group("list", compact=True)
+_CARD = Binding.Group("card", compact=True)
+_DIRECTION = Binding.Group("direction", compact=True)
+_LIST = Binding.Group("list", compact=True)
 
 
 class EnGardeTableScreen(TableScreen, inherit_bindings=False):
-    """Composes a turn from cards, directions, and the list of all that can be played."""
+    """Composes a turn from cards, a direction, or the list of legal actions."""
 
     BINDINGS: ClassVar[list[BindingType]] = table_bindings(
         *(
-            Binding(f"{card}", f"lay({card})", f"lay {card}", group=_LAY, id=f"lay-{card}", tooltip="Lay it")
+            Binding(
+                f"{card}",
+                f"lay({card})",
+                f"card {card}",
+                group=_CARD,
+                id=f"lay-{card}",
+                tooltip="Pick a card",
+            )
             for card in CARD_VALUES
         ),
         *(
-            Binding(way, f"face('{way}')", f"go {way}", group=_FACE, id=way, tooltip="Go that way")
-            for way in ("left", "right")
+            Binding(
+                side, f"face('{side}')", f"move {side}", group=_DIRECTION, id=side, tooltip=f"Move {side}"
+            )
+            for side in ("left", "right")
         ),
-        Binding("a", "lay_all", "all", id="all", tooltip="Attack or parry with all the cards that can"),
+        Binding(
+            "a", "lay_all", "all attack cards", id="all", tooltip="Attack or parry with every matching card"
+        ),
         *(
-            Binding(way, f"point({step})", f"list {way}", group=_POINT, id=way, tooltip="Choose in the list")
-            for way, step in (("up", -1), ("down", 1))
+            Binding(key, f"point({step})", f"list {key}", group=_LIST, id=key, tooltip="Pick from the list")
+            for key, step in (("up", -1), ("down", 1))
         ),
-        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play what is composed"),
-        Binding("backspace", "take_back", "back", key_display="bksp", id="back", tooltip="Take a card back"),
-        Binding("escape", "clear", "take all back", show=False, id="clear", tooltip="Take all cards back"),
+        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play this turn"),
+        Binding(
+            "backspace",
+            "take_back",
+            "undo card",
+            key_display="bksp",
+            id="back",
+            tooltip="Take back the last card laid",
+        ),
+        Binding("escape", "clear", "clear", show=False, id="clear", tooltip="Take back all cards"),
     )
     COMPOSING: ClassVar = frozenset({"lay", "face", "lay_all", "point", "play", "take_back", "clear"})
 
     def compose_board(self) -> ComposeResult:
-        """The piste in the middle, the hand and what can be done with it below."""
+        """Show the piste above the hand and the list of actions."""
         yield Headline().data_bind(TableScreen.scene)
         with Horizontal(id="scores"):
             yield ScoreTrack(Seat.LEFT).data_bind(TableScreen.scene)
@@ -75,15 +93,15 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         yield Showdown().data_bind(TableScreen.scene)
 
     def make_draft(self, view: MatchView) -> Draft:
-        """Nothing laid yet."""
+        """Return an empty draft."""
         return Draft.begin(view.round.legal)
 
     def prompt(self, scene: Scene) -> str:
-        """What is asked of the player to act, or who is waited for."""
+        """Return what the player to act can do, or whom to wait for."""
         return super().prompt(scene) if scene.mode is Mode.WAITING else hint(scene.view.round)
 
     def advice(self, opinion: "Opinion") -> str:
-        """What the master would do, as much as fits in a line."""
+        """Return what the master would do, as much as fits in a line."""
         return advice(opinion, self.size.width - 4)
 
     @property
@@ -100,13 +118,13 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         """Lay a card."""
         self._take_draft(self._draft.lay(card), lambda: why_not_lay(self._round, self._draft, card))
 
-    def action_face(self, way: str) -> None:
-        """Go the way the arrow points."""
-        forward = (way == "right") == (self._round.seat is Seat.LEFT)
+    def action_face(self, side: str) -> None:
+        """Choose the direction of an arrow: left or right on the screen."""
+        forward = (side == "right") == (self._round.seat is Seat.LEFT)
         self._take_draft(self._draft.face(forward), lambda: why_not_face(self._round, self._draft, forward))
 
     def action_lay_all(self) -> None:
-        """Lay all the cards the attack or the parry can take."""
+        """Lay all cards of the largest attack or of the parry."""
         self._take_draft(self._draft.lay_all(), lambda: why_not_lay_all(self._draft))
 
     def action_point(self, steps: int) -> None:
@@ -114,16 +132,16 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         self._take_draft(self._draft.point(steps), str)
 
     def action_take_back(self) -> None:
-        """Take the last card, direction or choice back."""
+        """Take back the last card, direction or choice."""
         nothing = self._draft.is_empty
-        self._take_draft(None if nothing else self._draft.take_back(), lambda: "nothing has been laid")
+        self._take_draft(None if nothing else self._draft.take_back(), lambda: "you have not picked anything")
 
     def action_clear(self) -> None:
-        """Take everything back."""
+        """Empty the draft."""
         self._take_draft(Draft.begin(self._round.legal), str)
 
     def action_play(self) -> None:
-        """Play what has been composed."""
+        """Play the composed turn."""
         action = self._draft.chosen
         if action is None:
             self.refuse(why_not_play(self._draft))
@@ -132,7 +150,7 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
-        """The mouse composes as the keys do."""
+        """Compose with the mouse, as the keys do."""
         if not self.check_action("lay", ()):
             return
         match event.target:
@@ -146,20 +164,20 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
                 self._pick_square(square)
 
     def _pick_square(self, square: int) -> None:
-        """A click on a fencer attacks or parries, on another square it moves there."""
+        """Attack or parry by a click on a fencer; move by a click on another square."""
         round = self._round
         assert round.seat is not None
         squares = (square - round.positions[round.seat]) * (1 if round.seat is Seat.LEFT else -1)
         if square in round.positions:
-            self._take_draft(self._draft.strike(), lambda: "there is nothing to attack or parry with there")
+            self._take_draft(self._draft.strike(), lambda: "you have nothing to attack or parry with")
         else:
-            self._take_draft(self._draft.move_to(squares), lambda: f"no card leads to square {square}")
+            self._take_draft(self._draft.move_to(squares), lambda: f"no card takes you to square {square}")
 
     def _take_draft(self, draft: Draft | None, why_not: Callable[[], str]) -> None:
-        """Go on with `draft`; where there is none, say why."""
+        """Show `draft`; if it is None, say why not."""
         if draft is None:
             self.refuse(why_not())
         elif draft.is_empty:
             self.compose_turn(draft, hint(self._round))
         else:
-            self.compose_turn(draft, "Enter plays it." if draft.chosen else why_not_play(draft))
+            self.compose_turn(draft, "Press enter to play." if draft.chosen else why_not_play(draft))

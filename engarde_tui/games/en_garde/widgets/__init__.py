@@ -1,1 +1,1 @@
-"""One file a widget; each draws one part of a view."""
+"""One widget per file."""

@@ -1,4 +1,4 @@
-"""How a card looks: face up, face down, and its empty place; small or large as the room allows."""
+"""Drawing cards: face up, face down, or an empty slot; small or large."""
 
 from typing import Any, Final, NamedTuple
 
@@ -19,14 +19,14 @@ LARGE: Final = CardSize(7, 7)
 
 
 def card_size(screen: Screen[Any]) -> CardSize:
-    """Large cards where the style sheets make room for them: in a window both wide and tall."""
+    """Return the card size: large if the window is both wide and tall."""
     return LARGE if screen.has_class("-wide") and screen.has_class("-tall") else SMALL
 
 
 def put_card(
     canvas: Canvas, x: int, y: int, size: CardSize, value: int, ink: str = "plain", *, bold: bool = False
 ) -> None:
-    """A card face up, its value in two corners; a `bold` frame marks a chosen one."""
+    """Draw a card face up, its value in two corners; a `bold` frame marks it as chosen."""
     horizontal, vertical, corners = ("━", "┃", "┏┓┗┛") if bold else ("─", "│", "╭╮╰╯")
     _put_frame(canvas, x, y, size, ink, horizontal, vertical, corners)
     canvas.put(x + 1, y + 1, str(value), ink)
@@ -34,14 +34,14 @@ def put_card(
 
 
 def put_card_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
-    """A card face down."""
+    """Draw a card face down."""
     _put_frame(canvas, x, y, size, "cover", "─", "│", "╭╮╰╯")
     for row in range(1, size.height - 1):
         canvas.put(x + 1, y + row, "▒" * (size.width - 2), "cover")
 
 
-def put_card_place(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
-    """The empty place of a card."""
+def put_card_slot(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
+    """Draw an empty slot for a card."""
     _put_frame(canvas, x, y, size, "dim", "┄", "┆", "╭╮╰╯")
 
 

@@ -1,4 +1,4 @@
-"""What can be done now: the legal actions that fit the composed turn, and why a defence is missing."""
+"""The legal actions that fit the draft, and why defences are missing."""
 
 from textwrap import wrap
 
@@ -9,10 +9,10 @@ from engarde_tui.widgets.canvas import Canvas
 
 
 class Choices(ComposingWidget):
-    """The list of options, the one that enter would play marked."""
+    """The list of actions, with a mark on the one that enter would play."""
 
     def draw(self, canvas: Canvas) -> None:
-        """The title, as many options around the marked one as fit, then the missing defences."""
+        """Draw the title, as many actions around the marked one as fit, and why defences are missing."""
         if self.view is None or not self.view.round.legal:
             return
         canvas.put(0, 0, to_act(self.view), "strong")

@@ -1,4 +1,4 @@
-"""A part of the table that shows the turn being composed."""
+"""The base of widgets that show the turn being composed."""
 
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.match.scene import Scene
@@ -8,14 +8,14 @@ _NOTHING = Draft()
 
 
 class ComposingWidget(BoardWidget):
-    """A part of the table that also shows the turn being composed."""
+    """A widget that also draws the draft."""
 
     def reads(self, scene: Scene) -> object:
-        """The view and the draft."""
+        """Return the view and the draft."""
         return scene.view, scene.draft
 
     @property
     def draft(self) -> Draft:
-        """The turn being composed; empty where nobody composes."""
+        """The turn being composed; empty if there is none."""
         draft = None if self.scene is None else self.scene.draft
         return draft if isinstance(draft, Draft) else _NOTHING

@@ -25,5 +25,5 @@ _MIRROR: Final = str.maketrans("/\\()<>", "\\/)(><")
 
 
 def mirrored(figure: tuple[str, ...]) -> tuple[str, ...]:
-    """The figure facing left."""
+    """Return the figure facing left."""
     return tuple(row[::-1].translate(_MIRROR) for row in figure)

@@ -14,15 +14,15 @@ from engine.en_garde import Seat
 
 
 class Hand(ComposingWidget):
-    """The cards of one hand, the laid ones raised; one that the view does not show lies face down."""
+    """The cards of one hand, the laid ones raised; a hidden hand is face down."""
 
     def __init__(self, seat: Seat | None = None) -> None:
-        """Show the hand of `seat`, or that of whoever the view is for."""
+        """Show the hand of `seat`, by default the one the view belongs to."""
         super().__init__()
         self._seat = seat
 
     def reads(self, scene: Scene) -> object:
-        """The view, the draft, and what was known before the last own action."""
+        """Return the view, the draft, and the view before the last own action."""
         return scene.view, scene.draft, scene.before
 
     @property
@@ -40,30 +40,30 @@ class Hand(ComposingWidget):
         seat = round.seat if self._seat is None else self._seat
         if seat is None:
             return
-        # A composing hand keeps a row free above it, into which the laid cards are raised.
+        # Leave a row free above the hand of the table, for raised cards.
         top = 2 if self._seat is None else 1
         size = card_size(self.screen)
         width = round.hand_sizes[seat] * (size.width + 1) - 1
-        # The hands that face each other after the round stand at the sides.
+        # In the showdown the hands are at the sides.
         name = f"{self.view.names[seat]}'s hand"
         left = canvas.width - max(width, cell_len(name)) if self._seat is Seat.RIGHT else 0
         canvas.put(left, 0, name, SEAT_INKS[seat])
         hand = round.hands[seat]
         if hand is None:
-            for place in range(round.hand_sizes[seat]):
-                put_card_back(canvas, left + place * (size.width + 1), top, size)
+            for index in range(round.hand_sizes[seat]):
+                put_card_back(canvas, left + index * (size.width + 1), top, size)
             return
         counts_here = round.distance if round.showdown and round.showdown.cards else None
         laid, drawn = list(self.draft.shown), self._drawn
-        for place, card in enumerate(hand):
-            x = left + place * (size.width + 1)
-            lies = card in laid
-            if lies:
+        for index, card in enumerate(hand):
+            x = left + index * (size.width + 1)
+            is_laid = card in laid
+            if is_laid:
                 laid.remove(card)
-            marked = lies or card == counts_here
-            y = 1 if lies else top
+            marked = is_laid or card == counts_here
+            y = 1 if is_laid else top
             put_card(canvas, x, y, size, card, "accent" if marked else "plain", bold=marked)
             # Of equal cards the last ones are marked.
-            if drawn[card] > hand[place + 1 :].count(card):
+            if drawn[card] > hand[index + 1 :].count(card):
                 canvas.put(x + 1, y + size.height // 2, "new".center(size.width - 2), "accent")
-            canvas.make_target(x, 1, size.width, size.height + 1, ("laid" if lies else "card", card))
+            canvas.make_target(x, 1, size.width, size.height + 1, ("laid" if is_laid else "card", card))

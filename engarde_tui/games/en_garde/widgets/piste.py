@@ -1,4 +1,4 @@
-"""The piste: both fencers, the 23 squares, the distance, and what the composed turn would change."""
+"""The piste: both fencers, the 23 squares, the distance, and the effect of the draft."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from engine.en_garde import Reason, RoundView, Seat
 from engine.en_garde.rules import PISTE_SQUARES
 
 _ROWS_BELOW = 6
-"""Squares (3), the reach of the cards, the measure, the preview."""
+"""Rows of the squares (3), the reach of the cards, the distance and the preview."""
 
 
 class _Layout(NamedTuple):
-    """Where squares and figures are on the canvas."""
+    """The positions of squares and figures on the canvas."""
 
     cell: int
     """Columns from one square's border to the next."""
@@ -26,19 +26,19 @@ class _Layout(NamedTuple):
     figures: Mapping[str, tuple[str, ...]]
 
     def edge(self, square: int) -> int:
-        """The column of a square's left border."""
+        """Return the column of a square's left border."""
         return self.margin + (square - 1) * self.cell
 
     def centre(self, square: int) -> int:
-        """The middle column of a square."""
+        """Return the middle column of a square."""
         return self.edge(square) + self.cell // 2
 
 
 class Piste(ComposingWidget):
-    """Always whole: squares as wide, and figures as tall, as the room allows."""
+    """The whole piste, its squares as wide and its figures as tall as fit."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Squares on the floor, figures above, reach, measure and preview below."""
+        """Draw figures above the squares, and reach, distance and preview below."""
         if self.view is None:
             return
         round = self.view.round
@@ -53,7 +53,7 @@ class Piste(ComposingWidget):
         self._draw_squares(canvas, layout, round, landing)
         self._draw_fencers(canvas, layout, round)
         self._draw_reach(canvas, layout, round, landing)
-        self._draw_measure(canvas, layout, round, landing)
+        self._draw_distance(canvas, layout, round, landing)
         if chosen:
             canvas.put_centre(layout.floor + 5, preview(round, chosen), "accent")
 
@@ -98,7 +98,7 @@ class Piste(ComposingWidget):
             canvas.put(start, top + BLADE_ROW[width], blade, "alert" if lunges else ink)
 
     def _draw_reach(self, canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
-        """Under each square that can be moved to, the card that does it."""
+        """Draw under each reachable square the card that moves there."""
         for action in self.draft.options:
             if action.step:
                 square = _landing(round, action.step)
@@ -106,8 +106,8 @@ class Piste(ComposingWidget):
         if landing is not None:
             canvas.put(layout.centre(landing), layout.floor + 3, "▲", "accent")
 
-    def _draw_measure(self, canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
-        """The distance, or the one that the composed turn leads to."""
+    def _draw_distance(self, canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
+        """Draw the distance, or the one after the draft."""
         ends = list(round.positions)
         if landing is not None and round.seat is not None:
             ends[round.seat] = landing
@@ -129,13 +129,13 @@ class Piste(ComposingWidget):
 
 
 def _landing(round: RoundView, step: int) -> int:
-    """The square a step of the viewing fencer leads to."""
+    """Return the square that a step of the viewing fencer leads to."""
     assert round.seat is not None
     return round.positions[round.seat] + (step if round.seat is Seat.LEFT else -step)
 
 
 def _pose(round: RoundView, seat: Seat) -> str:
-    """How a fencer stands: attacking, hit, winning or on guard."""
+    """Return the pose of a fencer: "lunge", "hit", "won" or "guard"."""
     if round.result is not None and round.result.winner is not None:
         if round.result.winner is seat:
             return "won"

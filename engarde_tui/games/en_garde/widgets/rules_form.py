@@ -15,7 +15,7 @@ from engine.en_garde.rules import preset_name
 
 
 class HouseRulesForm(RulesForm):
-    """A list of games, the easiest first, above the house rules that it sets; either changes the other."""
+    """A list of games, the easiest first, above the house rules; each updates the other."""
 
     def compose(self) -> ComposeResult:
         """Show the games above the house rules."""
@@ -29,7 +29,7 @@ class HouseRulesForm(RulesForm):
 
     @property
     def rules(self) -> Rules:
-        """The rules as they are ticked; raises ValueError, in the form's own words, where they clash."""
+        """The ticked rules; raises ValueError, in the form's own words, if they clash."""
         try:
             return Rules(**self._ticked)
         except ValueError as error:

@@ -18,9 +18,9 @@ class Verdict(BoardWidget):
     """How the round was decided, who won it, and the score."""
 
     def draw(self, canvas: Canvas) -> None:
-        """The steps of the comparison where there was one, then the verdict and the new score.
+        """Draw the steps of the comparison, if any, then the verdict and the new score.
 
-        A row is left free above, where there is one.
+        Leave the first row free if there is room.
         """
         if self.view is None:
             return
@@ -32,18 +32,18 @@ class Verdict(BoardWidget):
 
 
 class Showdown(Vertical):
-    """The verdict above both hands; the style sheet shows it in the place of what a turn needs."""
+    """The verdict above both hands; the style sheet shows it instead of the hand and the list."""
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
     ended: reactive[Scene | None] = reactive(None, init=False, repaint=False)
-    """The scene, once its round is over: until then no part here holds a hand."""
+    """The scene once its round is over, so that no widget here holds a hand before."""
 
     def watch_scene(self, scene: Scene | None) -> None:
-        """Open the hands, or lay them away."""
+        """Show the hands once the round is over."""
         self.ended = None if scene is None or scene.view.round.result is None else scene
 
     def compose(self) -> ComposeResult:
-        """The hands stand at the sides of their fencers."""
+        """Show each hand on its fencer's side."""
         yield Verdict().data_bind(scene=Showdown.ended)
         with Horizontal(id="hands"):
             yield Hand(Seat.LEFT).data_bind(scene=Showdown.ended)
