@@ -62,8 +62,8 @@ class TableScreen(AppScreen):
     When a round is over its end is shown, however the table goes on, until space is pressed.
 
     As it stands, it tells the round in words and lists the legal actions; the draft is the chosen one, or
-    None. A game with a board of its own overrides `compose_board`. One that composes turns in its own way also
-    overrides `make_draft`, `prompt`, `advice` and `pick`, and names its `COMPOSING` actions, which call
+    None. A game with a board of its own overrides `compose_board`. One that composes turns in its own way
+    overrides `make_draft`, `prompt`, `advice` and `pick` too, and names its `COMPOSING` actions, which call
     `compose_turn` and `play`.
     """
 

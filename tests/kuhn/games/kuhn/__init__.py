@@ -11,7 +11,7 @@ from engine.game import Seat
 from engine.match import FinishedRound, MatchView
 
 _REASONS = {"cards": "by cards", "fold": "by a fold", "forfeit": "by forfeit", "absence": "by absence"}
-_REPORTS = {Action.CHECK: "checked", Action.BET: "bet", Action.CALL: "called", Action.FOLD: "folded"}
+_REPORTS = {Action.CHECK: "checked", Action.BET: "bet a chip", Action.CALL: "called", Action.FOLD: "folded"}
 
 
 class KuhnPresentation:
