@@ -36,6 +36,9 @@ class Presentation(Protocol):
     def last_turn(self, view: MatchView[Any]) -> str:
         """What the last player did, by name, as everybody may know it; at the deal, who begins."""
 
+    def to_do(self, action: Any) -> str:
+        """An action as an offer to the player to act: "advance 3"."""
+
     def state_in_words(self, view: MatchView[Any]) -> Iterator[str]:
         """What has just happened, and how things stand: a line each, with the hands that the view shows."""
 

@@ -12,13 +12,12 @@ from textual.timer import Timer
 from engarde_tui import paths
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.scene import Scene
-from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
-from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.score_track import ScoreTrack
 from engine.game import Seat
@@ -35,20 +34,6 @@ _PERSPECTIVES: Final = {
 _ACTION = Binding.Group("action", compact=True)
 _TURN = Binding.Group("turn", compact=True)
 _ROUND = Binding.Group("round", compact=True)
-
-
-class Narration(BoardWidget):
-    """The last action and the state after it, in words."""
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw a line each, centred both ways."""
-        if self.view is None:
-            return
-        lines = list(presentation_of(self.view.round.rules).state_in_words(self.view))
-        if self.view.round.result is not None:
-            lines.append(verdict(self.view))
-        for row, line in enumerate(lines, max(canvas.height - len(lines), 0) // 2):
-            canvas.put_centre(row, line.strip(), "strong" if line[:1] != " " else "plain")
 
 
 class Progress(CanvasWidget):
@@ -112,7 +97,7 @@ class ReplayScreen(AppScreen):
         self._timer: Timer | None = None
 
     def compose_board(self) -> ComposeResult:
-        """Yield the widgets of the board, each bound by `data_bind(ReplayScreen.scene)`."""
+        """Yield the widgets of the board, each bound by `data_bind(ReplayScreen.scene)`; by default words."""
         yield Headline().data_bind(ReplayScreen.scene)
         with Horizontal(id="scores"):
             yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.scene)

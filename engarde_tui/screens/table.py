@@ -5,8 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.worker import Worker
@@ -15,16 +17,27 @@ from engarde_tui import paths
 from engarde_tui.match.bot_turns import BOT_PACE, BotTurns
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.scene import Mode, Scene, Words, scene_of
+from engarde_tui.match.words import percent
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.questions import ForfeitQuestion
+from engarde_tui.widgets.action_list import ActionList
+from engarde_tui.widgets.canvas import CanvasWidget
+from engarde_tui.widgets.curtain import Curtain
+from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.notice import SceneNotice
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.widgets.score_track import ScoreTrack
 from engine.bots import ForfeitError
+from engine.game import Seat
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
     from engine.match import MatchView
+
+_POINT = Binding.Group("list", compact=True)
 
 
 def table_bindings(*composing: BindingType) -> list[BindingType]:
@@ -50,15 +63,21 @@ class TableScreen(AppScreen):
 
     The end of a round stays on the screen until space is pressed, even if the table has moved on.
 
-    A game overrides `compose_board`, `make_draft`, `prompt`, `advice` and `open_match_over`; its actions
-    named in `COMPOSING` call `compose_turn` and `play`.
+    As it stands, it tells the round in words and lists the legal actions; the draft is the chosen one, or
+    None. A game with a board of its own overrides `compose_board`. One that composes turns in its own way
+    overrides `make_draft`, `prompt`, `advice` and `pick` too, and names its `COMPOSING` actions, which call
+    `compose_turn` and `play`.
     """
 
     CSS_PATH: ClassVar = paths.style_sheets("table")
     DEFAULT_CLASSES = "board"
-    BINDINGS: ClassVar[list[BindingType]] = table_bindings()
+    BINDINGS: ClassVar[list[BindingType]] = table_bindings(
+        Binding("up", "point(-1)", "list up", group=_POINT, id="up", tooltip="Choose in the list"),
+        Binding("down", "point(1)", "list down", group=_POINT, id="down", tooltip="Choose in the list"),
+        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play the chosen action"),
+    )
 
-    COMPOSING: ClassVar[frozenset[str]] = frozenset()
+    COMPOSING: ClassVar[frozenset[str]] = frozenset({"point", "play"})
     """The actions that compose a turn; allowed only to the player to act."""
 
     scene: reactive[Scene] = reactive(cast(Scene, None), init=False, repaint=False)
@@ -87,7 +106,15 @@ class TableScreen(AppScreen):
 
     def compose_board(self) -> ComposeResult:
         """Yield the widgets of the board, each bound by `data_bind(TableScreen.scene)`."""
-        raise NotImplementedError
+        yield Headline().data_bind(TableScreen.scene)
+        with Horizontal(id="scores"):
+            yield ScoreTrack(Seat.LEFT).data_bind(TableScreen.scene)
+            yield ScoreTrack(Seat.RIGHT).data_bind(TableScreen.scene)
+        yield Narration().data_bind(TableScreen.scene)
+        with Horizontal(id="lower"):
+            yield ActionList().data_bind(TableScreen.scene)
+            yield Curtain().data_bind(TableScreen.scene)
+            yield ScoreSheet().data_bind(TableScreen.scene)
 
     def make_draft(self, view: "MatchView[Any]") -> Any:
         """Return an empty draft."""
@@ -95,11 +122,18 @@ class TableScreen(AppScreen):
 
     def prompt(self, scene: Scene) -> str:
         """Return the default message: what to do, or whom to wait for."""
-        return f"{scene.player_to_act} is thinking." if scene.mode is Mode.WAITING else ""
+        match scene.mode:
+            case Mode.WAITING:
+                return f"{scene.player_to_act} is thinking."
+            case Mode.PLAYING:
+                return "Pick from the list with ↑ and ↓, then press enter."
+            case _:
+                return ""
 
     def advice(self, opinion: "Opinion") -> str:
-        """Return a hint in words."""
-        return ""
+        """Return a hint in words: the likeliest action, and how likely it is."""
+        action, odds = next(iter(opinion.odds.items()))
+        return f"Hint: {presentation_of(self.rules).to_do(action)} ({percent(odds)})."
 
     def open_match_over(self) -> None:
         """Go to the result of the match."""
@@ -251,6 +285,30 @@ class TableScreen(AppScreen):
         """Play an action for the revision shown."""
         revision = self.scene.revision
         self.change(lambda: self._place.play(action, revision))
+
+    def action_point(self, steps: int) -> None:
+        """Choose another action from the list; wraps."""
+        legal = self.scene.view.round.legal
+        at = legal.index(self.scene.draft) + steps if self.scene.draft in legal else min(steps, 0)
+        self.compose_turn(legal[at % len(legal)], "Enter plays it.")
+
+    def action_play(self) -> None:
+        """Play the chosen action."""
+        if self.scene.draft is None:
+            self.refuse("pick an action first")
+        else:
+            self.play(self.scene.draft)
+
+    def pick(self, target: object) -> None:
+        """Choose with the mouse from the list of all legal actions; only the player to act does."""
+        match target:
+            case "option", int(option):
+                self.compose_turn(self.scene.view.round.legal[option], "Enter plays it.")
+
+    @on(CanvasWidget.Picked)
+    def _pick(self, event: CanvasWidget.Picked) -> None:
+        if self.COMPOSING & self.scene.allowed:
+            self.pick(event.target)
 
     def action_lift_curtain(self) -> None:
         """Seat the player to act, unless the curtain has only just fallen."""

@@ -21,10 +21,12 @@ class Headline(BoardWidget):
             return
         view = self.scene.view
         right = canvas.put_right(canvas.width - 1, 0, starter(view), "dim")
-        x = canvas.put(1, 0, game_of(view.round.rules).title, "accent")
+        game = game_of(view.round.rules).title
+        x = canvas.put(1, 0, game, "accent")
         if self.scene.is_unsaved:
             x = canvas.put(x, 0, " · not saved", "alert")
         title = presentation_of(view.round.rules).rules_title(view.round.rules)
-        for part in (f" · {title}", f" · first to {view.target}"):
+        parts = (title, f"first to {view.target}")
+        for part in (f" · {part}" for part in parts if part != game):
             if x + len(part) < right:
                 x = canvas.put(x, 0, part, "dim")

@@ -16,6 +16,7 @@ class EnGardePresentation:
     rules_in_short = staticmethod(words.rules_in_short)
     why_round_ended = staticmethod(words.why_round_ended)
     last_turn = staticmethod(words.last_turn)
+    to_do = staticmethod(words.to_do)
     state_in_words = staticmethod(words.state_in_words)
 
     def rules_form(self, rules: Any) -> Any:

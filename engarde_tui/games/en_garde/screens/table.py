@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -18,7 +17,6 @@ from engarde_tui.games.en_garde.widgets.showdown import Showdown
 from engarde_tui.games.en_garde.words import advice, hint
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.screens.table import TableScreen, table_bindings
-from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.score_sheet import ScoreSheet
@@ -148,12 +146,9 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         else:
             self.play(action)
 
-    @on(CanvasWidget.Picked)
-    def _pick(self, event: CanvasWidget.Picked) -> None:
+    def pick(self, target: object) -> None:
         """Compose with the mouse, as the keys do."""
-        if not self.check_action("lay", ()):
-            return
-        match event.target:
+        match target:
             case "card", int(card):
                 self.action_lay(card)
             case "laid", int(_):

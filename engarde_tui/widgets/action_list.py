@@ -1,0 +1,54 @@
+"""The legal actions as a list, the chosen one marked."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engarde_tui.match.scene import Scene
+from engarde_tui.match.words import to_play
+from engarde_tui.presentation import presentation_of
+from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+
+
+class ActionList(BoardWidget):
+    """The actions that the player to act can choose from; a click picks ("option", index).
+
+    As it stands, it lists all legal actions, and the draft is the chosen one, or None.
+    """
+
+    def reads(self, scene: Scene) -> object:
+        """The view and the draft."""
+        return scene.view, scene.draft
+
+    @property
+    def title(self) -> str:
+        """The line above the list."""
+        return "" if self.view is None else to_play(self.view)
+
+    @property
+    def options(self) -> Sequence[Any]:
+        """The listed actions."""
+        return () if self.view is None else self.view.round.legal
+
+    @property
+    def chosen(self) -> Any:
+        """The action that enter would play; None if none is chosen."""
+        return None if self.scene is None else self.scene.draft
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the title, then as many options around the chosen one as fit."""
+        if self.view is None or not self.view.round.legal:
+            return
+        to_do = presentation_of(self.view.round.rules).to_do
+        canvas.put(0, 0, self.title, "strong")
+        options, chosen = self.options, self.chosen
+        marked = options.index(chosen) if chosen in options else 0
+        room = canvas.height - 1
+        start = min(max(marked - room // 2, 0), max(len(options) - room, 0))
+        for row, option in enumerate(options[start : start + room], 1):
+            text = f"{'►' if option == chosen else ' '} {to_do(option)}"
+            canvas.put(0, row, text.ljust(canvas.width), "pointed" if option == chosen else "plain")
+            canvas.make_target(0, row, canvas.width, 1, ("option", start + row - 1))
+        above, below = start, max(len(options) - start - room, 0)
+        more = f"{f'▲{above} ' if above else ''}{f'▼{below}' if below else ''}".strip()
+        canvas.put_right(canvas.width, 0, more, "key")

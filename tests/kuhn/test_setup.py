@@ -1,0 +1,49 @@
+"""The form of a match when there is more than one game."""
+
+from pathlib import Path
+
+from tui.harness import SMALLEST, playing
+from tui.shelf import begun
+
+from engarde_tui.storage.store import Store
+from kuhn.rounds import dealt
+
+EN_GARDE_FORM = ("Game", "Left", "Right", "Opponent", "Rules", "Abacus advanced", "House rules")
+BOTH_FORMS = ("Who begins", "Press enter to begin.", "enter begin the match")
+
+
+async def test_everything_of_both_forms_is_visible_on_the_smallest_screen() -> None:
+    async with playing(size=SMALLEST) as player:
+        await player.press("n")
+        for shown in (*EN_GARDE_FORM, "no card comparison", *BOTH_FORMS):
+            assert shown in player.text
+        await player.press("right")
+        assert "(●) Kuhn Poker" in player.text
+        assert "Rounds to win 3" in player.text
+        for shown in BOTH_FORMS:
+            assert shown in player.text
+        assert "House rules" not in player.text
+
+
+async def test_another_game_is_chosen_and_begun_by_keys() -> None:
+    async with playing() as player:
+        await player.press("n", "right", "left", "right", "enter")
+        assert "Kuhn Poker" in player.text
+        assert player.held.rules.GAME == "kuhn"
+
+
+async def test_the_form_against_the_computer_names_the_bots_of_the_game() -> None:
+    async with playing() as player:
+        await player.press("a", "right")
+        assert "(●) caller" in player.text
+        assert "Kuhn Poker: Anna against Caller." in player.notice
+
+
+async def test_the_form_of_a_game_begins_with_its_own_rules_whatever_was_played_last(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    begun(store, dealt())
+    async with playing(store=store) as player:
+        await player.press("n")
+        assert "Kuhn Poker" in player.text
+        await player.press("home", "left")
+        assert "(●) Abacus basic" in player.text
