@@ -25,10 +25,10 @@ from engine.game import Game, game_of, games
 from engine.match import Match
 
 if TYPE_CHECKING:
-    from engarde_tui.match.keeping import Keeping
+    from engarde_tui.match.saving import Saver
     from engarde_tui.screens.questions import Question
     from engarde_tui.screens.table import TableScreen
-    from engarde_tui.storage.store import Kept, Store, StoredMatch
+    from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 
 
 class Floor(Screen[None]):
@@ -58,7 +58,7 @@ class EngardeApp(Shell):
 
     def __init__(
         self,
-        start: "Match | Table | Kept | Replay | None" = None,
+        start: "Match | Table | ResumedMatch | Replay | None" = None,
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
@@ -157,42 +157,42 @@ class EngardeApp(Shell):
 
         def begin() -> None:
             if store is not None:
-                table.keep(store.begin)
+                table.save_with(store.begin)
             self._open_table(table)
 
-        self.attempt(begin, table.keeping)
+        self.attempt(begin, table.saver)
 
     def resume(self, id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""
         if self.store is not None:
             self._continue(self.store.resume(id))
 
-    def _continue(self, kept: "Kept") -> None:
+    def _continue(self, resumed: "ResumedMatch") -> None:
         """Continue a stored match; ask before running a program as its bot."""
-        match = kept.record.match
-        players = Players.recorded(game_of(match.rules), match.names, kept.record.others)
+        match = resumed.record.match
+        players = Players.recorded(game_of(match.rules), match.names, resumed.record.others)
         if players.program is None:
-            self._sit_down(kept, players)
+            self._sit_down(resumed, players)
         else:
             from engarde_tui.screens.questions import ProgramQuestion
 
             answer = self.ask(ProgramQuestion(players.program))
-            _: Worker[None] = self.run_worker(self._sit_down_if_wanted(answer, kept, players))
+            _: Worker[None] = self.run_worker(self._sit_down_if_wanted(answer, resumed, players))
 
     async def _sit_down_if_wanted(
-        self, answer: "asyncio.Future[str | None]", kept: "Kept", players: Players
+        self, answer: "asyncio.Future[str | None]", resumed: "ResumedMatch", players: Players
     ) -> None:
         match await answer:
             case "run":
-                self._sit_down(kept, players)
+                self._sit_down(resumed, players)
             case "person":
-                self._sit_down(kept, players.without_program())
+                self._sit_down(resumed, players.without_program())
             case _:
-                kept.journal.close()
+                resumed.journal.close()
 
-    def _sit_down(self, kept: "Kept", players: Players) -> None:
-        record = kept.record
-        self._open_table(Table(record.match, kept.journal, players, record.others))
+    def _sit_down(self, resumed: "ResumedMatch", players: Players) -> None:
+        record = resumed.record
+        self._open_table(Table(record.match, resumed.journal, players, record.others))
         if players.missing:
             absent = ", ".join(players.missing)[:60]
             words = f"The bot {absent!r} cannot play here: a human takes its place."
@@ -222,10 +222,10 @@ class EngardeApp(Shell):
         screen = presentation_of(place.view.round.rules).table_screen()
         self._open(screen(place, self.curtain_delay, self.bot_pace))
 
-    def attempt(self, change: Callable[[], None], keeping: "Keeping | None" = None) -> "asyncio.Future[bool]":
+    def attempt(self, change: Callable[[], None], saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
-        A match saved by `keeping` can continue in a new file, or unsaved. The future is True once the change
+        A match saved by `saver` can continue in a new file, or unsaved. The future is True once the change
         is made, False if the player cancels. Raises what `change` raises, but a Problem only if there is
         nothing to ask.
         """
@@ -235,7 +235,7 @@ class EngardeApp(Shell):
         except Problem as problem:
             # Closing the screen cancels its worker, so nobody waits for an answer that never comes.
             screen, answer = self.screen, self.ask(self.question_about(problem))
-            _: Worker[None] = screen.run_worker(self._mend(answer, change, keeping, made))
+            _: Worker[None] = screen.run_worker(self._mend(answer, change, saver, made))
         else:
             made.set_result(True)
         return made
@@ -244,15 +244,15 @@ class EngardeApp(Shell):
         self,
         answer: "asyncio.Future[str | None]",
         change: Callable[[], None],
-        keeping: "Keeping | None",
+        saver: "Saver | None",
         made: "asyncio.Future[bool]",
     ) -> None:
         while (chosen := await answer) in ("again", "set aside", "without"):
             try:
                 if chosen == "set aside":
-                    self._set_aside(keeping)
-                elif chosen == "without" and keeping is not None:
-                    keeping.go_on_unsaved()
+                    self._set_aside(saver)
+                elif chosen == "without" and saver is not None:
+                    saver.continue_unsaved()
                 change()
             except Problem as problem:
                 answer = self.ask(self.question_about(problem))
@@ -267,12 +267,12 @@ class EngardeApp(Shell):
 
         return ProblemQuestion(problem)
 
-    def _set_aside(self, keeping: "Keeping | None") -> None:
+    def _set_aside(self, saver: "Saver | None") -> None:
         """Start a new file; raises Problem if the damaged one cannot be renamed."""
         assert self.store is not None
         aside = self.store.set_aside()
-        if keeping is not None:
-            keeping.begin_anew(self.store.begin)
+        if saver is not None:
+            saver.open_new_journal(self.store.begin)
         if aside is not None:
             self.call_after_refresh(self._say_at_table, f"The old file is now {aside.name}.")
 

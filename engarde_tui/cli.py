@@ -19,7 +19,7 @@ from engine.bots import PREFIX
 from engine.match import Match
 
 if TYPE_CHECKING:
-    from engarde_tui.storage.store import Kept, Store
+    from engarde_tui.storage.store import ResumedMatch, Store
 
 FAILURE = 1
 
@@ -145,7 +145,7 @@ def _store(options: argparse.Namespace) -> "Store":
 
 
 def _show(
-    options: argparse.Namespace, start: "Table | Kept | Replay | None", store: "Store | None" = None
+    options: argparse.Namespace, start: "Table | ResumedMatch | Replay | None", store: "Store | None" = None
 ) -> int:
     """Run the app in this terminal and return its exit status."""
     _insist_on_terminal()

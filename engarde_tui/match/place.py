@@ -110,7 +110,7 @@ class Place:
             is_curtain_down=self._seated is None and not self.looks_on and table.turn is not None,
             may_ask=everybody and table.has_advisor,
             may_take_back=everybody and self.alone is not None,
-            is_unsaved=table.keeping.goes_on_unsaved,
+            is_unsaved=table.saver.continues_unsaved,
             before=None if self._seated is None else table.view_before(self._seated),
         )
 

@@ -22,7 +22,7 @@ Begin = Callable[[Match, Header], Journal]
 """Opens a journal for a match, given its header lines; raises Problem if it cannot be saved."""
 
 
-class Keeping:
+class Saver:
     """Owns the journal of a match."""
 
     def __init__(self, journal: Journal | None, others: Header) -> None:
@@ -30,25 +30,25 @@ class Keeping:
         self._journal = journal
         self._others = others
         self._begin: Begin | None = None
-        self._goes_on_unsaved = False
+        self._continues_unsaved = False
 
     @property
     def is_saved(self) -> bool:
         """Whether the match is saved up to now and can be continued later."""
-        return self._journal is not None and not self._goes_on_unsaved
+        return self._journal is not None and not self._continues_unsaved
 
     @property
-    def goes_on_unsaved(self) -> bool:
+    def continues_unsaved(self) -> bool:
         """Whether the match continues although it could not be saved."""
-        return self._goes_on_unsaved
+        return self._continues_unsaved
 
-    def begin_anew(self, begin: Begin) -> None:
+    def open_new_journal(self, begin: Begin) -> None:
         """Drop the journal; the next `write` saves the whole match to one that `begin` opens."""
         self._journal, self._begin = None, begin
 
-    def go_on_unsaved(self) -> None:
+    def continue_unsaved(self) -> None:
         """Let `write` ignore failures; it saves what is missing as soon as it can."""
-        self._goes_on_unsaved = True
+        self._continues_unsaved = True
 
     def write(self, match: Match, aid: Aid) -> None:
         """Save the match so far; raises Problem if that fails, unless the match continues unsaved."""
@@ -58,14 +58,14 @@ class Keeping:
             elif self._begin is not None:
                 self._journal = self._begin(match, (*self._others, *aid.header))
         except Problem:
-            if not self._goes_on_unsaved:
+            if not self._continues_unsaved:
                 raise
         else:
-            self._goes_on_unsaved = False
+            self._continues_unsaved = False
 
     def close(self, match: Match, aid: Aid) -> None:
         """Let others open the match, after a last attempt to save what is missing."""
-        if self._goes_on_unsaved:
+        if self._continues_unsaved:
             self.write(match, aid)
         if self._journal is not None:
             self._journal.close()

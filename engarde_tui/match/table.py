@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engarde_tui.match.aid import Aid, Header, without_aid
 from engarde_tui.match.commitment import Proof, proofs
-from engarde_tui.match.keeping import Begin, Journal, Keeping
 from engarde_tui.match.players import Players
 from engarde_tui.match.replay import Replay
+from engarde_tui.match.saving import Begin, Journal, Saver
 from engarde_tui.match.words import fitting
 from engine.game import Seat, game_of
 from engine.match import Match, MatchView
@@ -59,7 +59,7 @@ class Table:
         self._players = players or Players(game_of(match.rules), match.names)
         self._bots = self._players.seat_bots()
         self._aid = Aid.recorded(others)
-        self.keeping = Keeping(journal, without_aid(others or self._players.header))
+        self.saver = Saver(journal, without_aid(others or self._players.header))
         self._observers: list[Observer] = []
         self.revision = 0
         """Number of changes since the table was made: actions, deals, take-backs, forfeits."""
@@ -146,7 +146,7 @@ class Table:
         if seat is not self.turn:
             raise ValueError("only the player to act can ask for a hint")
         aid = self._aid.with_hint(seat)
-        self.keeping.write(self._match, aid)
+        self.saver.write(self._match, aid)
         self._aid = aid
         return game_of(self._match.rules).opinion(self._match.view(seat).round)
 
@@ -184,7 +184,7 @@ class Table:
         Bots see how a round ends. Raises Problem, changing nothing, if it cannot be saved.
         """
         aid = self._aid if aid is None else aid
-        self.keeping.write(match, aid)
+        self.saver.write(match, aid)
         self._match, self._aid = match, aid
         self.revision += 1
         if match.round.result is not None:
@@ -195,14 +195,14 @@ class Table:
         for observer in tuple(self._observers):
             observer(changed)
 
-    def keep(self, begin: Begin) -> None:
+    def save_with(self, begin: Begin) -> None:
         """Save the match from now on in the journal that `begin` opens; raises Problem if that fails."""
-        self.keeping.begin_anew(begin)
-        self.keeping.write(self._match, self._aid)
+        self.saver.open_new_journal(begin)
+        self.saver.write(self._match, self._aid)
 
     def close(self) -> None:
         """Let others open the match, drop observers and dismiss bots; raises Problem if saving fails."""
-        self.keeping.close(self._match, self._aid)
+        self.saver.close(self._match, self._aid)
         self._observers.clear()
         for bot in self._bots:
             if bot is not None:

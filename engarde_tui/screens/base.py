@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
-    from engarde_tui.match.keeping import Keeping
+    from engarde_tui.match.saving import Saver
     from engarde_tui.storage.store import Store
     from engine.game import Game
 
@@ -53,12 +53,10 @@ class Navigator(Protocol):
         Raises Problem if it cannot be read or no round is finished.
         """
 
-    def attempt(
-        self, change: "Callable[[], None]", keeping: "Keeping | None" = None
-    ) -> "asyncio.Future[bool]":
+    def attempt(self, change: "Callable[[], None]", saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
-        A match saved by `keeping` can continue in a new file, or unsaved. The future is True once the change
+        A match saved by `saver` can continue in a new file, or unsaved. The future is True once the change
         is made, False if the player cancels. Raises what `change` raises, but a Problem only if there is
         nothing to ask.
         """

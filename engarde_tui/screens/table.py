@@ -148,7 +148,7 @@ class TableScreen(AppScreen):
     @property
     def leave_warning(self) -> str:
         """What happens to the match if the player leaves now."""
-        return self.navigator.consequence(saved=self._table.keeping.is_saved)
+        return self.navigator.consequence(saved=self._table.saver.is_saved)
 
     def close_table(self) -> None:
         """Close the table; a screen that does not own it overrides this."""
@@ -273,9 +273,9 @@ class TableScreen(AppScreen):
                 self.refuse(f"{error}")
             except ValueError as error:
                 self.refuse(f"{error}")
-            self.scene = replace(self.scene, is_unsaved=self._table.keeping.goes_on_unsaved)
+            self.scene = replace(self.scene, is_unsaved=self._table.saver.continues_unsaved)
 
-        return self.navigator.attempt(change_or_refuse, self._table.keeping)
+        return self.navigator.attempt(change_or_refuse, self._table.saver)
 
     def compose_turn(self, draft: Any, words: str) -> None:
         """Show another draft and a message about it."""

@@ -54,7 +54,7 @@ class StoredMatch:
     view: MatchView[Any]
 
 
-class Kept(NamedTuple):
+class ResumedMatch(NamedTuple):
     """A stored match, opened to continue it."""
 
     record: Record
@@ -103,9 +103,9 @@ class Store:
         journal.close()
         return journal.id
 
-    def resume(self, id: int) -> Kept:
+    def resume(self, id: int) -> ResumedMatch:
         """Open a stored match to continue it; raises MatchOpenError if it is already open."""
-        return Kept(*Journal.resume(self.database, id, self.now))
+        return ResumedMatch(*Journal.resume(self.database, id, self.now))
 
     def delete(self, id: int) -> None:
         """Delete a match for good; raises MatchOpenError if it is open."""

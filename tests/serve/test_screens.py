@@ -460,7 +460,7 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
         table = await two_windows(hall, first, bruno, second)
 
         with monkeypatch.context() as broken:
-            journal = table.match.open().keeping._journal
+            journal = table.match.open().saver._journal
             assert journal is not None
             broken.setattr(journal, "write", fail)
             await first.press("1", "right", "enter")

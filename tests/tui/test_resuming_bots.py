@@ -35,7 +35,7 @@ def test_a_seed_brings_the_same_answers_however_often_the_match_is_left(level: s
     ends = []
     for leaves in (False, True):
         table = against(Match.new(PRESETS["ferti-advanced"], ("Anna", "Rival"), target=1, seed=3), level)
-        table.keep(store.begin)
+        table.save_with(store.begin)
         (id, *_) = store.ids()
         while (view := table.view(Seat.LEFT)).winner is None and view.number < 9:
             if table.turn is None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engarde_tui.match.aid import Header
 from engarde_tui.match.commitment import Proof
-from engarde_tui.match.keeping import Journal
+from engarde_tui.match.saving import Journal
 from engarde_tui.match.table import Changed, Table
 from engarde_tui.storage.store import Store
 from engine.match import Match, MatchView
@@ -33,7 +33,7 @@ class HallMatch:
             self.id = journal.id
             return journal
 
-        table.keep(begin)
+        table.save_with(begin)
         self._hold(table)
 
     def load(self, id: int, view: MatchView[Any]) -> None:

@@ -7,7 +7,7 @@ from engarde_tui.match.commitment import commitments, new_secret
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal
-from engarde_tui.storage.store import Kept, Store
+from engarde_tui.storage.store import ResumedMatch, Store
 from engine.match import Match
 from engine.record import Record
 
@@ -34,7 +34,7 @@ class OwnMatches(Store):
         }
         return [id for id in super().ids(unfinished_only=unfinished_only) if id in own]
 
-    def resume(self, id: int) -> Kept:
+    def resume(self, id: int) -> ResumedMatch:
         """Open a match played at the member's own keyboard; raises StoreError for any other."""
         if HallLine.parse(self.header_values(HALL).get(id, "")).kind != ALONE:
             raise StoreError(f"match {id} is played at its table: it cannot be opened here")
