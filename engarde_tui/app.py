@@ -52,7 +52,7 @@ class EngardeApp(Shell):
         Binding("question_mark", "help", "help", key_display="?", id="help", tooltip="Rules and keys"),
         Binding("f1", "help", "help", show=False, id="help-f1"),
         Binding("q,escape", "close", "back", id="close", tooltip="Close this page"),
-        Binding("q", "quit", "quit", id="quit", tooltip="Quit the program"),
+        Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
         Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True, id="quit-control"),
     ]
 

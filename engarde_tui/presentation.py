@@ -11,48 +11,48 @@ from engine.match import FinishedRound, MatchView
 
 
 class Presentation(Protocol):
-    """The words of a game, and the screens that only it has."""
+    """The words and screens of a game."""
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        """How rounds are won and lost, by the value of the reason: "by a hit"."""
+        """How rounds are won and lost, such as "by a hit", by the value of the reason."""
 
     @property
     def screen_in_short(self) -> Sequence[str]:
         """What a player sees at the table, one point each."""
 
     def rules_title(self, rules: Any) -> str:
-        """What is played, in a few words: "Ferti advanced"."""
+        """Return the title of the rules: "Ferti advanced"."""
 
     def kind(self, rules: Any) -> str:
-        """The title by which matches are filtered: that of the rules without what hardly matters."""
+        """Return the title by which matches are filtered; it may leave minor rules out."""
 
     def rules_in_short(self, rules: Any) -> Sequence[str]:
-        """The game that these rules make, one point each."""
+        """Return the rules of the game, one point each."""
 
     def why_round_ended(self, view: MatchView[Any], line: FinishedRound) -> str:
-        """How a finished round was won, without its winner."""
+        """Return how a finished round was won, without its winner."""
 
     def last_turn(self, view: MatchView[Any]) -> str:
-        """What the last player did, by name, as everybody may know it; at the deal, who begins."""
+        """Return what the last player to act did, by name, in public words; at the deal, who begins."""
 
     def to_do(self, action: Any) -> str:
-        """An action as an offer to the player to act: "advance 3"."""
+        """Return an action as an offer: "advance 3"."""
 
     def state_in_words(self, view: MatchView[Any]) -> Iterator[str]:
-        """What has just happened, and how things stand: a line each, with the hands that the view shows."""
+        """Yield the last action, the state after it, and the hands that the view shows, as lines."""
 
     def rules_form(self, rules: Any) -> Any:
-        """A `RulesForm` that begins with these rules."""
+        """Return a `RulesForm` with these rules chosen."""
 
     def table_screen(self) -> Any:
-        """The class of its table, a `TableScreen`."""
+        """Return the class of the table, a `TableScreen`."""
 
     def replay_screen(self) -> Any:
-        """The class of its replay, a `ReplayScreen`."""
+        """Return the class of the replay, a `ReplayScreen`."""
 
     def match_over_screen(self) -> Any:
-        """The class of its end of a match, a `MatchOverScreen`."""
+        """Return the class of the screen after a match, a `MatchOverScreen`."""
 
 
 def presentation_of(rules: Rules) -> Presentation:
@@ -61,10 +61,10 @@ def presentation_of(rules: Rules) -> Presentation:
 
 
 def full_title(rules: Rules) -> str:
-    """What is played, with the name of the game unless it is the house's own."""
+    """Return the title of the rules, after the name of the game unless it is the default game."""
     game, title = game_of(rules), presentation_of(rules).rules_title(rules)
-    is_own = game is next(iter(games().values()))
-    return title if is_own or title == game.title else f"{game.title}, {title}"
+    is_default = game is next(iter(games().values()))
+    return title if is_default or title == game.title else f"{game.title}, {title}"
 
 
 def verdict(view: MatchView[Any]) -> str:

@@ -33,7 +33,7 @@ class HelpScreen(AppScreen):
         self._bindings_explained = bindings
 
     def compose(self) -> ComposeResult:
-        """Show the rules above the keys, or below them where no game is played."""
+        """Show the rules above the keys, or below them if no match is open."""
         with VerticalScroll():
             parts = [self._explain_rules, self._explain_keys]
             for part in reversed(parts) if self._keys_first else parts:
@@ -61,7 +61,7 @@ class HelpScreen(AppScreen):
     def _keys(self) -> dict[str, str]:
         """Return the meaning of every key that works, keys of one meaning together, in the order of the bar.
 
-        Bindings with neither a place in the bar nor a tooltip need no mention.
+        Leaves out bindings that are neither in the bar nor have a tooltip.
         """
         keys: dict[str, list[str]] = {}
         for active in self._bindings_explained:

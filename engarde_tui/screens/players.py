@@ -38,7 +38,7 @@ class Chart(CanvasWidget):
     """One player's matches and rounds: bars of rounds won and lost by each reason, scaled to the largest."""
 
     def __init__(self, reasons: Mapping[str, str]) -> None:
-        """Label the reasons why rounds end, by value; those not played show only where they occur."""
+        """Label the reasons why rounds end, by value; forfeit and absence show only if they occur."""
         super().__init__()
         self._reasons = reasons
 

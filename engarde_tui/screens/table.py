@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from engine.bots import Opinion
     from engine.match import MatchView
 
-_POINT = Binding.Group("list", compact=True)
+_LIST = Binding.Group("list", compact=True)
 
 
 def table_bindings(*composing: BindingType) -> list[BindingType]:
@@ -63,18 +63,18 @@ class TableScreen(AppScreen):
 
     The end of a round stays on the screen until space is pressed, even if the table has moved on.
 
-    As it stands, it tells the round in words and lists the legal actions; the draft is the chosen one, or
-    None. A game with a board of its own overrides `compose_board`. One that composes turns in its own way
-    overrides `make_draft`, `prompt`, `advice` and `pick` too, and names its `COMPOSING` actions, which call
-    `compose_turn` and `play`.
+    By default it describes the round in words and lists the legal actions; the draft is the chosen one or
+    None. A game with its own board overrides `compose_board`. A game that composes turns from parts also
+    overrides `make_draft`, `prompt`, `advice`, `pick` and `COMPOSING`, whose actions call `compose_turn` and
+    `play`.
     """
 
     CSS_PATH: ClassVar = paths.style_sheets("table")
     DEFAULT_CLASSES = "board"
     BINDINGS: ClassVar[list[BindingType]] = table_bindings(
-        Binding("up", "point(-1)", "list up", group=_POINT, id="up", tooltip="Choose in the list"),
-        Binding("down", "point(1)", "list down", group=_POINT, id="down", tooltip="Choose in the list"),
-        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play the chosen action"),
+        Binding("up", "point(-1)", "list up", group=_LIST, id="up", tooltip="Pick from the list"),
+        Binding("down", "point(1)", "list down", group=_LIST, id="down", tooltip="Pick from the list"),
+        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play this action"),
     )
 
     COMPOSING: ClassVar[frozenset[str]] = frozenset({"point", "play"})
@@ -289,8 +289,8 @@ class TableScreen(AppScreen):
     def action_point(self, steps: int) -> None:
         """Choose another action from the list; wraps."""
         legal = self.scene.view.round.legal
-        at = legal.index(self.scene.draft) + steps if self.scene.draft in legal else min(steps, 0)
-        self.compose_turn(legal[at % len(legal)], "Enter plays it.")
+        index = legal.index(self.scene.draft) + steps if self.scene.draft in legal else min(steps, 0)
+        self.compose_turn(legal[index % len(legal)], "Press enter to play.")
 
     def action_play(self) -> None:
         """Play the chosen action."""
@@ -300,10 +300,10 @@ class TableScreen(AppScreen):
             self.play(self.scene.draft)
 
     def pick(self, target: object) -> None:
-        """Choose with the mouse from the list of all legal actions; only the player to act does."""
+        """Handle a click on `target`; called only while the player to act may compose."""
         match target:
             case "option", int(option):
-                self.compose_turn(self.scene.view.round.legal[option], "Enter plays it.")
+                self.compose_turn(self.scene.view.round.legal[option], "Press enter to play.")
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:

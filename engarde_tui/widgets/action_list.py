@@ -13,11 +13,11 @@ from engarde_tui.widgets.canvas import Canvas
 class ActionList(BoardWidget):
     """The actions that the player to act can choose from; a click picks ("option", index).
 
-    As it stands, it lists all legal actions, and the draft is the chosen one, or None.
+    By default it lists all legal actions, and the draft is the chosen one or None.
     """
 
     def reads(self, scene: Scene) -> object:
-        """The view and the draft."""
+        """Return the view and the draft."""
         return scene.view, scene.draft
 
     @property

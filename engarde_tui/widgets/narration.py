@@ -1,4 +1,4 @@
-"""What has happened, in words."""
+"""The last action and the state, in words."""
 
 from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.widgets.board import BoardWidget
@@ -6,10 +6,10 @@ from engarde_tui.widgets.canvas import Canvas
 
 
 class Narration(BoardWidget):
-    """What has just happened, and how things stand, in words; at the end of a round, who won it and why."""
+    """The last action and the state after it; at the end of a round, who won it and why."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a line each, centred both ways."""
+        """Draw the lines, centred both ways."""
         if self.view is None:
             return
         lines = list(presentation_of(self.view.round.rules).state_in_words(self.view))

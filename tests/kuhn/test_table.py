@@ -33,7 +33,7 @@ async def test_a_match_is_played_by_keys_to_its_end() -> None:
         assert player.bells == 1
         await player.press("down", "down")
         assert "► bet" in player.text
-        assert player.notice == "Enter plays it."
+        assert player.notice == "Press enter to play."
         await player.press("enter")
         assert player.curtain_is_down
         assert "Anna bet a chip." in player.text

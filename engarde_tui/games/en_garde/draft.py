@@ -69,15 +69,15 @@ class Draft:
         return not self.laid and self.forward is None and self.cursor is None
 
     def lay(self, card: int) -> "Draft | None":
-        """Return the draft with one more card; None where no legal action fits."""
+        """Return the draft with one more card; None if no legal action fits."""
         return self._fitting(replace(self, laid=(*self.laid, card), cursor=None))
 
     def face(self, forward: bool) -> "Draft | None":
-        """Return the draft in that direction; None where no legal action fits."""
+        """Return the draft in that direction; None if no legal action fits."""
         return self._fitting(replace(self, forward=forward, cursor=None))
 
     def lay_all(self) -> "Draft | None":
-        """Return the draft of the largest attack or the parry; None where there is neither."""
+        """Return the draft of the largest attack or the parry; None if there is neither."""
         direct = [action for action in self.options if action.blades and (self.laid or not action.step)]
         if not direct:
             return None
@@ -105,12 +105,12 @@ class Draft:
         return replace(self, cursor=option)
 
     def move_to(self, squares: int) -> "Draft | None":
-        """Return the move by `squares` (negative: back); None where none is legal."""
+        """Return the move by `squares` (negative: back); None if none is legal."""
         found = [action for action in self.legal if action.step == squares]
         return replace(self, laid=(abs(squares),), forward=squares > 0, cursor=None) if found else None
 
     def strike(self) -> "Draft | None":
-        """Return the draft with one more attacking card, or the whole parry; None where neither fits."""
+        """Return the draft with one more attacking card, or the whole parry; None if neither fits."""
         longer = [
             action
             for action in self.options

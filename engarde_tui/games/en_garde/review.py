@@ -32,7 +32,7 @@ class Reviews:
 
     @property
     def review(self) -> Review | None:
-        """The master's view of the last action; None where there is none, or its hand is not open."""
+        """The master's view of the last action; None if there is none or its hand is not open."""
         replay, position = self._replay, self._replay.position
         before = max(position - 1, 0)
         seat = replay.view_at(before, None).round.turn
@@ -62,7 +62,7 @@ class Reviews:
 
 
 def review(before: RoundView, after: RoundView) -> Review | None:
-    """Return the master's view of the action between two views of its player; None where there is none."""
+    """Return the master's view of the action between two views of its player; None if there is none."""
     from engine.en_garde.bots.master import chance, opinion
     from engine.en_garde.bots.values import values
 

@@ -159,7 +159,7 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
 
 
 def comparison(view: MatchView) -> list[str]:
-    """Return the showdown step by step; empty where the round ended without one."""
+    """Return the showdown step by step; empty if the round ended without one."""
     showdown = view.round.showdown
     if showdown is None:
         return []
