@@ -45,7 +45,7 @@ def test_export_takes_a_number_and_warns_of_hands_it_gives_away(store: Store, tm
     arguments = ("export", "9", "--to", str(file), "--data", str(store.folder))
     run = engarde(*arguments)
     assert run.returncode == 0
-    assert "holds both hands" in run.stderr
+    assert "reveals both hands" in run.stderr
     assert record.read(file.read_bytes()) == store.record(9)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     again = engarde(*arguments)

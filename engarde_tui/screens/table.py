@@ -52,8 +52,8 @@ def table_bindings(*composing: BindingType) -> list[BindingType]:
         Binding("enter", "retry", "try again", key_display="enter", id="retry", tooltip="Ask the bot again"),
         Binding("h", "hide", "hide", id="hide", tooltip="Hide your hand"),
         Binding("h", "show", "show", id="show", tooltip="Show your hand again"),
-        Binding("i", "hint", "hint", id="hint", tooltip="Ask the master for a hint; the match notes it"),
-        Binding("u", "undo", "undo", id="undo", tooltip="Take back your last action; the match notes it"),
+        Binding("i", "hint", "hint", id="hint", tooltip="Ask the master for a hint; the result will show it"),
+        Binding("u", "undo", "undo", id="undo", tooltip="Take back your last action; the result will show it"),
         Binding("f", "pace", "pace", id="pace", tooltip="Let bots pause before playing, or play at once"),
     ]
 
@@ -348,7 +348,7 @@ class TableScreen(AppScreen):
 
         def take_back() -> None:
             self._place.take_back(revision)
-            self.say("Your last action is taken back; the match notes it.")
+            self.say("Your last action is taken back; the result will show it.")
             self._bots.interrupt()
 
         self.change(take_back)

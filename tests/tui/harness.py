@@ -88,7 +88,7 @@ class Player:
 
     async def arm_curtain(self) -> None:
         """Let the time pass in which the curtain cannot be lifted."""
-        self.table._be_armed()
+        self.table._finish_arming()
         await self.settle()
 
     @property

@@ -128,7 +128,7 @@ async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, sea
         assert player.table._table.aid.take_backs == count
         assert "undo" in player.keys, "what was staged can be taken back as well"
         assert player.drawn(Piste) == picture
-        assert player.notice == "Your last action is taken back; the match notes it."
+        assert player.notice == "Your last action is taken back; the result will show it."
 
 
 async def test_a_parry_is_taken_back_on_its_own(seated: Seated) -> None:
@@ -187,8 +187,8 @@ async def test_between_people_nothing_is_taken_back_and_no_bot_has_a_pace() -> N
         await player.play("-3")
         await player.press("space")
         assert "hint" in player.keys
-        assert "undo" not in player.keys
-        assert "pace" not in player.keys
+        assert "u undo" not in player.keys
+        assert "f pace" not in player.keys
         before, text = player.held, player.unmarked
         await player.press("u", "f")
         assert (player.held, player.text) == (before, text)

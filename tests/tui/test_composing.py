@@ -59,7 +59,7 @@ async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: s
         ("11245", "1 2 2", "You hold one 2."),
         ("12245", "a", "No direct attack: pick the card to advance with first."),
         ("14455", "a", "You have nothing to attack or parry with."),
-        ("33345", "backspace", "Nothing has been laid."),
+        ("33345", "backspace", "You have not picked anything."),
         ("33345", "enter", "Pick a card, or pick from the list."),
         ("33345", "3 enter", "Attack with one 3 or step back 3? Choose with ← or →."),
     ],
@@ -274,7 +274,7 @@ async def test_a_click_on_a_key_of_the_key_bar_presses_it(size: tuple[int, int])
         assert player.view.round.seat is Seat.LEFT
         await player.click_on(KeyBar, "all")
         assert player.draft.laid == (3, 3, 3)
-        await player.click_on(KeyBar, "back")
+        await player.click_on(KeyBar, "undo card")
         assert player.draft.laid == (3, 3)
         await player.click_on(KeyBar, "hide")
         assert player.view.round.seat is None

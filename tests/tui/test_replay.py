@@ -188,7 +188,7 @@ def tick(player: Player) -> None:
     assert isinstance(player.screen, ReplayScreen)
     timer = player.screen._timer
     assert timer is not None
-    player.screen._play_on()
+    player.screen._play_step()
 
 
 async def test_autoplay_goes_on_by_itself_and_stops_at_the_end() -> None:
