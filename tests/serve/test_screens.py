@@ -153,7 +153,7 @@ async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall)
         assert re.search("anna advanced [1-5]", bruno.text)
         assert "bruno to play" in bruno.text
         assert anna.notice == "bruno is choosing."
-        assert "lay" not in anna.keys
+        assert "direction" not in anna.keys
         await anna.press("1", "down", "enter")
         assert "bruno to play" in bruno.text
 
