@@ -1,6 +1,7 @@
 """Kuhn poker at one keyboard, on the house's own screens."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 import pytest
 from tui.harness import LARGE, SMALLEST, playing
@@ -96,7 +97,7 @@ async def test_hiding_drops_the_curtain_and_forgets_the_choice() -> None:
 
 async def test_a_match_is_played_against_the_bot() -> None:
     players = Players.parse(games()["kuhn"], "Anna", "bot:caller")
-    match = dealt("132", target=1)
+    match = replace(dealt("132", target=1), names=players.names)
     async with playing(Table(match, players=players)) as player:
         assert not player.curtain_is_down
         await choose(player, "check")
