@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serve.test_screens import Guest, in_hall, settle
+from serve.screens.guests import Guest, in_hall, settle
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
@@ -23,7 +23,10 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 async def offer(host: Guest) -> None:
     """Open a table for Kuhn poker to two rounds, at which the host sits on the left."""
-    await host.press("n", "right", "tab", "tab", "backspace", "2", "enter")
+    await host.press("n", "right", "tab", "tab", "backspace", "2")
+    for shown in ("Who can join", "(●) Kuhn Poker", "Who begins", "Kuhn Poker, first to 2. Press enter"):
+        assert shown in host.text
+    await host.press("enter")
 
 
 async def join(host: Guest, guest: Guest) -> None:

@@ -8,6 +8,7 @@ from tui.harness import LARGE, SMALLEST, playing
 
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
+from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.game import Seat, games
@@ -84,6 +85,15 @@ async def test_cards_that_cannot_be_known_change_nothing_on_the_screen(
                 await choose(player, word)
     assert [len(pictures) for pictures in shown.values()] == [1] * len(shown)
     assert len(shown) == 4 * len(script)
+
+
+async def test_a_long_turn_leaves_room_on_the_curtain_for_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = presentation_of(dealt().rules)
+    monkeypatch.setattr(type(words), "last_turn", lambda *_: "Anna laid out a sword, then attacked. " * 20)
+    async with playing(dealt()) as player:
+        assert "…" in player.text
+        for shown in ("Anna laid out", "Anna, take the keyboard.", "space lifts the curtain"):
+            assert shown in player.text
 
 
 async def test_hiding_drops_the_curtain_and_forgets_the_choice() -> None:
