@@ -9,6 +9,9 @@ from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, Key
 
+_OTHER_ROWS = 4
+"""Rows of the notice beside those that tell what happened."""
+
 
 class Curtain(BoardWidget):
     """Heavy cloth with a notice in the middle."""
@@ -40,7 +43,9 @@ class Curtain(BoardWidget):
         sits_down, looks_away = f"{name}, take the keyboard.", f"{other}, please look away."
         if alone is not None:
             sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
-        happened = wrap(presentation_of(view.round.rules).last_turn(view), max(self.size.width - 14, 1))
+        words = presentation_of(view.round.rules).last_turn(view)
+        rows = max(self.size.height - _OTHER_ROWS, 1)
+        happened = wrap(words, max(self.size.width - 14, 1), max_lines=rows, placeholder=" …")
         return [
             *[(line, "plain") for line in happened],
             ("", "plain"),

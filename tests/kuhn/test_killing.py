@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import pty_table
 import pytest
 from pty_terminal import Terminal
 
@@ -13,7 +14,7 @@ from kuhn.rounds import keys_for
 
 pytestmark = pytest.mark.wire
 
-COMMAND = (sys.executable, str(Path(__file__).with_name("command.py")))
+COMMAND = (sys.executable, str(Path(__file__).with_name("command.py")), *pty_table.COMMAND[1:])
 
 
 def test_a_match_that_was_killed_goes_on_where_the_screen_had_it(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
 """Kuhn poker at one keyboard, on the house's own screens."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 import pytest
 from tui.harness import LARGE, SMALLEST, playing
 
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
+from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.game import Seat, games
@@ -85,6 +87,15 @@ async def test_cards_that_cannot_be_known_change_nothing_on_the_screen(
     assert len(shown) == 4 * len(script)
 
 
+async def test_a_long_turn_leaves_room_on_the_curtain_for_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = presentation_of(dealt().rules)
+    monkeypatch.setattr(type(words), "last_turn", lambda *_: "Anna laid out a sword, then attacked. " * 20)
+    async with playing(dealt()) as player:
+        assert "…" in player.text
+        for shown in ("Anna laid out", "Anna, take the keyboard.", "space lifts the curtain"):
+            assert shown in player.text
+
+
 async def test_hiding_drops_the_curtain_and_forgets_the_choice() -> None:
     async with playing(dealt()) as player:
         await player.press("space", "down", "h")
@@ -96,7 +107,7 @@ async def test_hiding_drops_the_curtain_and_forgets_the_choice() -> None:
 
 async def test_a_match_is_played_against_the_bot() -> None:
     players = Players.parse(games()["kuhn"], "Anna", "bot:caller")
-    match = dealt("132", target=1)
+    match = replace(dealt("132", target=1), names=players.names)
     async with playing(Table(match, players=players)) as player:
         assert not player.curtain_is_down
         await choose(player, "check")

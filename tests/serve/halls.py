@@ -8,11 +8,10 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from processes import status
 from settling import LONGEST
-
-_COMMAND = Path(__file__).with_name("command.py")
 
 _LOG_LINE = re.compile(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ level=[A-Z]+ event=[a-z-]+"
@@ -24,12 +23,15 @@ _FINGERPRINT = re.compile(r"SHA256:|ssh-ed25519|PRIVATE|AAAA")
 class HallProcess:
     """`engarde serve` on a free port, with a folder of its own; a context manager that ends it."""
 
+    PROGRAM: ClassVar[tuple[str, ...]] = (str(Path(__file__).with_name("command.py")),)
+    """What Python runs: a file and its arguments, before the limits."""
+
     def __init__(self, data: Path, *options: str, port: int = 0, **limits: float) -> None:
         """`limits` are those fields of `Limits` that no option sets."""
         self.data = data
         data.mkdir(exist_ok=True)
         self._log = data / f"log-{time.monotonic_ns()}"
-        begin = [str(_COMMAND), json.dumps(limits)]
+        begin = [*self.PROGRAM, json.dumps(limits)]
         arguments = ["serve", "--port", str(port), "--data", str(data / "hall"), *options]
         with self._log.open("wb") as log:
             self.process = subprocess.Popen([sys.executable, *begin, *arguments], stderr=log)
