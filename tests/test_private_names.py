@@ -88,7 +88,7 @@ def complaint(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", CALLABLES)
-def test_what_is_called_or_overridden_takes_what_it_took(name: str) -> None:
+def test_called_and_overridden_functions_keep_their_signatures(name: str) -> None:
     try:
         parameters = inspect.signature(resolve_name(name)).parameters.values()
     except (ImportError, AttributeError):
@@ -98,14 +98,14 @@ def test_what_is_called_or_overridden_takes_what_it_took(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CACHES)
-def test_what_is_remembered_can_be_forgotten(name: str) -> None:
+def test_caches_can_be_cleared(name: str) -> None:
     found = resolve_name(name)
     assert hasattr(found, "cache_clear"), complaint(name)
     assert hasattr(found, "__wrapped__"), complaint(name)
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_what_is_read_or_set_is_there(name: str) -> None:
+def test_attributes_we_use_exist(name: str) -> None:
     owner, _, attribute = name.rpartition(".")
     assert any(attribute in private_names(ancestor) for ancestor in resolve_name(owner).__mro__), complaint(
         name
@@ -113,7 +113,7 @@ def test_what_is_read_or_set_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("sequence", driver._INSTEAD, ids=repr)
-def test_what_is_written_in_another_way_is_what_textual_writes(sequence: str) -> None:
+def test_our_faster_output_equals_textuals(sequence: str) -> None:
     assert repr(sequence)[1:-1] in inspect.getsource(LinuxDriver)
 
 

@@ -30,7 +30,7 @@ def _hear_signals() -> None:
     ],
     ids=lambda value: value.name if isinstance(value, signal.Signals) else "",
 )
-def test_when_the_arena_is_ended_all_its_processes_and_programs_end_and_say_nothing(
+def test_ending_the_arena_ends_all_its_processes_and_programs_silently(
     number: signal.Signals, status: int, processes: str, tmp_path: Path
 ) -> None:
     """They hold the end of a pipe: when nobody does any more, it can be read to its end."""

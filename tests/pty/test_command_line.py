@@ -97,7 +97,7 @@ def test_the_arena_measures_the_same_for_the_same_seed() -> None:
 
 
 @pytest.mark.wire
-def test_the_arena_tells_how_far_each_share_may_be_off() -> None:
+def test_the_arena_prints_the_margin_of_error_of_each_share() -> None:
     """Won, drawn, lost and the mean; it could be anything after a single deal, of which no margin is told."""
     line = (
         r"novice won [0-9.]+%(.*), drew [0-9.]+%(.*), lost [0-9.]+%(.*)\n +mean result [-+][0-9.]+(.*) \(won"

@@ -155,13 +155,13 @@ def run_victim(data: Path, seed: int, kills: int) -> None:
             terminal.wait_for(lambda _: shows(terminal, match))
 
 
-def test_what_the_screen_has_shown_survives_a_kill_at_any_moment(tmp_path: Path) -> None:
+def test_what_the_screen_showed_survives_a_kill_at_any_moment(tmp_path: Path) -> None:
     run_victim(tmp_path / "data", seed=3, kills=5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [11, 22, 33, 44])
-def test_what_the_screen_has_shown_survives_many_kills(tmp_path: Path, seed: int) -> None:
+def test_what_the_screen_showed_survives_many_kills(tmp_path: Path, seed: int) -> None:
     run_victim(tmp_path / "data", seed, kills=20)
 
 
@@ -238,7 +238,7 @@ def test_an_action_that_cannot_be_saved_is_not_shown_until_it_can(data: Path) ->
         assert "not saved" not in terminal.text
 
 
-def test_a_match_goes_on_without_saving_says_so_and_is_saved_when_there_is_room_again(data: Path) -> None:
+def test_an_unsaved_match_says_so_and_is_saved_once_there_is_room(data: Path) -> None:
     with engarde("play", "--seed", "7", data=data) as terminal:
         terminal.wait_for("take the keyboard")
         saved = play(terminal, new_match(), new_match().round.legal[0])
@@ -257,7 +257,7 @@ def test_a_match_goes_on_without_saving_says_so_and_is_saved_when_there_is_room_
     assert stored(data) == [later]
 
 
-def test_a_garbage_file_is_set_aside_and_play_goes_on(data: Path) -> None:
+def test_a_damaged_file_is_set_aside_and_play_continues(data: Path) -> None:
     data.mkdir()
     garbage = os.urandom(5000)
     (data / "matches.db").write_bytes(garbage)

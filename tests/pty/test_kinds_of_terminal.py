@@ -77,7 +77,7 @@ class Tmux:
     [("screen", "", "16"), ("tmux-256color", "", "256"), ("screen", "truecolor", "true")],
     ids=["16 colours", "256 colours", "true colour"],
 )
-def test_in_tmux_a_hand_is_seen_and_the_terminal_left_as_it_was(
+def test_tmux_shows_a_hand_and_gets_its_terminal_back(
     sockets: Path, term: str, colorterm: str, colours: str
 ) -> None:
     tmux = Tmux(sockets, term, colorterm)
@@ -115,9 +115,7 @@ def written(picture: str) -> set[str]:
 @pytest.mark.skipif(shutil.which("screen") is None, reason="GNU screen is not installed")
 @pytest.mark.parametrize("colorterm", ["", "truecolor"])
 @pytest.mark.parametrize("term", ["xterm", "xterm-256color"])
-def test_in_gnu_screen_a_hand_is_seen_in_colours_that_screen_has(
-    sockets: Path, term: str, colorterm: str
-) -> None:
+def test_gnu_screen_shows_a_hand_in_its_own_colours(sockets: Path, term: str, colorterm: str) -> None:
     """It has no true colours, whatever the terminal around it says."""
     settings = sockets / "screenrc"
     settings.write_text("startup_message off\n")
@@ -165,7 +163,7 @@ def table() -> Iterator[Terminal]:
         yield terminal
 
 
-def test_the_mouse_plays_without_its_motions_being_asked_for(table: Terminal) -> None:
+def test_the_mouse_works_without_motion_reports(table: Terminal) -> None:
     assert b"\x1b[?1002h" in table.output
     assert b"\x1b[?1003h" not in table.output
     table.press("space")
@@ -177,13 +175,13 @@ def test_the_mouse_plays_without_its_motions_being_asked_for(table: Terminal) ->
     table.wait_for("Press enter to play.")
 
 
-def test_keys_in_another_encoding_are_no_fault(table: Terminal) -> None:
+def test_keys_in_another_encoding_do_not_crash_the_program(table: Terminal) -> None:
     table.send(b"\xe9\xff")
     table.press("space")
     table.wait_for("Anna's hand")
 
 
-def test_errors_sent_elsewhere_do_not_take_the_screen_with_them(tmp_path: Path) -> None:
+def test_redirecting_stderr_does_not_redirect_the_screen(tmp_path: Path) -> None:
     errors = tmp_path / "errors"
     with Terminal(("sh", "-c", f"exec {shlex.join(PLAY)} 2> {errors}")) as terminal:
         terminal.wait_for("space lifts the curtain")

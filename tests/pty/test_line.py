@@ -67,13 +67,13 @@ def reader() -> Iterator[Reader]:
     os.close(reader.slave)
 
 
-def test_everything_is_written_in_order(reader: Reader) -> None:
+def test_output_is_written_in_order(reader: Reader) -> None:
     pictures = [b"\x1b[H%d." % number for number in range(500)]
     reader.draw(*pictures)
     assert reader.read(b"499.") == b"".join(pictures)
 
 
-def test_a_bounded_amount_waits_and_the_next_picture_is_a_new_one(reader: Reader) -> None:
+def test_the_queue_is_bounded_and_the_next_frame_is_complete(reader: Reader) -> None:
     reader.stall()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for number in range(25_000):
@@ -90,19 +90,19 @@ def test_a_bounded_amount_waits_and_the_next_picture_is_a_new_one(reader: Reader
     assert reader.read(b"anew") == b"everything anew"
 
 
-def test_what_fits_is_kept(reader: Reader) -> None:
+def test_output_that_fits_the_queue_is_not_dropped(reader: Reader) -> None:
     pictures = [PICTURE] * (MOST_WAITING // len(PICTURE))
     reader.draw(*pictures, b"the last")
     assert reader.read(b"the last") == b"".join(pictures) + b"the last"
 
 
-def test_one_picture_of_any_size_is_written(reader: Reader) -> None:
+def test_a_single_frame_of_any_size_is_written(reader: Reader) -> None:
     picture = PICTURE * 100
     reader.draw(picture, b"and the next")
     assert reader.read(b"and the next") == picture + b"and the next"
 
 
-def test_a_picture_is_left_out_only_from_an_escape_sequence_on(reader: Reader) -> None:
+def test_a_frame_is_cut_only_between_escape_sequences(reader: Reader) -> None:
     """So that the next one is not taken for the rest of a sequence."""
     cells = [f"\x1b[38;2;{number % 256};9;9m─".encode() for number in range(10_000)]
     reader.draw(b"".join(cells))
@@ -115,7 +115,7 @@ def test_a_picture_is_left_out_only_from_an_escape_sequence_on(reader: Reader) -
     assert read.decode().endswith("m─end")
 
 
-def test_settings_are_never_left_out(reader: Reader) -> None:
+def test_terminal_settings_are_never_dropped(reader: Reader) -> None:
     reader.stall()
     reader.line.write(b"setting", is_frame=False)
     reader.draw(*[PICTURE] * 100)
@@ -123,7 +123,7 @@ def test_settings_are_never_left_out(reader: Reader) -> None:
     assert reader.read(b"another").endswith(b"settinganother")
 
 
-def test_at_the_end_what_restores_the_terminal_comes_before_old_pictures(reader: Reader) -> None:
+def test_at_exit_restoring_the_terminal_comes_before_old_frames(reader: Reader) -> None:
     reader.stall()
     reader.draw(*[PICTURE] * 20)
     reader.line.drop_frames()
@@ -133,14 +133,14 @@ def test_at_the_end_what_restores_the_terminal_comes_before_old_pictures(reader:
     assert len(reader.read(b"\x1b[?1049l")) < TAKEN_BY_THE_SYSTEM
 
 
-def test_a_cut_line_is_told_and_nothing_waits_for_it(reader: Reader) -> None:
+def test_a_lost_line_is_reported_and_not_waited_for(reader: Reader) -> None:
     reader.stall()
     reader.hang_up()
     assert reader.lost.wait(10)
     reader.line.end()
 
 
-def test_a_terminal_that_refuses_to_block_is_waited_for(reader: Reader) -> None:
+def test_a_non_blocking_terminal_is_waited_for(reader: Reader) -> None:
     """Another program may have made it so, and left it so."""
     fcntl.fcntl(reader.slave, fcntl.F_SETFL, os.O_NONBLOCK)
     pictures = [PICTURE] * (MOST_WAITING // len(PICTURE))

@@ -50,7 +50,7 @@ def test_a_line_lost_while_nobody_reads_ends_the_program(table: Terminal, data: 
 
 
 @pytest.mark.parametrize("end", [signal.SIGHUP, signal.SIGTERM])
-def test_a_program_that_is_woken_while_it_ends_ends_nevertheless(data: Path, end: signal.Signals) -> None:
+def test_a_program_woken_at_shutdown_still_ends(data: Path, end: signal.Signals) -> None:
     """A terminal that closes may do so."""
     with Terminal((sys.executable, str(WOKEN), "play", "--seed", "7", "--data", str(data))) as table:
         table.wait_for("space lifts")
@@ -74,7 +74,7 @@ def test_a_line_lost_without_a_signal_ends_the_program(data: Path, stalls: bool)
 
 
 @pytest.mark.parametrize("way", ["line", "signal"])
-def test_a_line_lost_while_a_program_thinks_ends_both(data: Path, way: str) -> None:
+def test_a_line_lost_while_an_external_bot_thinks_ends_both(data: Path, way: str) -> None:
     number = data.parent / "pid"
     command = f"bot:sh -c 'echo $$ > {number}; exec cat > {os.devnull}'"
     with Terminal((*PLAY, str(data), "--right", command, "--first", "right")) as table:

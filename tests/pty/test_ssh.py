@@ -150,7 +150,7 @@ def session(pid: int) -> int:
     return pid
 
 
-def test_a_turn_is_played_over_ssh_and_the_terminal_left_as_it_was(remote: Remote, tmp_path: Path) -> None:
+def test_a_turn_is_played_over_ssh_and_the_terminal_restored(remote: Remote, tmp_path: Path) -> None:
     with remote.engarde(tmp_path) as terminal:
         terminal.wait_for("space lifts")
         assert b"\x1b[>" not in terminal.output

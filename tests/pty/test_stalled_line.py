@@ -15,7 +15,7 @@ pytestmark = pytest.mark.wire
 REDRAW = "\x0c"
 
 
-def test_after_a_stall_the_screen_shows_what_has_become_of_the_match(table: Terminal, data: Path) -> None:
+def test_after_a_stall_the_screen_shows_the_current_match(table: Terminal, data: Path) -> None:
     """As a terminal does that was read all the time; and nothing of what was between."""
     with engarde("play", "--seed", "7", data=data.parent / "beside") as beside:
         beside.wait_for("space lifts")

@@ -37,7 +37,7 @@ STEPS: dict[str, tuple[Any, str, str | None]] = {
 
 
 @pytest.mark.parametrize("step", STEPS)
-async def test_an_error_while_a_session_begins_is_logged_and_told(
+async def test_an_error_at_the_start_of_a_session_is_logged_and_reported(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     owner, name, command = STEPS[step]

@@ -36,7 +36,7 @@ def by_hand() -> Iterator[None]:
     gc.enable()
 
 
-def test_everything_that_is_garbage_is_freed_and_what_is_left_is_counted() -> None:
+def test_collect_frees_all_garbage_and_counts_the_survivors() -> None:
     knots = [Knot() for _ in range(1000)]
     known = [weakref.ref(knot) for knot in knots]
     before = collect()
@@ -46,7 +46,7 @@ def test_everything_that_is_garbage_is_freed_and_what_is_left_is_counted() -> No
     assert before - 2 * 1000 < after < before - 900
 
 
-def test_what_has_come_since_then_is_counted_roughly() -> None:
+def test_new_objects_are_counted_roughly() -> None:
     gc.set_threshold(5_000, 5, 1_000_000)
     collect()
     gc.enable()
@@ -57,7 +57,7 @@ def test_what_has_come_since_then_is_counted_roughly() -> None:
 
 
 @glibc
-def test_the_system_gets_back_what_lies_scattered() -> None:
+def test_fragmented_memory_is_returned_to_the_system() -> None:
     """Of some 90 MB one small piece in 500 is still in use."""
     code = """
 import os
@@ -82,7 +82,7 @@ print(full - before, status(me, "VmRSS") - before)
 
 @glibc
 @pytest.mark.wire
-def test_the_hall_runs_with_the_allocator_that_gives_back(hall: HallProcess) -> None:
+def test_the_hall_runs_with_the_system_malloc(hall: HallProcess) -> None:
     assert b"\0PYTHONMALLOC=malloc\0" in Path(f"/proc/{hall.process.pid}/environ").read_bytes()
 
 
@@ -117,7 +117,7 @@ async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(("new", "number"), [(0, 0), (400, 0), (401, 1)])
-async def test_everything_is_looked_through_when_much_is_new(
+async def test_many_new_objects_start_a_full_collection(
     monkeypatch: pytest.MonkeyPatch, new: int, number: int
 ) -> None:
     assert await looks(lambda _: None, monkeypatch, new) == number
@@ -127,7 +127,7 @@ async def test_everything_is_looked_through_when_much_is_new(
     ("sessions", "left", "number"),
     [(1, 0, 1), (9, 1, 0), (10, 40, 1), (24, 100, 0), (25, 100, 1)],
 )
-async def test_and_when_many_sessions_have_ended_or_all(
+async def test_many_or_all_sessions_ending_starts_a_full_collection(
     monkeypatch: pytest.MonkeyPatch, sessions: int, left: int, number: int
 ) -> None:
     def end(rubbish: Garbage) -> None:

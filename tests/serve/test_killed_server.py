@@ -61,7 +61,7 @@ def play(one: Terminal, other: Terminal) -> None:
     other.settle()
 
 
-def test_a_round_goes_on_where_the_killed_server_left_it(
+def test_a_round_continues_where_the_killed_server_left_it(
     open_hall: OpenHall, tmp_path: Path, keys: dict[str, Path]
 ) -> None:
     """A member gets the seat back by the key, a guest by the seat's code; who waited waits again."""
@@ -99,7 +99,7 @@ def test_a_round_goes_on_where_the_killed_server_left_it(
             play(anna, bruno)
 
 
-def test_a_server_that_is_told_to_end_gives_the_terminals_back_and_says_why(
+def test_a_terminated_server_restores_the_terminals_and_says_why(
     open_hall: OpenHall, tmp_path: Path, keys: dict[str, Path]
 ) -> None:
     hall = open_hall()

@@ -104,7 +104,7 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
     assert pragma(folder, "application_id") == register_module.SCHEMA.application_id
 
 
-def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_new_file_is_private_to_its_owner(tmp_path: Path) -> None:
     with closing(Register(tmp_path / "new")) as register:
         register.name_for(ANNA, "anna")
         assert {path.stat().st_mode & 0o777 for path in (tmp_path / "new").iterdir()} == {0o600}
@@ -126,14 +126,14 @@ def later(*more: Migration) -> object:
     return replace(register_module.SCHEMA, migrations=(*register_module.SCHEMA.migrations, *more))
 
 
-def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_migration_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(register_module, "SCHEMA", later("ALTER TABLE name ADD COLUMN note TEXT", shouted))
     with closing(Register(folder)) as register:
         assert register.name_for(ANNA, "anna") == "ANNA"
     assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
 
 
-def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(register_module, "SCHEMA", later(failing))
         with pytest.raises(StoreError, match=r"hall.db cannot be read or written"):
@@ -236,7 +236,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE)
-def test_an_offer_that_cannot_be_read_is_set_aside_and_kept(
+def test_an_unreadable_offer_is_skipped_and_stays_on_disk(
     folder: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture, text: str | bytes
 ) -> None:
     """It is there for a version that can; everything else is as ever."""
@@ -260,7 +260,7 @@ def test_an_offer_that_cannot_be_read_is_set_aside_and_kept(
 
 
 @pytest.mark.parametrize("secret", [None, b"\xff", "", "zz" * 32, "00" * 31, 7])
-def test_an_offer_without_its_secret_is_set_aside_and_kept(
+def test_an_offer_without_its_secret_is_skipped_and_stays_on_disk(
     folder: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture, secret: object
 ) -> None:
     tamper(folder, "UPDATE waiting SET secret = ? WHERE rowid = 1", secret)
@@ -271,7 +271,7 @@ def test_an_offer_without_its_secret_is_set_aside_and_kept(
 
 
 @pytest.mark.parametrize("line", ["listed zz anna bruno", "dark 00 anna bruno", "listed", "listed 0 1 2 3"])
-def test_a_match_without_its_secret_is_set_aside(
+def test_a_match_without_its_secret_gets_no_table(
     folder: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture, line: str
 ) -> None:
     """Nobody can be let back to its table."""
@@ -326,12 +326,12 @@ def whole(tmp_path: Path, request: pytest.FixtureRequest) -> bytes:
     return checkpointed(folder / "hall.db")
 
 
-def test_whatever_bit_has_flipped_the_hall_opens_or_says_why_not(whole: bytes, tmp_path: Path) -> None:
+def test_with_any_flipped_bit_the_hall_opens_or_says_why_not(whole: bytes, tmp_path: Path) -> None:
     check_flips(whole, tmp_path, 60)
 
 
 @pytest.mark.slow
-def test_whichever_bit_has_flipped_the_hall_opens_or_says_why_not(whole: bytes, tmp_path: Path) -> None:
+def test_with_many_flipped_bits_the_hall_opens_or_says_why_not(whole: bytes, tmp_path: Path) -> None:
     check_flips(whole, tmp_path, 1000)
 
 
@@ -362,9 +362,7 @@ def negative_version(path: Path) -> None:
 
 @pytest.mark.wire
 @pytest.mark.parametrize(("name", "damage"), [("hall.db", no_database), ("matches.db", negative_version)])
-def test_serve_says_in_one_line_what_is_damaged(
-    tmp_path: Path, damage: Callable[[Path], None], name: str
-) -> None:
+def test_serve_reports_damage_in_one_line(tmp_path: Path, damage: Callable[[Path], None], name: str) -> None:
     pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
     damage(tmp_path / "hall.db")
     (tmp_path / "hall.db").rename(tmp_path / name)

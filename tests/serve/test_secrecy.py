@@ -97,7 +97,7 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]
 
 
 @pytest.mark.parametrize("observer", Seat, ids=["left", "right"])
-async def test_what_cannot_be_known_changes_no_byte(
+async def test_hidden_cards_change_no_byte(
     observer: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two matches, played alike, that differ in the other one's hand and in the pile."""

@@ -101,7 +101,7 @@ async def mallory(tmp_path: Path, connections: list[Connection]) -> AsyncIterato
         await asyncio.gather(*mallory._asked, return_exceptions=True)
 
 
-async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_picture(
+async def test_a_connection_stalled_before_its_session_queues_no_frames(
     mallory: Mallory, redraws: list[HallApp]
 ) -> None:
     transport = mallory.client._transport
@@ -120,7 +120,7 @@ async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_pictur
     assert mallory.screen.output.index(b"\x1b[?1049h") == 0
 
 
-async def test_who_asks_on_and_on_without_reading_is_sent_away(
+async def test_a_client_that_keeps_asking_without_reading_is_disconnected(
     mallory: Mallory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(server_side, "_MAX_UNSENT", 100_000)

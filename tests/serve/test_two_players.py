@@ -52,7 +52,7 @@ def play_until(terminals: dict[str, Terminal], done: re.Pattern[str] | int) -> N
                 break
 
 
-def test_a_match_is_played_to_its_end_although_a_client_is_killed(
+def test_a_match_is_played_to_its_end_even_if_a_client_is_killed(
     open_hall: OpenHall, keys: dict[str, Path], tmp_path: Path
 ) -> None:
     """The same key gets the seat back in the middle of the round; the record proves the decks."""

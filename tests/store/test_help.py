@@ -44,7 +44,7 @@ def kept(store: Store) -> tuple[Match, Aid]:
 # What is written
 
 
-def test_what_was_taken_back_stays_in_the_journal_and_counts_no_more(store: Store) -> None:
+def test_an_undone_action_stays_in_the_journal_but_does_not_count(store: Store) -> None:
     match = staged(left="12345", right="12345")
     journal = store.begin(match)
     aid = NO_AID
@@ -72,7 +72,7 @@ def test_a_hint_is_an_entry_of_its_own(store: Store) -> None:
     assert kept(store) == (play(match, "+1"), Aid((1, 1), (0, 0)))
 
 
-def test_a_forfeit_is_the_only_end_of_a_round_that_is_written(store: Store) -> None:
+def test_a_forfeit_is_the_only_end_of_a_round_in_the_journal(store: Store) -> None:
     match = staged(script=f"{NEAR} A33", right="11224")
     journal = store.begin(match)
     match = play(match, "H")
@@ -105,7 +105,7 @@ def helped(match: Match, chance: random.Random) -> Iterator[tuple[Match, Aid]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_match_with_help_is_resumed_as_it_was(store: Store, seed: int) -> None:
+def test_a_match_with_help_resumes_unchanged(store: Store, seed: int) -> None:
     """After everything that can happen in it."""
     states = list(helped(new_match(seed, target=2), random.Random(seed)))
     assert {play.seat for match, _ in states for play in match.round.plays} == set(Seat)
@@ -119,7 +119,7 @@ def test_a_match_with_help_is_resumed_as_it_was(store: Store, seed: int) -> None
     assert list(store.unfinished()) == []
 
 
-def test_a_journal_can_be_read_wherever_it_ends(store: Store) -> None:
+def test_a_journal_cut_off_anywhere_can_be_read(store: Store) -> None:
     """Whatever was written last when the power went: what was shown before it is there."""
     states = list(helped(new_match(target=3), random.Random(1)))
     journal = store.begin(states[0][0])
@@ -140,7 +140,7 @@ def test_a_journal_can_be_read_wherever_it_ends(store: Store) -> None:
 # What is told elsewhere
 
 
-def test_a_record_tells_of_the_help_and_takes_it_along(store: Store, tmp_path: Path) -> None:
+def test_a_record_includes_the_help_used(store: Store, tmp_path: Path) -> None:
     """To another machine, where it is the same match, and where more help is added to it."""
     journal = store.begin(new_match(), (("Right-Bot", "fencer"), ("Event", "Club night")))
     journal.write(state(1, 5), Aid((2, 1), (0, 3)))
@@ -156,7 +156,7 @@ def test_a_record_tells_of_the_help_and_takes_it_along(store: Store, tmp_path: P
         assert read(again).others == (*record.others[:2], ("Hints", "2-2"), ("Take-backs", "0-3"))
 
 
-def test_a_match_with_notes_from_elsewhere_is_added_once(store: Store) -> None:
+def test_an_imported_match_with_notes_is_added_once(store: Store) -> None:
     """The same without the notes is another."""
     record = Record(state(1, 5), BEGUN, (("Event", "Club night"), *NOTES))
     assert store.add(record) == 1
@@ -168,9 +168,7 @@ def test_a_match_with_notes_from_elsewhere_is_added_once(store: Store) -> None:
     assert store.add(replace(record, others=record.others[:1])) == 2
 
 
-def test_a_match_that_was_won_by_a_forfeit_can_be_taken_to_another_machine(
-    store: Store, tmp_path: Path
-) -> None:
+def test_a_match_won_by_forfeit_can_be_imported_elsewhere(store: Store, tmp_path: Path) -> None:
     match = new_match(target=1).forfeit()
     begun(store, match)
     with closing(Store(tmp_path / "other")) as other:
@@ -187,7 +185,7 @@ def test_a_match_that_was_won_by_a_forfeit_can_be_taken_to_another_machine(
         ((None, None), ()),
     ],
 )
-def test_the_players_come_back(
+def test_resuming_restores_the_players(
     store: Store, bots: tuple[str | None, str | None], header: tuple[tuple[str, str], ...]
 ) -> None:
     players = Players(EN_GARDE, new_match().names, bots)
@@ -206,7 +204,7 @@ def test_the_players_come_back(
     ["back 99", "back x", "back", "back -1", "back 1 2", "aid", "aid 1-0", "aid 1-0 0-0 0-0", "Back 1"],
 )
 @pytest.mark.parametrize("number", [2, 6])
-def test_an_entry_that_makes_no_sense_is_told_and_leaves_the_others_alone(
+def test_a_meaningless_entry_is_reported_and_affects_no_other_match(
     store: Store, entry: str, number: int
 ) -> None:
     """In the midst of a journal or at its end."""
@@ -230,7 +228,7 @@ def test_an_entry_that_makes_no_sense_is_told_and_leaves_the_others_alone(
 
 
 @pytest.mark.parametrize("entry", ["aid x y", "aid 1 2", "aid 1-0 -1-0", "aid 1234567890-0 0-0"])
-def test_counts_that_are_none_are_nothing(store: Store, entry: str) -> None:
+def test_invalid_counts_are_ignored(store: Store, entry: str) -> None:
     """No match is lost for a note."""
     begun(store, state(1, 5))
     tamper(
@@ -246,7 +244,7 @@ def test_counts_that_are_none_are_nothing(store: Store, entry: str) -> None:
     assert kept(store) == (state(1, 6), aid)
 
 
-def test_a_deal_that_was_taken_back_is_told(store: Store) -> None:
+def test_an_undone_deal_is_reported(store: Store) -> None:
     """Nobody can do that: there is nothing left."""
     for seed in (1, 2):
         begun(store, state(seed, 5))

@@ -69,7 +69,7 @@ NEXT = """
 """
 
 
-def test_a_database_of_version_1_is_brought_forward(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_of_version_1_is_migrated(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
     assert_holds_the_matches_of_version_1(version_1)
     assert version(version_1) == 2
@@ -77,14 +77,14 @@ def test_a_database_of_version_1_is_brought_forward(version_1: Path, monkeypatch
         assert store.database.connection().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
 
 
-def test_a_new_database_has_every_step(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_database_has_run_every_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
     with closing(Store(folder)) as store:
         begun(store, new_match())
     assert version(folder) == 2
 
 
-def test_a_step_that_fails_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failing = "CREATE TABLE more (id INTEGER); INSERT INTO match (id, header) VALUES (1, 'there already');"
     with monkeypatch.context() as patched:
         patched.setattr(store_module, "SCHEMA", with_migrations(NEXT, failing))

@@ -57,7 +57,7 @@ async def test_between_two_people_the_sitting_player_can_ask_too() -> None:
         assert player.table._table.aid.hints == (1, 2)
 
 
-async def test_behind_the_curtain_nobody_is_given_a_hint() -> None:
+async def test_there_is_no_hint_behind_the_curtain() -> None:
     """Nobody sits there."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         text = player.text
@@ -66,7 +66,7 @@ async def test_behind_the_curtain_nobody_is_given_a_hint() -> None:
         assert player.table._table.aid.hints == (0, 0)
 
 
-def test_a_hint_is_only_for_the_seat_that_is_to_act() -> None:
+def test_only_the_seat_to_act_can_get_a_hint() -> None:
     """Whoever asks for it: nothing else keeps a keyboard from asking for another one's seat."""
     table = Table(staged(script=NEAR, left="33345", right="11224"))
     with pytest.raises(ValueError, match=r"^only the player to act can ask for a hint$"):
@@ -76,7 +76,7 @@ def test_a_hint_is_only_for_the_seat_that_is_to_act() -> None:
     assert table.aid.hints == (1, 0)
 
 
-async def test_while_a_bot_thinks_there_is_no_hint(held: Holding) -> None:
+async def test_there_is_no_hint_while_a_bot_thinks(held: Holding) -> None:
     """It is not the person's turn."""
     held("-1")
     async with playing(duel(NEAR, left="33345"), waits_for_bots=False) as player:
@@ -87,7 +87,7 @@ async def test_while_a_bot_thinks_there_is_no_hint(held: Holding) -> None:
 
 
 @pytest.mark.parametrize("answer", ["t", "w"], ids=["again", "without"])
-async def test_a_hint_that_could_not_be_kept_is_refused_once_the_hand_is_hidden(
+async def test_a_hint_that_could_not_be_saved_is_refused_once_the_hand_is_hidden(
     answer: str, store: Store, lock: Callable[[bool], None], seated: Seated
 ) -> None:
     """The curtain has fallen under the question; nobody sits there who could be told."""
@@ -111,7 +111,7 @@ async def test_a_hint_that_could_not_be_kept_is_refused_once_the_hand_is_hidden(
 
 
 @pytest.mark.parametrize("bot", Seat, ids=["bot on the left", "bot on the right"])
-async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, seated: Seated) -> None:
+async def test_u_undoes_the_players_last_action_and_what_followed(bot: Seat, seated: Seated) -> None:
     """As often as there is one; the screen is as it was before, and each counts."""
     seated("-1", "+1")
     table = duel(NEAR, bot=bot, first=bot.other, left="11345", right="11345")
@@ -131,7 +131,7 @@ async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, sea
         assert player.notice == "Your last action is taken back; the match notes it."
 
 
-async def test_a_parry_is_taken_back_on_its_own(seated: Seated) -> None:
+async def test_a_parry_is_undone_separately(seated: Seated) -> None:
     """First what was played after it, with the bot's answer, then the parry; the attack stays."""
     seated("-1")
     script = "+5 +5 +5 +4"
@@ -150,7 +150,7 @@ async def test_a_parry_is_taken_back_on_its_own(seated: Seated) -> None:
         assert "Bruno must answer" in player.text
 
 
-async def test_with_nothing_played_there_is_nothing_to_take_back(seated: Seated) -> None:
+async def test_before_the_first_action_there_is_nothing_to_undo(seated: Seated) -> None:
     """Though the bot has played."""
     seated("+1")
     async with playing(duel(first=Seat.RIGHT, left="12345", right="12345")) as player:
@@ -162,7 +162,7 @@ async def test_with_nothing_played_there_is_nothing_to_take_back(seated: Seated)
         assert player.table._table.aid.take_backs == (0, 0)
 
 
-async def test_a_finished_round_cannot_be_taken_back(seated: Seated) -> None:
+async def test_a_finished_round_cannot_be_undone(seated: Seated) -> None:
     """Neither at the showdown nor in the next round."""
     seated("H", "+1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
@@ -181,7 +181,7 @@ async def test_a_finished_round_cannot_be_taken_back(seated: Seated) -> None:
         assert next_round.score == (1, 0)
 
 
-async def test_between_people_nothing_is_taken_back_and_no_bot_has_a_pace() -> None:
+async def test_between_people_there_is_no_undo_and_no_bot_pace() -> None:
     """The keys are not there and do nothing."""
     async with playing(staged(script=NEAR, left="33345", right="11224"), LARGE) as player:
         await player.play("-3")
@@ -196,7 +196,7 @@ async def test_between_people_nothing_is_taken_back_and_no_bot_has_a_pace() -> N
             player.table._table.take_back()
 
 
-async def test_a_late_answer_to_what_was_taken_back_is_not_played(held: Holding) -> None:
+async def test_a_late_answer_to_an_undone_action_is_not_played(held: Holding) -> None:
     """The bot still thinks about it; when it comes to an end nobody wants to know."""
     rival = held("+1", "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
@@ -213,7 +213,7 @@ async def test_a_late_answer_to_what_was_taken_back_is_not_played(held: Holding)
         assert actions(player) == f"{NEAR} -4 -1"
 
 
-async def test_a_bot_that_thinks_about_what_is_taken_back_is_interrupted(held: Holding) -> None:
+async def test_undo_interrupts_a_thinking_bot(held: Holding) -> None:
     """A program would go on with it; one that has answered is left alone."""
     rival = held("+1", "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
@@ -229,7 +229,7 @@ async def test_a_bot_that_thinks_about_what_is_taken_back_is_interrupted(held: H
         assert rival.closed == 1
 
 
-async def test_what_cannot_be_taken_back_any_more_is_refused_after_the_question(
+async def test_undo_is_refused_if_the_round_ends_during_the_question(
     store: Store, lock: Callable[[bool], None], seated: Seated
 ) -> None:
     """While the question was open, another keyboard has ended the round."""
@@ -253,9 +253,7 @@ async def test_what_cannot_be_taken_back_any_more_is_refused_after_the_question(
 # What was helped is told
 
 
-async def test_hints_and_take_backs_are_told_at_the_end_and_in_the_record(
-    store: Store, seated: Seated
-) -> None:
+async def test_hints_and_undos_are_shown_at_the_end_and_in_the_record(store: Store, seated: Seated) -> None:
     """Also after the match has been left in between."""
     seated("+4", "H")
     async with playing(duel(NEAR, left="33345", right="11224", target=1), store=store) as player:
@@ -273,7 +271,7 @@ async def test_hints_and_take_backs_are_told_at_the_end_and_in_the_record(
     assert read(write(record)) == record
 
 
-async def test_without_help_nothing_is_told(store: Store, seated: Seated) -> None:
+async def test_without_help_none_is_mentioned(store: Store, seated: Seated) -> None:
     """Neither at the end nor in the record."""
     seated("H")
     async with playing(duel(NEAR, left="33345", right="11224", target=1), store=store) as player:

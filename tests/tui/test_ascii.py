@@ -114,7 +114,7 @@ def test_a_glyph_becomes_ascii_of_the_same_width(text: str, plain: str) -> None:
     assert cell_len(plain) == cell_len(text)
 
 
-async def test_without_the_skin_the_same_text_stands_in_the_same_place() -> None:
+async def test_the_skin_moves_no_text() -> None:
     """Letters and digits are where they were."""
     match = staged(script=NEAR, left="33345")
     async with playing(match) as player:

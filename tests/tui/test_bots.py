@@ -49,7 +49,7 @@ async def test_a_person_alone_needs_no_curtain(bot: Seat, seated: Seated) -> Non
         assert player.screen_name == "TableScreen"
 
 
-async def test_a_next_round_begins_without_a_curtain_too(seated: Seated) -> None:
+async def test_the_next_round_starts_without_a_curtain(seated: Seated) -> None:
     """The bot begins it, and has played already."""
     seated("H", "+1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
@@ -81,7 +81,7 @@ async def test_a_match_against_a_bot_is_resumed_without_a_curtain(
 
 
 @pytest.mark.parametrize("bot", Seat, ids=["bot on the left", "bot on the right"])
-async def test_a_bot_that_begins_plays_by_itself(bot: Seat, seated: Seated) -> None:
+async def test_a_bot_that_starts_plays_at_once(bot: Seat, seated: Seated) -> None:
     """Before the person has pressed a key."""
     rival = seated("+2")
     async with playing(duel(bot=bot, first=bot, left="12345", right="12345")) as player:
@@ -93,7 +93,7 @@ async def test_a_bot_that_begins_plays_by_itself(bot: Seat, seated: Seated) -> N
         assert view.hands[bot.other] is None
 
 
-async def test_a_bot_that_parries_goes_on_by_itself(seated: Seated) -> None:
+async def test_a_bot_that_parries_takes_its_turn(seated: Seated) -> None:
     """It acts twice, and both are told as one turn."""
     rival = seated("P33", "-1")
     async with playing(duel(NEAR, left="33345", right="13345")) as player:
@@ -104,7 +104,7 @@ async def test_a_bot_that_parries_goes_on_by_itself(seated: Seated) -> None:
         assert player.held.round.turn is Seat.LEFT
 
 
-async def test_the_cards_of_an_attack_are_shown_as_they_were_laid(seated: Seated) -> None:
+async def test_the_cards_of_an_attack_are_shown_in_playing_order(seated: Seated) -> None:
     """The one to advance with first; the list then answers the attack."""
     seated("+2A55")
     async with playing(duel(MIDDLE, left="12345", right="25512")) as player:
@@ -141,7 +141,7 @@ async def test_a_whole_match_is_played_by_keys(level: str) -> None:
 # While it thinks
 
 
-async def test_while_a_bot_thinks_the_screen_says_so_and_goes_on(held: Holding) -> None:
+async def test_while_a_bot_thinks_the_screen_says_so_and_responds(held: Holding) -> None:
     """Help can be opened, leaving asks, and nothing is composed or played; then it answers."""
     rival = held("-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
@@ -224,7 +224,7 @@ async def test_f_lets_bots_play_at_once_or_pause_first(seated: Seated) -> None:
         assert player.notice == "Rival is thinking."
 
 
-async def test_the_mouse_composes_nothing_either_while_a_bot_thinks(held: Holding) -> None:
+async def test_the_mouse_composes_nothing_while_a_bot_thinks(held: Holding) -> None:
     """It is still said that the bot thinks, and no bell rings."""
     held("-1")
     async with playing(duel(NEAR, left="33345"), waits_for_bots=False) as player:
@@ -234,7 +234,7 @@ async def test_the_mouse_composes_nothing_either_while_a_bot_thinks(held: Holdin
         assert player.bells == 0
 
 
-async def test_hiding_the_hand_asks_a_thinking_bot_nothing_more(held: Holding) -> None:
+async def test_hiding_the_hand_does_not_ask_a_thinking_bot_again(held: Holding) -> None:
     """A program would answer twice, and its second answer would be taken for that to the next question."""
     rival = held("-1", "-1", "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
@@ -356,7 +356,7 @@ async def test_a_program_that_thinks_ends_with_the_match(keys: str, tmp_path: Pa
         os.kill(process, 0)
 
 
-async def test_the_bot_is_let_go_when_the_match_is_over(seated: Seated) -> None:
+async def test_the_bot_is_closed_when_the_match_is_over(seated: Seated) -> None:
     """And has seen how each round ended, both hands included."""
     rival = seated("H")
     async with playing(duel(NEAR, left="33345", right="11224", target=1)) as player:
@@ -368,7 +368,7 @@ async def test_the_bot_is_let_go_when_the_match_is_over(seated: Seated) -> None:
         assert rival.closed
 
 
-async def test_a_rematch_is_against_the_same_bot_and_begun_by_the_other(store: Store, seated: Seated) -> None:
+async def test_a_rematch_has_the_same_bot_and_the_other_starter(store: Store, seated: Seated) -> None:
     """Which has played already when it is shown; no help has been taken yet."""
     seated("H", "+1")
     table = duel(NEAR, level="fencer", left="33345", right="11224", target=1)

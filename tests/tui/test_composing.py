@@ -144,7 +144,7 @@ async def test_every_square_within_reach_shows_its_card() -> None:
         }
 
 
-async def test_ambiguous_cards_play_nothing_until_a_way_is_chosen() -> None:
+async def test_ambiguous_cards_need_a_direction() -> None:
     """A 3 at distance 3 attacks or steps back."""
     match = near("33345")
     async with playing(match) as player:
@@ -202,7 +202,7 @@ async def test_a_list_too_long_for_its_room_scrolls_with_the_marked_line() -> No
         assert f"▲{hidden}" in player.drawn(Choices)[0]
 
 
-async def test_escape_takes_everything_back_at_once() -> None:
+async def test_escape_clears_the_draft() -> None:
     """Cards, way and cursor."""
     async with playing(near("33345")) as player:
         await player.press("space")
@@ -212,7 +212,7 @@ async def test_escape_takes_everything_back_at_once() -> None:
         assert player.text == before
 
 
-async def test_a_new_turn_begins_with_nothing_laid() -> None:
+async def test_a_new_turn_starts_with_an_empty_draft() -> None:
     """What was composed is gone after it has been played."""
     async with playing(near("33345")) as player:
         await player.press("space", "4", "left", "enter", "space")
@@ -220,7 +220,7 @@ async def test_a_new_turn_begins_with_nothing_laid() -> None:
         assert "━━━" not in "".join(player.drawn(Hand))
 
 
-async def test_the_only_answer_needs_no_card() -> None:
+async def test_a_single_legal_answer_needs_no_card() -> None:
     """Enter takes the hit where nothing else is possible; the list says why."""
     match = staged(script=f"{NEAR} A33", right="11224")
     async with playing(match) as player:
@@ -311,7 +311,7 @@ async def test_the_curtain_cannot_be_lifted_until_its_delay_is_over(by_mouse: bo
         assert player.view.round.seat is Seat.LEFT
 
 
-async def test_every_curtain_waits_anew() -> None:
+async def test_every_curtain_has_its_own_delay() -> None:
     """Also the one that falls after a turn, and the one of the hide key."""
     async with playing(near("33345"), curtain_delay=3600) as player:
         for keys in (["h"], ["4", "left", "enter"]):

@@ -35,7 +35,7 @@ async def follow(player: Player, match: Match) -> None:
         await player.press("space")
 
 
-async def test_whatever_is_played_is_on_the_disk_at_once(store: Store) -> None:
+async def test_every_action_is_saved_at_once(store: Store) -> None:
     """Deals and actions of a whole match, checked after each."""
     async with playing(SCRIPT.match, store=store) as player:
         for match in states(SCRIPT):
@@ -84,7 +84,7 @@ SHORT = [
     [SHORT, pytest.param([*states(SCRIPT)], marks=pytest.mark.slow)],
     ids=["one round", "two rounds"],
 )
-async def test_a_match_that_was_left_goes_on_and_is_won(store: Store, course: list[Match]) -> None:
+async def test_a_match_that_was_left_can_be_continued_and_won(store: Store, course: list[Match]) -> None:
     """Left after every action, through the menu."""
     async with playing(course[0], store=store) as player:
         for match in course:
@@ -100,7 +100,7 @@ async def test_a_match_that_was_left_goes_on_and_is_won(store: Store, course: li
     assert len(store.ids()) == 1
 
 
-async def test_a_match_left_between_two_rounds_goes_on_at_the_showdown(store: Store) -> None:
+async def test_a_match_left_between_rounds_resumes_at_the_showdown(store: Store) -> None:
     """Both hands lie open there already, and the next deal is still to come."""
     between = next(match for match in states(SCRIPT) if match.round.result is not None)
     begun(store, between)
@@ -112,7 +112,7 @@ async def test_a_match_left_between_two_rounds_goes_on_at_the_showdown(store: St
         assert player.held == between.next_round()
 
 
-async def test_leaving_says_that_the_match_is_kept(store: Store) -> None:
+async def test_leaving_says_that_the_match_is_saved(store: Store) -> None:
     """And without a store, that it is not."""
     async with playing(staged(), store=store) as player:
         await player.press("q")
@@ -153,7 +153,7 @@ async def test_a_match_open_elsewhere_is_refused(store: Store) -> None:
     journal.close()
 
 
-async def test_an_action_that_cannot_be_kept_is_not_played(
+async def test_an_action_that_cannot_be_saved_is_not_played(
     store: Store, lock: Callable[[bool], None]
 ) -> None:
     """The question names the file and what to do; nothing of the action shows."""
@@ -174,7 +174,7 @@ async def test_an_action_that_cannot_be_kept_is_not_played(
         assert "Anna's hand" in player.text
 
 
-async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Callable[[bool], None]) -> None:
+async def test_trying_again_plays_it_once_it_can_be_saved(store: Store, lock: Callable[[bool], None]) -> None:
     """As often as it takes."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         lock(True)
@@ -188,9 +188,7 @@ async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Cal
         assert stored(store) == player.held
 
 
-async def test_play_goes_on_without_saving_where_the_player_wants_it(
-    store: Store, lock: Callable[[bool], None]
-) -> None:
+async def test_the_player_can_continue_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
     """And says so, until it can be saved again: then nothing is missing."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         before = player.held
@@ -225,7 +223,7 @@ async def test_the_showdown_too_says_that_the_match_is_not_saved(
         assert "not saved" in player.drawn(Headline)[0]
 
 
-async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
+async def test_a_match_can_start_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
     """Or not at all: then there is the menu."""
     lock(True)
     async with playing(staged(), store=store) as player:
@@ -243,7 +241,7 @@ async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bo
         assert player.screen_name == "MenuScreen"
 
 
-async def test_a_deal_that_cannot_be_kept_leaves_the_showdown(
+async def test_a_deal_that_cannot_be_saved_stays_at_the_showdown(
     store: Store, lock: Callable[[bool], None]
 ) -> None:
     """No card of the next round shows before it is on the disk."""
@@ -279,7 +277,7 @@ async def test_a_damaged_file_is_set_aside_if_the_player_wants_it(store: Store) 
     assert aside.read_bytes() == garbage
 
 
-async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept_anew(store: Store) -> None:
+async def test_a_file_damaged_during_a_match_is_set_aside_and_the_match_saved_again(store: Store) -> None:
     """Nothing of it is lost."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         store.close()
@@ -294,7 +292,7 @@ async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept
 
 
 @pytest.mark.parametrize("where", ["curtain", "turn", "help", "showdown"])
-async def test_the_menu_can_be_gone_to_from_everywhere_in_a_match(store: Store, where: str) -> None:
+async def test_the_menu_can_be_reached_from_every_screen_of_a_match(store: Store, where: str) -> None:
     """And the match goes on from there as it was."""
     match = staged(script=f"{NEAR} A33", right="11224") if where == "showdown" else staged(script=NEAR)
     async with playing(match, store=store) as player:
@@ -314,7 +312,7 @@ async def test_the_menu_can_be_gone_to_from_everywhere_in_a_match(store: Store, 
         assert player.at_showdown == (where == "showdown")
 
 
-async def test_a_file_deleted_in_mid_match_is_noticed_and_the_whole_match_kept_anew(store: Store) -> None:
+async def test_a_file_deleted_during_a_match_is_noticed_and_the_match_saved_again(store: Store) -> None:
     """As a sync or a clean-up does it: SQLite would write on into nothing."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         for part in store.folder.glob("matches.db*"):
@@ -349,7 +347,7 @@ def fail(*what: object) -> None:
     raise StoreError("no room")
 
 
-async def test_where_the_old_file_is_now_is_told(store: Store) -> None:
+async def test_the_player_is_told_where_the_old_file_is(store: Store) -> None:
     """Under the table."""
     store.folder.mkdir()
     store.path.write_bytes(b"garbage" * 1000)
@@ -369,7 +367,7 @@ async def test_keys_typed_ahead_of_the_menu_continue_the_match(store: Store) -> 
         assert "space lifts the curtain" in player.text
 
 
-async def test_a_rematch_of_seeded_matches_deals_other_cards() -> None:
+async def test_a_rematch_of_a_seeded_match_deals_other_cards() -> None:
     """Both players have just seen the old ones."""
     async with playing(staged(script=f"{NEAR} A33", right="11224", target=1)) as player:
         await player.play("H")

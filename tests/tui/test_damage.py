@@ -62,15 +62,13 @@ async def test_the_menu_says_what_is_wrong(whole: bytes, tmp_path: Path, bit: in
 
 
 @pytest.mark.parametrize("bit", [VERSION_SIGN, MARK, ENCODING, PAGE_SIZE])
-async def test_a_match_begins_in_a_new_file(whole: bytes, tmp_path: Path, bit: int) -> None:
+async def test_a_match_starts_in_a_new_file(whole: bytes, tmp_path: Path, bit: int) -> None:
     await check_beginning(flipped(whole, bit), tmp_path / "data")
     assert list((tmp_path / "data").glob("matches-damaged-*.db"))
 
 
 @pytest.mark.slow
-async def test_whatever_bit_has_flipped_the_menu_opens_and_a_match_begins(
-    whole: bytes, tmp_path: Path
-) -> None:
+async def test_with_any_flipped_bit_the_menu_opens_and_a_match_starts(whole: bytes, tmp_path: Path) -> None:
     for bit, damaged in flips(whole, 100):
         await check_menu(damaged, tmp_path / f"{bit}-menu")
         await check_beginning(damaged, tmp_path / f"{bit}-begin")

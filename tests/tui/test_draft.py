@@ -69,7 +69,7 @@ def drafts(state: Round, keys: int = 3) -> Iterator[tuple[Draft, str, Draft | No
                     fresh.append(after)
 
 
-def test_whatever_is_pressed_the_laid_cards_begin_a_legal_action() -> None:
+def test_after_any_keys_the_draft_is_the_start_of_a_legal_action() -> None:
     """Keys and clicks at random: at least one option is left, and what enter would play is one of them."""
     chance = random.Random(1)
     for state in states():
@@ -90,7 +90,7 @@ def test_whatever_is_pressed_the_laid_cards_begin_a_legal_action() -> None:
             assert draft.chosen is None or draft.chosen in draft.options
 
 
-def test_a_card_or_a_way_is_taken_exactly_where_a_legal_action_goes_on_with_it() -> None:
+def test_a_card_or_direction_is_accepted_exactly_if_a_legal_action_continues_with_it() -> None:
     """Checked against the legal actions themselves."""
     for state in states(8):
         for draft, key, after in drafts(state):
@@ -168,7 +168,7 @@ def len_cards(action: Action) -> int:
     return len(action.cards)
 
 
-def test_all_lays_the_longest_attack_or_parry_that_goes_on() -> None:
+def test_all_lays_the_longest_attack_or_parry() -> None:
     """Without a card laid only a direct attack, with one also the attack after that advance."""
     for state in states(8):
         for draft, key, after in drafts(state, 2):
@@ -187,7 +187,7 @@ def test_all_lays_the_longest_attack_or_parry_that_goes_on() -> None:
                 assert after.laid in [action.cards for action in going_on]
 
 
-def test_nothing_is_chosen_that_has_not_been_laid_or_pointed_at() -> None:
+def test_nothing_is_chosen_before_it_is_laid_or_highlighted() -> None:
     """Enter plays no guess: only the laid cards, or the only action there is in the way that was said."""
     for state in states(8):
         for draft, _, _ in drafts(state):
@@ -199,7 +199,7 @@ def test_nothing_is_chosen_that_has_not_been_laid_or_pointed_at() -> None:
                 assert len(draft.options) == 1
 
 
-def test_a_card_that_goes_both_ways_is_told_from_one_that_needs_more() -> None:
+def test_a_card_for_both_directions_differs_from_one_that_needs_more_cards() -> None:
     """Two kinds of nothing yet, two notices; with nothing laid a third."""
     near = staged("ferti-advanced", NEAR, left="33345").round
     both = Draft(near.legal).lay(3)
@@ -247,7 +247,7 @@ def test_take_back_always_leads_to_an_empty_draft() -> None:
         assert draft == Draft(state.legal)
 
 
-def test_the_preview_tells_what_the_engine_then_does() -> None:
+def test_the_preview_matches_what_the_engine_does() -> None:
     """Landing square, old and new distance, and the cards of the attack."""
     for state in states(8):
         view = view_of(state)

@@ -146,7 +146,7 @@ async def sit_down(player: Player, match: Match, mouse: bool) -> None:
     assert player.view == match.view(turn)
 
 
-def test_the_scripts_hold_everything_that_can_happen() -> None:
+def test_the_scripts_cover_every_kind_of_action() -> None:
     """The matches above are no narrower than they say."""
     seen: dict[str, set[str]] = {}
     for script in SCRIPTS:
