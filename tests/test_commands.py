@@ -32,7 +32,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_export_writes_the_finished_match_played_last(store: Store) -> None:
-    """To the standard output; the hands of one that goes on need to be asked for by its number."""
+    """To stdout; an unfinished match, which reveals hands, only by number."""
     begun(store, staged(script=NEAR))
     run = engarde("export", "--data", str(store.folder))
     assert (run.returncode, run.stderr) == (0, "")
@@ -40,7 +40,7 @@ def test_export_writes_the_finished_match_played_last(store: Store) -> None:
 
 
 def test_export_takes_a_number_and_warns_if_it_reveals_hands(store: Store, tmp_path: Path) -> None:
-    """Into a file that only its user may read, and that was not there before."""
+    """Into a new file that only its owner can read."""
     file = tmp_path / "nine.engarde"
     arguments = ("export", "9", "--to", str(file), "--data", str(store.folder))
     run = engarde(*arguments)
@@ -63,7 +63,7 @@ def test_export_lists_the_numbers(store: Store) -> None:
 
 
 def test_export_says_that_there_is_nothing_to_list(tmp_path: Path) -> None:
-    """Not among the lines of the list, and it is no failure."""
+    """Not on stdout, and the exit status is 0."""
     run = engarde("export", "--list", "--data", str(tmp_path / "empty"))
     assert (run.returncode, run.stdout) == (0, "")
     assert run.stderr == f"engarde: there are no matches in {tmp_path / 'empty'}\n"
@@ -84,7 +84,7 @@ def test_export_says_that_there_is_nothing_to_list(tmp_path: Path) -> None:
 def test_no_control_character_of_an_argument_reaches_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    """What is said about it is one line."""
+    """The error is one line."""
     monkeypatch.chdir(tmp_path)
     run = engarde(*arguments)
     assert run.stdout == ""
@@ -114,14 +114,14 @@ def test_exporting_an_unknown_match_prints_one_line(
 
 
 def test_export_without_matches_says_where_it_looked(tmp_path: Path) -> None:
-    """In the folder it was told of."""
+    """In the given folder."""
     run = engarde("export", "--data", str(tmp_path / "empty"))
     assert run.returncode == 1
     assert run.stderr.startswith(f"engarde: there is no finished match in {tmp_path / 'empty'}: ")
 
 
 def test_import_reads_files_and_stdin_and_continues_after_a_bad_one(store: Store, tmp_path: Path) -> None:
-    """Each is told of by itself; the exit status tells that one failed."""
+    """Each is reported; the exit status says that one failed."""
     good, bad = tmp_path / "good.engarde", tmp_path / "bad.engarde"
     good.write_text(TEXT)
     bad.write_text(TEXT.replace("A22", "A33", 1) if "A22" in TEXT else TEXT[:-5])
@@ -180,7 +180,7 @@ def test_a_printed_replay_shows_the_requested_hands(view: str, hands: list[str])
 
 
 def test_a_printed_replay_can_be_ascii() -> None:
-    """Asked for, or where the output can be nothing else."""
+    """If requested, or if the output's encoding requires it."""
     printed = engarde("replay", "--print", "-", "--ascii", stdin=TEXT).stdout
     assert printed.isascii()
     assert "distance 22 . pile 15" in printed
@@ -260,7 +260,7 @@ def test_verify_reports_a_match_that_was_cut_short() -> None:
 
 
 def test_verify_says_that_a_record_has_no_commitments() -> None:
-    """The actions have been checked all the same."""
+    """The actions are checked anyway."""
     run = engarde("verify", "-", stdin=TEXT)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout == (
@@ -271,7 +271,7 @@ def test_verify_says_that_a_record_has_no_commitments() -> None:
 
 
 def test_verify_detects_swapped_unseen_cards() -> None:
-    """The record is one of a legal match, and nothing else tells."""
+    """The record is a legal match otherwise."""
     deck = "".join(map(str, MATCH.rounds[0].deck))
     assert MATCH.rounds[0].draw_pile[-2:] == MATCH.rounds[0].deck[-2:]
     assert deck[-2] != deck[-1]
@@ -351,7 +351,7 @@ def test_matches_are_stored_in_the_folder_from_the_environment(
     ],
 )
 def test_a_closed_or_full_stream_causes_no_traceback(store: Store, command: str, streams: str) -> None:
-    """There may be nobody to tell, but nothing else goes wrong."""
+    """Nobody may be reading, but nothing else goes wrong."""
     line = f"{sys.executable} -m engarde_tui {command} {streams}"
     run = subprocess.run(
         ["sh", "-c", line],

@@ -1,4 +1,4 @@
-"""Commitments to decks: what a record tells of them, and what checking one finds."""
+"""Commitments to decks: their lines in a record, and checking them."""
 
 import random
 from dataclasses import replace
@@ -38,7 +38,7 @@ secrets_ = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
-    """A match by any rules, played by chance for a while, or to its end; some rounds given up."""
+    """Random matches by any rules, unfinished or finished, some with forfeited rounds."""
     chance = random.Random(draw(st.integers(0, 2**32)))
     rules = PRESETS[draw(st.sampled_from(list(PRESETS)))]
     match = Match.new(rules, target=2, first=draw(st.sampled_from(Seat)), seed=chance.randrange(2**32))
@@ -64,7 +64,7 @@ def verdicts(match: Match, others: Header) -> list[Verdict]:
 
 
 def expected(match: Match) -> list[Verdict]:
-    """What an honest record comes to."""
+    """Return the verdicts of an honest record."""
     return [OPEN if round.result is None else KEPT for round in match.rounds]
 
 

@@ -1,4 +1,4 @@
-"""What is counted of matches, by hand for a few and as sums for many."""
+"""Statistics: a few counted by hand, many checked by sums."""
 
 from dataclasses import replace
 

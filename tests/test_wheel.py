@@ -1,4 +1,4 @@
-"""The wheel holds all the program needs: built, unpacked alone into a folder, and run from there."""
+"""The wheel is complete: built, unpacked into an empty folder, and run from there."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""SSH clients that do what no ordinary one does, and players in ordinary terminals, all in one event loop."""
+"""SSH clients in one event loop: hostile ones, and players with a terminal."""
 
 import asyncio
 import socket
@@ -13,11 +13,11 @@ from pyte.screens import Char
 from settling import ASK, LONGEST, Answers
 
 SECOND_ADDRESS = "127.0.0.2"
-"""Where players come from whom a limit on connections from one address must not hit."""
+"""For players who must not count towards another address's limit."""
 
 
 class _Client(asyncssh.SSHClient):
-    """Logs in by a key if it has one, else as a guest; with any name, also one that no client would send."""
+    """Logs in by key or as a guest, with any name, even one that no ordinary client would send."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -41,7 +41,7 @@ async def connect(
     source: str = "127.0.0.1",
     **options: Any,
 ) -> asyncssh.SSHClientConnection:
-    """Log in."""
+    """Log in, and return the connection."""
     return await asyncssh.connect(
         "127.0.0.1",
         port,
@@ -58,7 +58,7 @@ async def connect(
 
 
 def narrow(port: int) -> socket.socket:
-    """A connection of which the own kernel keeps little."""
+    """Return a socket with a small receive buffer."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.connect(("127.0.0.1", port))
@@ -80,7 +80,7 @@ class _Session(asyncssh.SSHClientSession[bytes]):
 
 
 class Player:
-    """Somebody in the hall, with a terminal of which a picture is kept."""
+    """A player in the hall, with an emulated terminal."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.output = bytearray()
@@ -90,11 +90,11 @@ class Player:
         self.connection: asyncssh.SSHClientConnection
         self.channel: asyncssh.SSHClientChannel[bytes]
         self.status: int | None = None
-        """How the session has ended."""
+        """The exit status; None while the session is open."""
         self.gone = asyncio.Event()
-        """The session has ended."""
+        """Set when the session has ended."""
         self.heard = asyncio.Event()
-        """Something has come; to be cleared by who waits for it."""
+        """Set when bytes arrive; cleared by whoever waits for them."""
         self.heard_at = 0.0
         self._shown = 0
 
@@ -111,7 +111,7 @@ class Player:
         window: int = 2**21,
         **options: Any,
     ) -> "Player":
-        """Connect, and ask for a terminal."""
+        """Connect and request a terminal."""
         player = cls(*size)
         player.connection = await connect(port, name, key, **options)
         player.channel, _ = await player.connection.create_session(
@@ -127,7 +127,7 @@ class Player:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The screen's text."""
         self.picture.feed(bytes(self.output[self._shown :]))
         self._shown = len(self.output)
         return self.picture.text
@@ -146,7 +146,7 @@ class Player:
         self.heard.set()
 
     def press(self, *keys: str) -> None:
-        """Type keys, by name or as they are."""
+        """Type keys, by name or as characters."""
         for key in keys:
             self.channel.write(KEYS.get(key, key).encode())
 

@@ -1,4 +1,4 @@
-"""A hall in the process of the test, where what it does can be chosen and looked into."""
+"""A hall in the test's own process, which can patch and inspect it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Garbage: when everything is looked through, and that the system gets the memory back."""
+"""When full collections run, and that memory returns to the system."""
 
 import asyncio
 import gc
@@ -16,19 +16,19 @@ from serve.halls import HallProcess
 from engarde_tui.serve.ssh import garbage
 from engarde_tui.serve.ssh.garbage import Garbage, collect, new_objects
 
-glibc = pytest.mark.skipif(not garbage._IS_GLIBC, reason="only glibc can be asked to")
+glibc = pytest.mark.skipif(not garbage._IS_GLIBC, reason="needs glibc's malloc_trim")
 
 
 class Knot:
-    """Refers to itself, so that only the collector frees it."""
+    """A reference cycle, which only the collector frees."""
 
     def __init__(self) -> None:
         self.self = self
 
 
 @pytest.fixture(autouse=True)
-def by_hand() -> Iterator[None]:
-    """Python collects nothing by itself, and goes on as before afterwards."""
+def without_automatic_collection() -> Iterator[None]:
+    """Turn automatic collection off during a test."""
     threshold = gc.get_threshold()
     gc.disable()
     yield
@@ -58,7 +58,7 @@ def test_new_objects_are_counted_roughly() -> None:
 
 @glibc
 def test_fragmented_memory_is_returned_to_the_system() -> None:
-    """Of some 90 MB one small piece in 500 is still in use."""
+    """One small object in 500, of 90 MB, is still in use."""
     code = """
 import os
 from processes import status
@@ -86,16 +86,18 @@ def test_the_hall_runs_with_the_system_malloc(hall: HallProcess) -> None:
     assert b"\0PYTHONMALLOC=malloc\0" in Path(f"/proc/{hall.process.pid}/environ").read_bytes()
 
 
-async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, new: int = 0) -> int:
-    """How often everything is looked through after the start, when `new` are new and 100 were left."""
+async def collections(
+    event: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, new: int = 0
+) -> int:
+    """Return the number of full collections after the first, with 100 survivors and `new` objects."""
     seen, checked = 0, 0
-    rubbish, done = Garbage(), asyncio.Event()
+    monitor, done = Garbage(), asyncio.Event()
 
-    def look() -> int:
+    def fake_collect() -> int:
         nonlocal seen
         seen += 1
         if seen == 1:
-            happening(rubbish)
+            event(monitor)
         return 100
 
     def count() -> int:
@@ -105,10 +107,10 @@ async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.Monk
             done.set()
         return new if seen == 1 else 0
 
-    monkeypatch.setattr(garbage, "collect", look)
+    monkeypatch.setattr(garbage, "collect", fake_collect)
     monkeypatch.setattr(garbage, "new_objects", count)
     monkeypatch.setattr(garbage, "_CHECK_SECONDS", 0.001)
-    task = asyncio.create_task(rubbish.keep_collecting())
+    task = asyncio.create_task(monitor.keep_collecting())
     await asyncio.wait_for(done.wait(), 10)
     task.cancel()
     with suppress(asyncio.CancelledError):
@@ -120,7 +122,7 @@ async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.Monk
 async def test_many_new_objects_start_a_full_collection(
     monkeypatch: pytest.MonkeyPatch, new: int, number: int
 ) -> None:
-    assert await looks(lambda _: None, monkeypatch, new) == number
+    assert await collections(lambda _: None, monkeypatch, new) == number
 
 
 @pytest.mark.parametrize(
@@ -130,8 +132,8 @@ async def test_many_new_objects_start_a_full_collection(
 async def test_many_or_all_sessions_ending_starts_a_full_collection(
     monkeypatch: pytest.MonkeyPatch, sessions: int, left: int, number: int
 ) -> None:
-    def end(rubbish: Garbage) -> None:
+    def end(monitor: Garbage) -> None:
         for _ in range(sessions):
-            rubbish.session_ended(left)
+            monitor.session_ended(left)
 
-    assert await looks(end, monkeypatch) == number
+    assert await collections(end, monkeypatch) == number

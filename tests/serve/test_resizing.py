@@ -1,4 +1,4 @@
-"""A window whose border is dragged: the picture is made anew once that rests, and now and then before."""
+"""Resizing: the screen is redrawn once the size settles, and once a second meanwhile."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from engarde_tui.serve.ssh.driver import SSHDriver
 
 
 class Clock:
-    """A loop whose time passes as the test wants it."""
+    """An event loop whose time the test controls."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -36,7 +36,7 @@ class Clock:
 
 
 class Timer:
-    """What is to be called at a time."""
+    """A scheduled callback."""
 
     def __init__(self, clock: Clock, when: float, callback: Callable[[], object]) -> None:
         self.clock, self.when, self.callback = clock, when, callback
@@ -46,7 +46,7 @@ class Timer:
 
 
 class App:
-    """Keeps the sizes that it is told."""
+    """Records the sizes it is sent."""
 
     def __init__(self) -> None:
         self.sizes: list[tuple[int, int]] = []
@@ -57,7 +57,7 @@ class App:
 
 
 class Channel:
-    """Takes everything."""
+    """A channel that discards everything."""
 
     def write(self, data: bytes) -> None: ...
 
@@ -78,7 +78,7 @@ def app() -> App:
 
 @pytest.fixture
 async def driver(clock: Clock, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
-    """The driver of a window of 80 columns and 24 rows."""
+    """A driver for 80 columns and 24 rows."""
     monkeypatch.setattr(driver_module, "Debouncer", lambda _, act: Debouncer(clock, act))
     return SSHDriver(app, channel=Channel(), size=(80, 24))  # type: ignore[arg-type]
 

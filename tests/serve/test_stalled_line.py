@@ -1,4 +1,4 @@
-"""Lines on which nobody reads: whatever is asked for over them, the server keeps little."""
+"""Connections on which nobody reads: the server buffers little for them."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ REDRAW = b"\x0c"
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
-    """Keeps what comes."""
+    """Records the output."""
 
     def __init__(self) -> None:
         self.output = b""
@@ -36,7 +36,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
 
 
 class Mallory:
-    """A client with a terminal in which nothing has begun yet, and the server's end of its line."""
+    """A client with a terminal but no shell yet, and the server's end of its connection."""
 
     def __init__(self, client: asyncssh.SSHClientConnection, server: Connection) -> None:
         self.client, self.server, self.screen = client, server, Screen()
@@ -53,11 +53,11 @@ class Mallory:
 
     @property
     def unsent(self) -> int:
-        """Bytes that the server keeps for the line."""
+        """Bytes the server has not sent yet."""
         return self.server._unsent()
 
     async def ask(self, request: bytes, times: int = 1) -> None:
-        """Ask for something without reading the answer."""
+        """Send requests without reading the replies."""
         self._asked += [asyncio.ensure_future(self.channel._make_request(request)) for _ in range(times)]
         await asyncio.sleep(0.01)
 

@@ -1,4 +1,4 @@
-"""Whatever bit of the store has flipped, every command answers in words, and nothing is lost by it."""
+"""With any flipped bit in the store, commands answer in words and lose nothing."""
 
 import subprocess
 from contextlib import closing
@@ -30,13 +30,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command goes as far as it can without a terminal."""
+    """Let the command run without a terminal."""
     monkeypatch.setattr(cli, "_insist_on_terminal", lambda: None)
     monkeypatch.setattr(cli, "_show", lambda options, start, store: 0)
 
 
 def answered(run: "subprocess.CompletedProcess[str]") -> bool:
-    """Whether a command did what it was told to; if not, it says why in one line."""
+    """Return whether a command succeeded; if not, check that it says why in one line."""
     assert is_clean(run.stdout + run.stderr), run
     if run.returncode == 0:
         return True
@@ -115,7 +115,7 @@ def test_control_characters_in_a_damaged_schema_do_not_reach_the_terminal(
 
 
 def test_entries_without_a_match_are_skipped(tmp_path: Path) -> None:
-    """Of whatever type the number is: no command could name it."""
+    """Whatever the type of their number."""
     with closing(Store(tmp_path)) as store:
         begun(store, new_match())
     for number in (b"\xff", "one", 1.5, 2**63 - 1, -1):

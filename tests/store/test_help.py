@@ -1,4 +1,4 @@
-"""Hints, actions taken back, forfeits and bots: in the journal of a match, and in the records made of it."""
+"""Hints, undo, forfeits and bots in the journal of a match and in its records."""
 
 import random
 import re
@@ -28,14 +28,14 @@ NOTES = (("Hints", "2-1"), ("Take-backs", "0-3"))
 
 
 def entries(store: Store) -> list[str]:
-    """The journal of the only match, without its deals."""
+    """Return the journal of the only match, without its deals."""
     with closing(sqlite3.connect(store.path)) as database:
         rows = database.execute("SELECT text FROM entry ORDER BY number").fetchall()
     return [str(text) for (text,) in rows if not str(text).startswith("Round")]
 
 
 def kept(store: Store) -> tuple[Match, Aid]:
-    """What another program reads of the only match."""
+    """Return the only match as another process reads it."""
     with closing(Store(store.folder)) as other:
         record = other.record(1)
     return record.match, Aid.recorded(record.others)
@@ -84,7 +84,7 @@ def test_a_forfeit_is_the_only_end_of_a_round_in_the_journal(store: Store) -> No
 
 
 def helped(match: Match, chance: random.Random) -> Iterator[tuple[Match, Aid]]:
-    """A match from here to its end, played by chance with much help and some forfeits, state by state."""
+    """Yield the states of a random match with much help and some forfeits."""
     aid = NO_AID
     yield match, aid
     while match.winner is None:
@@ -106,7 +106,7 @@ def helped(match: Match, chance: random.Random) -> Iterator[tuple[Match, Aid]]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_match_with_help_resumes_unchanged(store: Store, seed: int) -> None:
-    """After everything that can happen in it."""
+    """After every kind of entry."""
     states = list(helped(new_match(seed, target=2), random.Random(seed)))
     assert {play.seat for match, _ in states for play in match.round.plays} == set(Seat)
     begun(store, states[0][0])
@@ -120,7 +120,7 @@ def test_a_match_with_help_resumes_unchanged(store: Store, seed: int) -> None:
 
 
 def test_a_journal_cut_off_anywhere_can_be_read(store: Store) -> None:
-    """Whatever was written last when the power went: what was shown before it is there."""
+    """After a power cut, everything shown before the last write is there."""
     states = list(helped(new_match(target=3), random.Random(1)))
     journal = store.begin(states[0][0])
     lengths = [1]
@@ -141,7 +141,7 @@ def test_a_journal_cut_off_anywhere_can_be_read(store: Store) -> None:
 
 
 def test_a_record_includes_the_help_used(store: Store, tmp_path: Path) -> None:
-    """To another machine, where it is the same match, and where more help is added to it."""
+    """On another machine it is the same match, to which more help is added."""
     journal = store.begin(new_match(), (("Right-Bot", "fencer"), ("Event", "Club night")))
     journal.write(state(1, 5), Aid((2, 1), (0, 3)))
     exported = write(store.record(1))
@@ -157,7 +157,7 @@ def test_a_record_includes_the_help_used(store: Store, tmp_path: Path) -> None:
 
 
 def test_an_imported_match_with_notes_is_added_once(store: Store) -> None:
-    """The same without the notes is another."""
+    """Without the notes it is another match."""
     record = Record(state(1, 5), BEGUN, (("Event", "Club night"), *NOTES))
     assert store.add(record) == 1
     assert store.record(1) == record
@@ -207,7 +207,7 @@ def test_resuming_restores_the_players(
 def test_a_meaningless_entry_is_reported_and_affects_no_other_match(
     store: Store, entry: str, number: int
 ) -> None:
-    """In the midst of a journal or at its end."""
+    """In the middle of a journal or at its end."""
     for seed in (1, 2):
         begun(store, state(seed, 5))
     if number == 2:
@@ -229,7 +229,7 @@ def test_a_meaningless_entry_is_reported_and_affects_no_other_match(
 
 @pytest.mark.parametrize("entry", ["aid x y", "aid 1 2", "aid 1-0 -1-0", "aid 1234567890-0 0-0"])
 def test_invalid_counts_are_ignored(store: Store, entry: str) -> None:
-    """No match is lost for a note."""
+    """A note does not cost a match."""
     begun(store, state(1, 5))
     tamper(
         store.folder,
@@ -245,7 +245,7 @@ def test_invalid_counts_are_ignored(store: Store, entry: str) -> None:
 
 
 def test_an_undone_deal_is_reported(store: Store) -> None:
-    """Nobody can do that: there is nothing left."""
+    """Nobody can undo a deal."""
     for seed in (1, 2):
         begun(store, state(seed, 5))
     tamper(

@@ -1,4 +1,4 @@
-"""Databases of older versions are brought forward."""
+"""Databases of older versions are migrated."""
 
 import re
 import sqlite3
@@ -33,13 +33,13 @@ def version_1(folder: Path) -> Path:
 
 
 def version(folder: Path) -> int:
-    """Which schema the database there has."""
+    """Return the schema version of the database."""
     with closing(sqlite3.connect(folder / "matches.db")) as database:
         return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
 def assert_holds_the_matches_of_version_1(folder: Path) -> None:
-    """Both as they were, and the second can be played on."""
+    """Check that both are unchanged, and that the second can be continued."""
     with closing(Store(folder)) as store:
         won, goes_on = store.record(1), store.record(2)
         assert [match.id for match in store.unfinished()] == [2]
@@ -59,7 +59,7 @@ def test_a_database_of_version_1_holds_its_matches(version_1: Path) -> None:
 
 
 def with_migrations(*more: Migration) -> Schema:
-    """The schema of a later version."""
+    """Return the schema of a later version."""
     return replace(store_module.SCHEMA, migrations=(*store_module.SCHEMA.migrations, *more))
 
 

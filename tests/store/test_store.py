@@ -1,4 +1,4 @@
-"""Matches on disk: what is played is there, whoever else uses the files."""
+"""Matches on disk: everything played is saved, even if others use the files."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ from engine.record import Record
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_match_resumes_unchanged_after_every_deal_and_action(folder: Path, preset: str) -> None:
-    """Played on from what was resumed, so that the seed has to deal the same cards afterwards, too."""
+    """Play continues from the resumed match, so its seed must deal the same cards."""
     for seed in (1, 2):
         played = states(new_match(seed, preset, target=2))
         match = next(played)
@@ -52,7 +52,7 @@ def test_a_match_resumes_unchanged_after_every_deal_and_action(folder: Path, pre
 
 
 @pytest.mark.parametrize("number", [0, 1, 7, 30, -1])
-def test_a_match_in_progress_can_be_added(store: Store, number: int) -> None:
+def test_a_match_stored_in_progress_is_complete(store: Store, number: int) -> None:
     played = list(states(new_match()))
     journal = store.begin(played[number])
     assert found(store.folder) == [played[number]]
@@ -165,7 +165,7 @@ def test_a_match_can_be_opened_once_until_its_journal_is_closed(
 
 
 def test_processes_creating_the_database_at_once_lose_no_match(tmp_path: Path) -> None:
-    """Again and again in new folders, and several matches in each, written in between one another."""
+    """Repeatedly, with several matches written concurrently in each folder."""
     code = (
         "for number in range(40):\n"
         "    print('ready', flush=True); input()\n"
@@ -261,7 +261,7 @@ def test_an_empty_file_is_a_new_database(store: Store) -> None:
 
 
 def test_an_imported_match_keeps_its_date(store: Store, clock: Clock) -> None:
-    """Not when it was taken: it is not what a player left off last."""
+    """Not the date of the import: it is not the match played last."""
     own = begun(store, new_match(1))
     clock.move()
     store.add(Record(state(2, 3), BEGUN - timedelta(days=300)))
@@ -270,14 +270,14 @@ def test_an_imported_match_keeps_its_date(store: Store, clock: Clock) -> None:
 
 
 def test_every_write_waits_for_the_disk(store: Store) -> None:
-    """A process that is killed would not notice, a machine that loses its power would."""
+    """A kill would not show the difference, a power cut would."""
     begun(store, new_match())
     assert store.database.connection().execute("PRAGMA synchronous").fetchone() == (2,)
     assert store.database.connection().execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_a_database_readable_by_others_is_made_private(store: Store) -> None:
-    """It may have been copied here."""
+    """It may be a copy."""
     begun(store, new_match())
     store.close()
     store.path.chmod(0o644)
@@ -286,7 +286,7 @@ def test_a_database_readable_by_others_is_made_private(store: Store) -> None:
 
 
 def test_a_journal_is_not_written_to_another_match_with_its_number(store: Store) -> None:
-    """However many entries that has: it is told apart by its header."""
+    """However many entries it has: its header differs."""
     journal = store.begin(new_match(1))
     journal.close()
     store.database.connection().execute("UPDATE match SET header = replace(header, 'Anna', 'Zora')")
@@ -295,7 +295,7 @@ def test_a_journal_is_not_written_to_another_match_with_its_number(store: Store)
 
 
 def test_a_journal_writes_missed_entries_later(store: Store) -> None:
-    """What was not written with its own turn is written with a later one."""
+    """An entry that failed is written with a later one."""
     journal = store.begin(new_match())
     journal.write(state(1, 40))
     journal.write(state(1, 40))
@@ -304,7 +304,7 @@ def test_a_journal_writes_missed_entries_later(store: Store) -> None:
 
 @pytest.mark.parametrize("replaced", [False, True])
 def test_a_database_deleted_or_replaced_while_it_is_open_is_noticed(store: Store, replaced: bool) -> None:
-    """SQLite itself would write on into the file that has no name any more."""
+    """SQLite would keep writing to the deleted file."""
     journal = store.begin(new_match(1))
     for part in store.folder.glob("matches.db*"):
         part.unlink()

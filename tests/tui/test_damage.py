@@ -1,4 +1,4 @@
-"""The menu, and a match that begins, on a store in which one bit has flipped."""
+"""The menu and a new match on a store with one flipped bit."""
 
 from contextlib import closing
 from pathlib import Path
@@ -32,7 +32,7 @@ def whole(tmp_path: Path) -> bytes:
 
 
 async def check_menu(damaged: bytes, folder: Path) -> None:
-    """The menu offers to go on, or says in words why it cannot."""
+    """The menu offers to continue, or says why it cannot."""
     folder.mkdir()
     (folder / "matches.db").write_bytes(damaged)
     async with playing(store=Store(folder, patience=0)) as player:
@@ -44,7 +44,7 @@ async def check_menu(damaged: bytes, folder: Path) -> None:
 
 
 async def check_beginning(damaged: bytes, folder: Path) -> None:
-    """A match can be played whatever has happened, in a new file if one is offered; the old one is kept."""
+    """A match can be played in any case, in a new file if need be; the old file is kept."""
     folder.mkdir()
     (folder / "matches.db").write_bytes(damaged)
     async with playing(staged(script=NEAR), store=Store(folder, patience=0)) as player:

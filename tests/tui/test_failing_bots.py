@@ -1,4 +1,4 @@
-"""Bots that fail, and answers that cannot be kept."""
+"""Bots that fail, and answers that cannot be saved."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from engine.en_garde import Reason, Result, Seat
 async def test_a_bot_that_fails_forfeits_the_round_and_the_match_continues(
     store: Store, seated: Seated
 ) -> None:
-    """A question with one answer says who has failed and how; then it is asked again in the next round."""
+    """A dialog says who failed and how; the bot is asked again in the next round."""
     rival = seated(ForfeitError("did not answer within 10 seconds"), "+1")
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.play("-3")
@@ -52,7 +52,7 @@ async def test_a_forfeit_can_decide_the_match(store: Store, seated: Seated) -> N
 async def test_a_match_left_at_a_forfeit_asks_the_bot_again_when_resumed(
     store: Store, seated: Seated
 ) -> None:
-    """It is not forfeited before the person has seen it."""
+    """The round is not forfeited before the person has seen it."""
     seated(ForfeitError("has crashed"), "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.play("-3")
@@ -61,7 +61,7 @@ async def test_a_match_left_at_a_forfeit_asks_the_bot_again_when_resumed(
 
 
 async def test_an_external_bots_crash_is_reported_with_its_stderr() -> None:
-    """And the next round it is started anew."""
+    """It is restarted in the next round."""
     command = "sh -c 'echo no luck today >&2; exit 3'"
     async with playing(duel(NEAR, level=command, left="33345", right="11224")) as player:
         await player.play("-3")

@@ -101,7 +101,7 @@ def chops(picture: Picture, dirty: Dirty) -> ChopsUpdate | None:
 
 
 class Terminal:
-    """A terminal that keeps what is written to it."""
+    """A terminal that records its cells."""
 
     def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
         self.screen = pyte.Screen(width, height)
@@ -148,7 +148,7 @@ def test_the_terminal_shows_the_same_as_with_everything_written(
 @profile
 @given(steps=steps)
 def test_an_equal_update_writes_nothing(steps: list[tuple[Picture, Dirty | None]]) -> None:
-    """Neither the same once more, nor a part of what is there."""
+    """Neither a repeated update nor a part of one."""
     console = Console(color_system="truecolor", force_terminal=True, _environ={})
     frame = Frame()
     for picture, dirty in steps:

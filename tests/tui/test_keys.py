@@ -1,4 +1,4 @@
-"""The keys: each has a name and an explanation, and bar, help and palette tell the same."""
+"""Every key has a name and an explanation; bar, help and palette agree."""
 
 import re
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ def shown(player: Player) -> list[ActiveBinding]:
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_the_help_lists_exactly_the_keys_that_are_alive(place: str) -> None:
-    """Every key once, with its explanation, also those without a place in the bar; none that does nothing."""
+    """Each key once, with its explanation, even if the bar omits it; no key that does nothing."""
     async with started(place) as player:
         await go_to(player, place)
         alive = [
@@ -245,7 +245,7 @@ async def test_redraw_changes_nothing_visible() -> None:
 
 
 async def test_an_input_handles_keys_in_order() -> None:
-    """Also where many come at once, as over a slow line: characters, deletions, movements, the end."""
+    """Even if many come at once, as over a slow connection."""
     async with playing() as player:
         await player.press("n", "tab", "tab")
         for key in ("backspace", "1", "2", "backspace", "home", "3"):

@@ -1,4 +1,4 @@
-"""Leaving the program: a running match is not lost by one key, and nothing else is asked about."""
+"""Leaving the program asks only during a running match."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ async def test_leaving_a_running_match_asks_first(key: str, lifted: bool) -> Non
 
 @pytest.mark.parametrize("answer", ["n", "escape"])
 async def test_staying_returns_to_the_match(answer: str) -> None:
-    """With everything that was composed."""
+    """With its draft."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space", "4", "left")
         before = player.text
@@ -169,7 +169,7 @@ async def test_leaving_from_the_too_small_notice_asks_first() -> None:
     ],
 )
 async def test_a_field_does_not_swallow_the_control_keys(key: str) -> None:
-    """Where q is a letter, they are the only keys that leave."""
+    """In a field q is a letter, so only they leave."""
     async with playing() as player:
         await player.press("n", "tab", "q")
         assert not has_left(player)
@@ -189,7 +189,7 @@ async def test_the_mouse_answers_too() -> None:
 
 
 async def test_the_palette_and_the_question_open_only_once() -> None:
-    """However they are piled up; Textual fails on a second palette."""
+    """In any order; Textual fails on a second palette."""
     async with playing(staged(script=NEAR)) as player:
         await player.press("ctrl+p", "ctrl+q", "ctrl+p", "ctrl+q", "ctrl+p")
         names = [type(screen).__name__ for screen in player.app.screen_stack]

@@ -1,4 +1,4 @@
-"""Matches against bots that are continued: levels take their seats again, programs only where they may."""
+"""Resuming matches against bots: levels return, external bots only with consent."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,7 +21,7 @@ from engine.record import Record
 
 
 async def test_a_level_resumes_its_seat(store: Store) -> None:
-    """Without a question: it is a part of the program."""
+    """Without asking: it is part of the program."""
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.press("q", "m", "c")
         assert player.screen_name == "TableScreen"
@@ -31,7 +31,7 @@ async def test_a_level_resumes_its_seat(store: Store) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_seeded_bot_answers_the_same_after_any_number_of_resumes(level: str, store: Store) -> None:
-    """Chance, too, goes on where it was."""
+    """The random sequence continues too."""
     ends = []
     for leaves in (False, True):
         table = against(Match.new(PRESETS["ferti-advanced"], ("Anna", "Rival"), target=1, seed=3), level)
@@ -55,7 +55,7 @@ def test_a_seeded_bot_answers_the_same_after_any_number_of_resumes(level: str, s
 def test_an_external_bot_cannot_infer_the_deck_from_its_seed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It could try seeds out until one brings the same; a level of this program does not."""
+    """It could try seeds until one fits; our own levels do not."""
     drawn: list[int] = []
 
     class Drawing(Scripted):
@@ -77,7 +77,7 @@ def test_an_external_bot_cannot_infer_the_deck_from_its_seed(
 
 @pytest.fixture
 def begun_with_a_program(store: Store) -> Match:
-    """A match that was begun against a program, whose turn it is, and lies in the store."""
+    """Store a match against an external bot that is to act."""
     match = staged(script=f"{NEAR} -3", left="13345", right="11224", names=("Anna", "Rival"))
     store.begin(match, (("Right-Bot", "cat --level 3"),)).close()
     return match
@@ -96,7 +96,7 @@ async def resumed(store: Store, from_the_command: bool) -> AsyncIterator[Player]
 async def test_an_external_bot_is_run_only_with_consent(
     from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
 ) -> None:
-    """The match may come from somebody else, and with it any command: it is shown, and y runs it."""
+    """The match may be somebody else's, with any command: it is shown, and only y runs it."""
     rival = seated("-1")
     async with resumed(store, from_the_command) as player:
         assert player.screen_name == "ProgramQuestion"
@@ -113,7 +113,7 @@ async def test_an_external_bot_is_run_only_with_consent(
 async def test_a_person_can_replace_an_external_bot(
     from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
 ) -> None:
-    """Behind the curtain, as between any two people; the record says further what it was begun with."""
+    """Behind the curtain, as between two people; the record still names the bot."""
     rival = seated("-1")
     async with resumed(store, from_the_command) as player:
         await player.press("p")
@@ -170,7 +170,7 @@ CANNOT_PLAY = {
 async def test_bots_of_a_record_that_cannot_play_are_reported_and_not_run(
     others: tuple[tuple[str, str], ...], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two people go on, as between any two."""
+    """It continues as a match between two people."""
     asked: list[str] = []
     monkeypatch.setattr("engarde_tui.match.players.bot_named", asked.append)
     store.add(Record(staged(), store.now().astimezone(), others))

@@ -1,4 +1,4 @@
-"""What a table shows is one scene: it says what may be done, and what it does not list cannot be done."""
+"""The table shows one scene, and only actions it lists are allowed."""
 
 from collections import Counter
 from dataclasses import replace
@@ -127,7 +127,7 @@ class Refusing:
 
 
 def told(table: Table) -> list[Changed]:
-    """Every change that the table tells of from now on."""
+    """Collect the table's events from now on."""
     changes: list[Changed] = []
     table.subscribe(changes.append)
     return changes
@@ -203,7 +203,7 @@ async def test_an_action_for_an_earlier_scene_rings_the_bell_and_updates_it() ->
 
 
 async def test_a_widget_is_drawn_only_when_its_content_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refusal changes the notice; a laid card also the hand and the piste; the same scene nothing."""
+    """A refusal redraws the notice; a laid card also the hand and the piste; an equal scene nothing."""
     drawn: list[str] = []
     for part in (Piste, Hand):
 
@@ -279,7 +279,7 @@ def test_drawn_cards_follow_from_two_views_of_a_player(
 
 
 async def test_a_drawn_card_is_marked_until_the_next_key() -> None:
-    """Behind the curtain nothing is; each player sees what the own last action has brought."""
+    """Nothing is marked behind the curtain; each player sees what their last action drew."""
     async with playing(staged(left="12345", right="11224", pile="53")) as player:
         await player.press("space")
         assert new_cards(player) == []

@@ -161,7 +161,7 @@ async def test_no_dialog_shows_a_hand_that_the_table_does_not(dialog: str, lifte
 
 @pytest.mark.parametrize("lifted", [False, True])
 async def test_the_too_small_notice_covers_everything(lifted: bool) -> None:
-    """Whatever was on the screen."""
+    """On every screen."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         if lifted:
             await player.press("space")
@@ -174,7 +174,7 @@ async def test_the_too_small_notice_covers_everything(lifted: bool) -> None:
 
 @pytest.mark.parametrize("script", [SCRIPTS[3], SCRIPTS[8], SCRIPTS[9]], ids=str)
 async def test_no_frame_in_a_whole_match_shows_more_than_it_may(script: Script) -> None:
-    """Every single picture that is painted, also those that last no longer than a key press."""
+    """Every frame painted, even those visible only during a key press."""
     match = script.match
     async with playing(match) as player:
         frames = record_frames(player)
@@ -273,7 +273,7 @@ async def album(match: Match, size: tuple[int, int], keys: list[str]) -> list[li
 
 
 def twins(observer: Seat | None) -> Iterator[tuple[Match, Match]]:
-    """Pairs of matches with one history, different in what `observer`, who is to act, cannot know."""
+    """Yield pairs of matches with one history that differ only in what `observer`, to act, cannot know."""
     for script in SCRIPTS:
         words = script.rounds[0].split()[:-1]
         while words and observer not in (None, replayed(script, original_deck(script), words).round.turn):

@@ -73,7 +73,7 @@ async def test_the_other_fencer_starts_the_next_round_behind_the_curtain(ending:
 
 @pytest.mark.parametrize("first", Seat, ids=["left", "right"])
 async def test_the_starter_alternates(first: Seat) -> None:
-    """Also where the right fencer did."""
+    """Whoever started the first round."""
     loser = {first.other.label: "11224"}
     match = staged(script=f"{NEAR} A33", first=first, **loser)
     async with playing(match) as player:
@@ -84,7 +84,7 @@ async def test_the_starter_alternates(first: Seat) -> None:
 
 
 async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
-    """Also where the window has another size by then."""
+    """Even after a resize."""
     script = SCRIPTS[9]
     size = SMALLEST
     async with playing(script.match, size) as player:
@@ -103,7 +103,7 @@ async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
 
 @pytest.mark.parametrize("keys", ["space q m", "q m"], ids=["from the next round", "from the showdown"])
 async def test_a_table_that_was_left_is_freed(keys: str) -> None:
-    """It holds both hands, and in the hall many are left."""
+    """It holds both hands, and the hall has many of them."""
     async with playing(staged(script=f"{NEAR} A33", right="11224")) as player:
         await player.play("H")
         assert player.at_showdown
