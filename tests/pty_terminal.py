@@ -1,4 +1,4 @@
-"""A real pseudo-terminal with the program in it: keys go in, bytes come out, a screen is kept of them."""
+"""A real pseudo-terminal running the program: keys go in, bytes come out and are drawn on a screen."""
 
 import codecs
 import fcntl
@@ -37,7 +37,7 @@ _UNFINISHED_SEQUENCE = re.compile(r"\x1b[^A-Za-z]*\Z")
 
 
 class _Screen(pyte.Screen):
-    """A screen with the alternate one beside it, which pyte lacks."""
+    """A screen with an alternate screen, which pyte lacks."""
 
     def set_mode(self, *modes: int, **options: bool) -> None:
         super().set_mode(*modes, **options)
@@ -57,7 +57,7 @@ class _Screen(pyte.Screen):
 
 
 class Picture:
-    """What a terminal shows after the bytes that it is fed with."""
+    """An emulated terminal screen."""
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
         self.screen = _Screen(columns, rows)
@@ -67,11 +67,11 @@ class Picture:
 
     @property
     def text(self) -> str:
-        """Its lines."""
+        """The screen's lines."""
         return "\n".join(self.screen.display)
 
     def feed(self, chunk: bytes) -> None:
-        """Show more; what may be the beginning of a sequence waits for its end."""
+        """Draw more bytes; an incomplete sequence waits for its end."""
         text = self._unfinished + self._decode(chunk)
         unfinished = _UNFINISHED_SEQUENCE.search(text)
         self._unfinished = unfinished[0] if unfinished else ""
@@ -130,11 +130,11 @@ class Terminal:
 
     @property
     def is_in_line_mode(self) -> bool:
-        """What is typed is shown, and comes in lines, as a shell leaves it to commands."""
+        """Whether echo and line mode are on, as a shell leaves them."""
         return termios.tcgetattr(self._master)[3] & _LINE_MODE == _LINE_MODE
 
     def press(self, *keys: str) -> None:
-        """Type keys, by name or as they are."""
+        """Type keys, by name or as characters."""
         for key in keys:
             self.send(KEYS.get(key, key).encode())
 
@@ -149,7 +149,7 @@ class Terminal:
         os.killpg(self.process.pid, signal.SIGWINCH)
 
     def hang_up(self) -> None:
-        """Close the line, as a lost connection does."""
+        """Close the terminal, as a lost connection does."""
         if self._master >= 0:
             os.close(self._master)
             self._master = -1

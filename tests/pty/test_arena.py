@@ -1,4 +1,4 @@
-"""The arena as a process among others: however it is ended, nothing of it stays behind."""
+"""However the arena is ended, none of its processes survives."""
 
 import os
 import select
@@ -33,7 +33,7 @@ def _hear_signals() -> None:
 def test_ending_the_arena_ends_all_its_processes_and_programs_silently(
     number: signal.Signals, status: int, processes: str, tmp_path: Path
 ) -> None:
-    """They hold the end of a pipe: when nobody does any more, it can be read to its end."""
+    """All hold the write end of a pipe, which reads to its end only when they are gone."""
     fifo = tmp_path / "alive"
     os.mkfifo(fifo)
     alive = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)

@@ -24,7 +24,7 @@ COLOURS = {
     "256": rf"{SIXTEEN}|[34]8;5;\d+",
     "true": r"[34]9|[34]8;2;\d+;\d+;\d+",
 }
-"""Codes that may be written where there are so many colours."""
+"""The colour codes allowed for each number of colours."""
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def sockets() -> Iterator[Path]:
 
 
 class Tmux:
-    """A server of its own, without a terminal of its own: `engarde` is all that runs in it."""
+    """A private tmux server that runs only `engarde`."""
 
     def __init__(self, sockets: Path, term: str, colorterm: str, size: tuple[int, int] = (80, 24)) -> None:
         self._environment = {
@@ -55,7 +55,7 @@ class Tmux:
         self.run("-f", str(settings), "new-session", "-d", "-x", columns, "-y", rows, command)
 
     def run(self, *arguments: str) -> str:
-        """A command of tmux."""
+        """Run a tmux command."""
         done = subprocess.run(
             ["tmux", "-L", "engarde", *arguments],
             env=self._environment,
@@ -66,7 +66,7 @@ class Tmux:
         return done.stdout
 
     def wait_for(self, text: str) -> str:
-        """The picture once it shows a text."""
+        """Wait until the pane shows a text; return the pane."""
         wait_until(lambda: text in self.run("capture-pane", "-p"))
         return self.run("capture-pane", "-p")
 
@@ -104,7 +104,7 @@ def test_tmux_shows_a_hand_and_gets_its_terminal_back(
 
 
 def written(picture: str) -> set[str]:
-    """The colours in it, as codes."""
+    """Return the colour codes in it."""
     codes = set()
     for sequence in re.findall(r"\x1b\[([\d;]*)m", picture):
         colour = r"[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+"
@@ -116,7 +116,7 @@ def written(picture: str) -> set[str]:
 @pytest.mark.parametrize("colorterm", ["", "truecolor"])
 @pytest.mark.parametrize("term", ["xterm", "xterm-256color"])
 def test_gnu_screen_shows_a_hand_in_its_own_colours(sockets: Path, term: str, colorterm: str) -> None:
-    """It has no true colours, whatever the terminal around it says."""
+    """GNU screen has no true colours, whatever the outer terminal has."""
     settings = sockets / "screenrc"
     settings.write_text("startup_message off\n")
     environment = {"SCREENDIR": str(sockets), "TERM": term, "COLORTERM": colorterm, "LANG": "C.UTF-8"}
@@ -157,7 +157,7 @@ def test_over_ssh_no_keyboard_protocol_outlives_the_connection() -> None:
 
 @pytest.fixture
 def table() -> Iterator[Terminal]:
-    """The program with a curtain that can be lifted."""
+    """The program at a table with a curtain that can be lifted at once."""
     with Terminal(PLAY) as terminal:
         terminal.wait_for("space lifts")
         yield terminal

@@ -1,4 +1,4 @@
-"""What waits for a terminal that takes nothing: a bounded amount, and never an old picture too many."""
+"""The output queue for a stalled terminal: bounded, and without outdated frames."""
 
 import fcntl
 import os
@@ -15,11 +15,11 @@ from engarde_tui.terminal.line import MOST_WAITING, Line
 
 PICTURE = b"\x1b[1;1H" + b"x" * 1994
 TAKEN_BY_THE_SYSTEM = 40_000
-"""More bytes than a pseudo-terminal holds that nobody reads."""
+"""More bytes than an unread pseudo-terminal buffers."""
 
 
 class Reader:
-    """A line to a pseudo-terminal that is read only when asked to."""
+    """A line to a pseudo-terminal that is read only on request."""
 
     def __init__(self) -> None:
         self.master, self.slave = pty.openpty()
@@ -28,7 +28,7 @@ class Reader:
         self.line = Line(self.slave, self.flows_again.set, self.lost.set)
 
     def read(self, end: bytes) -> bytes:
-        """Everything up to what ends so."""
+        """Return everything up to `end`."""
         read = b""
         while not read.endswith(end):
             assert select.select([self.master], [], [], 10)[0], f"{end!r} has not come"
@@ -36,29 +36,29 @@ class Reader:
         return read
 
     def draw(self, *pictures: bytes) -> None:
-        """Write pictures."""
+        """Write frames."""
         for picture in pictures:
             self.line.write(picture, is_frame=True)
 
     def stall(self) -> None:
-        """Write a picture of which the system takes only a part, as nobody reads, and has taken it."""
+        """Write a frame too large for the system's buffer, and wait until that is full."""
         self.draw(PICTURE * (TAKEN_BY_THE_SYSTEM // len(PICTURE)))
         self.wait_until_full()
 
     def wait_until_full(self) -> None:
-        """The system moves on a little of what it has taken: it is full when it stays so."""
+        """Wait until the system's buffer is full and stays full."""
         while select.select([], [self.slave], [], 0.2)[1]:
             pass
 
     def hang_up(self) -> None:
-        """Cut the line."""
+        """Close the reading end."""
         os.close(self.master)
         self.master = -1
 
 
 @pytest.fixture
 def reader() -> Iterator[Reader]:
-    """A line that nobody reads yet."""
+    """An unread line."""
     reader = Reader()
     yield reader
     if reader.master >= 0:
@@ -103,7 +103,7 @@ def test_a_single_frame_of_any_size_is_written(reader: Reader) -> None:
 
 
 def test_a_frame_is_cut_only_between_escape_sequences(reader: Reader) -> None:
-    """So that the next one is not taken for the rest of a sequence."""
+    """Otherwise the next frame would be read as the rest of a sequence."""
     cells = [f"\x1b[38;2;{number % 256};9;9m─".encode() for number in range(10_000)]
     reader.draw(b"".join(cells))
     reader.wait_until_full()
@@ -141,7 +141,7 @@ def test_a_lost_line_is_reported_and_not_waited_for(reader: Reader) -> None:
 
 
 def test_a_non_blocking_terminal_is_waited_for(reader: Reader) -> None:
-    """Another program may have made it so, and left it so."""
+    """Another program may have left it so."""
     fcntl.fcntl(reader.slave, fcntl.F_SETFL, os.O_NONBLOCK)
     pictures = [PICTURE] * (MOST_WAITING // len(PICTURE))
     reader.draw(*pictures)
