@@ -92,7 +92,7 @@ class Terminal:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.output = b""
-        """Everything the program has written, but for its answers to `settle`."""
+        """All bytes the program has written, except its answers to `settle`."""
         self.answers = Answers()
         self._picture = Picture(columns, rows)
         self.screen = self._picture.screen
@@ -125,7 +125,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The screen's text."""
         return self._picture.text
 
     @property
@@ -160,24 +160,24 @@ class Terminal:
         deadline = time.monotonic() + seconds
         while not satisfied(self.text):
             assert time.monotonic() < deadline, (
-                f"waited in vain for {shown!r}; the screen shows:\n{self.text}"
+                f"timed out waiting for {shown!r}; the screen shows:\n{self.text}"
             )
             self._read(0.1)
         return self.text
 
     def settle(self) -> None:
-        """Read until a program that answers has handled all that was typed, and has painted it."""
+        """Read until an answering program has handled all keys and painted the result."""
         wanted = self.answers.number + 1
         self.send(ASK.encode())
         self.wait_for(lambda _: self.answers.number == wanted)
 
     def rest(self, quiet: float) -> None:
-        """Read until nothing has come for `quiet` seconds: for programs that do not answer, in benchmarks."""
+        """Read until nothing has arrived for `quiet` seconds; for programs that do not answer."""
         while self._read(quiet):
             pass
 
     def wait_for_exit(self, seconds: float = LONGEST) -> int:
-        """Read until the program has ended; answers its exit status."""
+        """Read until the program has ended; return its exit status."""
         deadline = time.monotonic() + seconds
         while self.process.poll() is None:
             assert time.monotonic() < deadline, f"still running; the screen shows:\n{self.text}"
@@ -186,13 +186,13 @@ class Terminal:
         return self.process.returncode
 
     def read_to_end(self) -> None:
-        """Read all that a program has written that has ended."""
-        # What it has started may go on, and keep the line open.
+        """Read the remaining output of a program that has ended."""
+        # Processes it started may still be running and keep the terminal open.
         while self._read(2):
             pass
 
     def _read(self, seconds: float) -> bool:
-        """Read what comes; False if nothing does in that time, or nobody can write any more."""
+        """Read available output; return False if none comes within `seconds` or nobody can write any more."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return False
@@ -210,7 +210,7 @@ def wait_until(condition: Callable[[], bool], seconds: float = LONGEST) -> None:
     """Wait for something that no screen shows; AssertionError after `seconds`."""
     deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
+        assert time.monotonic() < deadline, "timed out"
         time.sleep(0.01)
 
 

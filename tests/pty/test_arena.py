@@ -67,7 +67,7 @@ def test_ending_the_arena_ends_all_its_processes_and_programs_silently(
 
 
 def read(pipe: int) -> bytes:
-    """What somebody writes to it; nothing once all have ended."""
+    """Return what is written to the pipe; b"" once all have ended."""
     ready, _, _ = select.select([pipe], [], [], LONGEST)
-    assert ready, "nobody writes, and somebody still lives"
+    assert ready, "nobody writes, but some process is still alive"
     return os.read(pipe, 1)

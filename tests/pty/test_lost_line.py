@@ -27,7 +27,7 @@ def seconds_of_ended_processes() -> float:
 
 
 def assert_ends(table: Terminal) -> None:
-    """With the exit status of a hangup, and without having kept the processor busy: starting takes more."""
+    """Check for the exit status of a hangup, and that no busy loop took more time than the startup."""
     used = seconds_of_processor(table.process.pid)
     others = seconds_of_ended_processes()
     table.hang_up()

@@ -84,7 +84,7 @@ class Player:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.output = bytearray()
-        """Everything that has come, but for the answers to `settle`."""
+        """All bytes received, except the answers to `settle`."""
         self.answers = Answers()
         self.picture = Picture(columns, rows)
         self.connection: asyncssh.SSHClientConnection
@@ -134,13 +134,13 @@ class Player:
 
     @property
     def drawn(self) -> list[list[Char]]:
-        """What the screen shows, with all its colours: its lines, cell by cell."""
+        """The screen's cells with their colours, by line and column."""
         assert self.text
         screen = self.picture.screen
         return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
 
     def hear(self, data: bytes) -> None:
-        """Bytes have come."""
+        """Take received bytes."""
         self.output += self.answers.take_out(data)
         self.heard_at = time.perf_counter()
         self.heard.set()
@@ -154,19 +154,19 @@ class Player:
         """Wait until the screen shows a text or satisfies a predicate; AssertionError after `seconds`."""
         satisfied = shown if callable(shown) else lambda text: shown in text
         if not await self._wait_until(lambda: satisfied(self.text), seconds):
-            raise AssertionError(f"waited in vain for {shown!r}; the screen shows:\n{self.text}")
+            raise AssertionError(f"timed out waiting for {shown!r}; the screen shows:\n{self.text}")
         return self.text
 
     async def settle(self) -> None:
-        """Wait until the session has handled all that was typed, and has painted it."""
-        # What is typed before it has begun counts for nothing.
+        """Wait until the session has handled all keys and painted the result."""
+        # Keys typed before the session has started are lost.
         assert await self._wait_until(lambda: bool(self.output))
         wanted = self.answers.number + 1
         self.press(ASK)
         assert await self._wait_until(lambda: self.answers.number == wanted), "the session does not answer"
 
     async def _wait_until(self, satisfied: Callable[[], bool], seconds: float = LONGEST) -> bool:
-        """Wait until what comes satisfies; False after `seconds`."""
+        """Wait until a condition holds; return False if it does not within `seconds`."""
         deadline = time.monotonic() + seconds
         while not satisfied():
             left = deadline - time.monotonic()
@@ -178,12 +178,12 @@ class Player:
         return True
 
     async def wait_for_end(self, seconds: float = LONGEST) -> int | None:
-        """Wait until the session has ended; answers its exit status."""
+        """Wait until the session has ended; return its exit status."""
         await asyncio.wait_for(self.gone.wait(), seconds)
         return self.status
 
     async def time_to_repaint(self, key: str, seconds: float = LONGEST) -> float:
-        """Seconds from a key to the first byte of what it changes."""
+        """Press a key; return the seconds until the first byte arrives."""
         self.heard.clear()
         began = time.perf_counter()
         self.press(key)

@@ -47,7 +47,7 @@ class HallProcess:
         return self._log.read_bytes().decode()
 
     def wait_for_log(self, pattern: str, seconds: float = LONGEST, after: int = 0) -> re.Match[str]:
-        """Wait until something is in the log, from its character `after` on."""
+        """Wait for a pattern in the log, from its character `after` on; return the match."""
         deadline = time.monotonic() + seconds
         while (found := re.compile(pattern).search(self.log, after)) is None:
             assert self.process.poll() is None, f"the hall has ended: {self.log}"

@@ -42,7 +42,7 @@ class Wire:
         self.steps: dict[str, list[bytes]] = {name: [] for name in players}
 
     async def settle(self) -> None:
-        """Wait until everybody has got all of it."""
+        """Wait until everybody has received everything."""
         for player in self.players.values():
             await player.settle()
 
@@ -54,9 +54,9 @@ class Wire:
 
 
 async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]], dict[str, list[bytes]]]:
-    """What two players, a spectator and somebody in the lobby get while a match is played again.
+    """Play a match again with two players, a spectator and a visitor in the lobby.
 
-    First what they see after the deal.
+    Return each one's screen after the deal, and the bytes of each step.
     """
     async with hall_here(folder, paints_by_itself=False) as server:
         # What is shown of it is always the same.

@@ -22,7 +22,7 @@ from engarde_tui.serve.ssh.session import HIGH_WATER  # noqa: E402
 pytestmark = pytest.mark.wire
 
 REDRAW = b"\x0c"
-"""The key that draws everything anew."""
+"""The key that redraws the screen."""
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
@@ -63,7 +63,7 @@ class Mallory:
 
 
 async def until(satisfied: Callable[[], bool]) -> None:
-    """Wait until the server has come so far."""
+    """Wait until a condition on the server holds."""
     async with asyncio.timeout(LONGEST):
         while not satisfied():
             await asyncio.sleep(0.01)
@@ -71,7 +71,7 @@ async def until(satisfied: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def redraws(monkeypatch: pytest.MonkeyPatch) -> list[HallApp]:
-    """The apps that have been asked to draw everything anew, once for each time."""
+    """Collect the apps asked to redraw, once per request."""
     asked: list[HallApp] = []
     redraw = HallApp.action_redraw
     monkeypatch.setattr(HallApp, "action_redraw", lambda self: (asked.append(self), redraw(self))[1])
@@ -80,7 +80,7 @@ def redraws(monkeypatch: pytest.MonkeyPatch) -> list[HallApp]:
 
 @pytest.fixture
 def connections(monkeypatch: pytest.MonkeyPatch) -> list[Connection]:
-    """The server's ends of all lines."""
+    """Collect the server's ends of all connections."""
     made: list[Connection] = []
     begin = Connection.connection_made
     monkeypatch.setattr(
@@ -91,7 +91,7 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[Connection]:
 
 @pytest.fixture
 async def mallory(tmp_path: Path, connections: list[Connection]) -> AsyncIterator[Mallory]:
-    """Behind a line that takes little."""
+    """A client with a small receive buffer."""
     async with hall_here(tmp_path) as server:
         client = await connect(server.port, "mallory", sock=narrow(server.port), local_addr=None)
         mallory = Mallory(client, connections[0])

@@ -196,7 +196,7 @@ async def test_a_bot_that_answers_while_the_help_is_open_has_played_when_it_clos
 
 
 async def test_f_lets_bots_play_at_once_or_pause_first(seated: Seated) -> None:
-    """The one that waits already, and also those of the next match."""
+    """The pending answer, and those of the next match."""
     rival = seated("-1", "-1", "-1")
     match = duel(NEAR, left="33345", right="11224")
     async with playing(match, bot_pace=3600, waits_for_bots=False) as player:
