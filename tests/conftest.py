@@ -1,4 +1,4 @@
-"""How all tests run: with how many examples, how many at once, and how often garbage is collected."""
+"""Settings of all tests: hypothesis examples, workers, garbage collection."""
 
 import gc
 import os
@@ -21,6 +21,6 @@ gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are processors where tests wait for other processes, else as many."""
+    """Use a worker per processor, and one more for wire tests, which mostly wait."""
     processors = os.cpu_count() or 1
     return processors + 1 if config.option.markexpr.startswith("wire") else processors

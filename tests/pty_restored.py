@@ -1,11 +1,11 @@
-"""A terminal after the program: all that was set in it is set back."""
+"""Check that the program has restored everything it set in the terminal."""
 
 import re
 
 from pty_terminal import Terminal
 
 IN_A_SHELL = ("sh", "-c", 'echo "what was there before"; exec "$0" "$@"')
-"""Before a command: something is on the screen when it starts."""
+"""A command prefix that prints a line before the program starts."""
 
 _MODES = (
     b"?1049h",
@@ -19,11 +19,11 @@ _MODES = (
     b"?25l",
     b"?2026h",
 )
-"""All that the program may set: alternate screen, mouse, paste, focus, wrapping, cursor, updates."""
+"""Modes the program may set: alternate screen, mouse, paste, focus, wrapping, cursor, updates."""
 
 
 def assert_restored(terminal: Terminal) -> None:
-    """The shell's screen is back, nothing of the game on it; every mode and the line discipline too."""
+    """Check that the shell's screen is back without the game, with all modes and the line discipline."""
     lines = [line.strip() for line in terminal.screen.display if line.strip()]
     assert lines[0] == "what was there before"
     assert not re.search("En Garde|hand|pile|Anna|Bruno", "\n".join(lines))

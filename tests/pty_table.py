@@ -1,4 +1,4 @@
-"""A match in a real pseudo-terminal: what is typed for an action, what the screen and the disk then hold."""
+"""Play matches in a real pseudo-terminal, and compare screen and disk."""
 
 import sys
 from contextlib import closing
@@ -12,7 +12,7 @@ from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Action, Kind, Match
 
 HELP = ["?", "?"] * 12
-"""Keys that draw 140 kB: more than may wait, and the system holds."""
+"""Keys that draw 140 kB, more than our queue and the system's buffer hold."""
 
 COMMAND = (sys.executable, str(Path(__file__).parent / "pty" / "command.py"))
 """`engarde`, with a curtain that can be lifted at once."""
@@ -24,7 +24,7 @@ def engarde(*arguments: str, data: Path) -> Terminal:
 
 
 def shows(terminal: Terminal, match: Match) -> bool:
-    """The screen shows that the last thing happened that did: a deal, a parry, the end of a round, a turn."""
+    """Return whether the screen shows the last event: a deal, a parry, the end of a round, a turn."""
     text, round = terminal.text, match.round
     if round.result is not None:
         return score(match.view(None)) in text
@@ -35,7 +35,7 @@ def shows(terminal: Terminal, match: Match) -> bool:
 
 
 def sit_down(terminal: Terminal, match: Match) -> None:
-    """The player to act lifts the curtain, unless it is up after a parry."""
+    """Lift the curtain for the player to act, unless it is up after a parry."""
     assert match.round.turn is not None
     if "take the keyboard" in terminal.text:
         terminal.wait_for("space lifts")
@@ -44,14 +44,14 @@ def sit_down(terminal: Terminal, match: Match) -> None:
 
 
 def keys_for(match: Match, action: Action) -> list[str]:
-    """What the player to act types to play an action, once the curtain is up."""
+    """Return the keys that play an action once the curtain is up."""
     legal = Draft.begin(match.round.legal).legal
     down, up = legal.index(action) + 1, len(legal) - legal.index(action)
     return [*(["down"] * down if down <= up else ["up"] * up), "enter"]
 
 
 def press_for(terminal: Terminal, match: Match, action: Action | None) -> None:
-    """Type what plays an action, or what goes on after a showdown; the screen will show it later."""
+    """Type the keys for an action or, at a showdown, for the next round; do not wait for the screen."""
     if action is None:
         terminal.press("space")
         return
@@ -68,25 +68,25 @@ def play(terminal: Terminal, match: Match, action: Action) -> Match:
 
 
 def stored(data: Path) -> list[Match]:
-    """The matches on the disk, the one played last first."""
+    """Return the matches on disk, last played first."""
     with closing(Store(data)) as store:
         return [store.record(id).match for id in store.ids()]
 
 
 def new_match() -> Match:
-    """The match that `engarde play --seed 7` begins."""
+    """Return the match that `engarde play --seed 7` starts."""
     return Match.new(PRESETS["ferti-advanced"], seed=7)
 
 
 def first_turn() -> tuple[list[str], Match]:
-    """Keys that lift the curtain and play, and what they lead to."""
+    """Return keys that lift the curtain and play a turn, and the match after them."""
     match = new_match()
     action = match.round.legal_actions()[0]
     return ["space", *keys_for(match, action)], match.play(action)
 
 
 def stall(terminal: Terminal, data: Path) -> Match:
-    """Type more than can be shown to nobody who reads, a turn at the end; answers the match then."""
+    """Fill the unread terminal with output, then play a turn; return the match after it."""
     keys, match = first_turn()
     terminal.press(*HELP, *keys)
     wait_until(lambda: stored(data) == [match])
@@ -94,7 +94,7 @@ def stall(terminal: Terminal, data: Path) -> Match:
 
 
 def assert_resumes(match: Match, data: Path) -> None:
-    """The match goes on where it was, behind the curtain."""
+    """Check that the match resumes unchanged behind the curtain."""
     assert stored(data) == [match]
     with engarde("resume", data=data) as terminal:
         terminal.wait_for(lambda _: shows(terminal, match))

@@ -1,4 +1,4 @@
-"""A real pseudo-terminal with the program in it: keys go in, bytes come out, a screen is kept of them."""
+"""A real pseudo-terminal running the program: keys go in, bytes come out and are drawn on a screen."""
 
 import codecs
 import fcntl
@@ -37,7 +37,7 @@ _UNFINISHED_SEQUENCE = re.compile(r"\x1b[^A-Za-z]*\Z")
 
 
 class _Screen(pyte.Screen):
-    """A screen with the alternate one beside it, which pyte lacks."""
+    """A screen with an alternate screen, which pyte lacks."""
 
     def set_mode(self, *modes: int, **options: bool) -> None:
         super().set_mode(*modes, **options)
@@ -57,7 +57,7 @@ class _Screen(pyte.Screen):
 
 
 class Picture:
-    """What a terminal shows after the bytes that it is fed with."""
+    """An emulated terminal screen."""
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
         self.screen = _Screen(columns, rows)
@@ -67,11 +67,11 @@ class Picture:
 
     @property
     def text(self) -> str:
-        """Its lines."""
+        """The screen's lines."""
         return "\n".join(self.screen.display)
 
     def feed(self, chunk: bytes) -> None:
-        """Show more; what may be the beginning of a sequence waits for its end."""
+        """Draw more bytes; an incomplete sequence waits for its end."""
         text = self._unfinished + self._decode(chunk)
         unfinished = _UNFINISHED_SEQUENCE.search(text)
         self._unfinished = unfinished[0] if unfinished else ""
@@ -92,7 +92,7 @@ class Terminal:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.output = b""
-        """Everything the program has written, but for its answers to `settle`."""
+        """All bytes the program has written, except its answers to `settle`."""
         self.answers = Answers()
         self._picture = Picture(columns, rows)
         self.screen = self._picture.screen
@@ -125,16 +125,16 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The screen's text."""
         return self._picture.text
 
     @property
     def is_in_line_mode(self) -> bool:
-        """What is typed is shown, and comes in lines, as a shell leaves it to commands."""
+        """Whether echo and line mode are on, as a shell leaves them."""
         return termios.tcgetattr(self._master)[3] & _LINE_MODE == _LINE_MODE
 
     def press(self, *keys: str) -> None:
-        """Type keys, by name or as they are."""
+        """Type keys, by name or as characters."""
         for key in keys:
             self.send(KEYS.get(key, key).encode())
 
@@ -149,7 +149,7 @@ class Terminal:
         os.killpg(self.process.pid, signal.SIGWINCH)
 
     def hang_up(self) -> None:
-        """Close the line, as a lost connection does."""
+        """Close the terminal, as a lost connection does."""
         if self._master >= 0:
             os.close(self._master)
             self._master = -1
@@ -160,24 +160,24 @@ class Terminal:
         deadline = time.monotonic() + seconds
         while not satisfied(self.text):
             assert time.monotonic() < deadline, (
-                f"waited in vain for {shown!r}; the screen shows:\n{self.text}"
+                f"timed out waiting for {shown!r}; the screen shows:\n{self.text}"
             )
             self._read(0.1)
         return self.text
 
     def settle(self) -> None:
-        """Read until a program that answers has handled all that was typed, and has painted it."""
+        """Read until an answering program has handled all keys and painted the result."""
         wanted = self.answers.number + 1
         self.send(ASK.encode())
         self.wait_for(lambda _: self.answers.number == wanted)
 
     def rest(self, quiet: float) -> None:
-        """Read until nothing has come for `quiet` seconds: for programs that do not answer, in benchmarks."""
+        """Read until nothing has arrived for `quiet` seconds; for programs that do not answer."""
         while self._read(quiet):
             pass
 
     def wait_for_exit(self, seconds: float = LONGEST) -> int:
-        """Read until the program has ended; answers its exit status."""
+        """Read until the program has ended; return its exit status."""
         deadline = time.monotonic() + seconds
         while self.process.poll() is None:
             assert time.monotonic() < deadline, f"still running; the screen shows:\n{self.text}"
@@ -186,13 +186,13 @@ class Terminal:
         return self.process.returncode
 
     def read_to_end(self) -> None:
-        """Read all that a program has written that has ended."""
-        # What it has started may go on, and keep the line open.
+        """Read the remaining output of a program that has ended."""
+        # Processes it started may still be running and keep the terminal open.
         while self._read(2):
             pass
 
     def _read(self, seconds: float) -> bool:
-        """Read what comes; False if nothing does in that time, or nobody can write any more."""
+        """Read available output; return False if none comes within `seconds` or nobody can write any more."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return False
@@ -210,7 +210,7 @@ def wait_until(condition: Callable[[], bool], seconds: float = LONGEST) -> None:
     """Wait for something that no screen shows; AssertionError after `seconds`."""
     deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
+        assert time.monotonic() < deadline, "timed out"
         time.sleep(0.01)
 
 

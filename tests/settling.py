@@ -1,8 +1,8 @@
-"""When the program has done all there is to do: tests wait for that, never for silence.
+"""Wait until the program is idle, never for silence: a busy machine is silent while it works.
 
-A test in the program's process calls `settle`. One at the other end of a terminal types `ASK`, a key that no
-keyboard has; inside `answering` the program writes `ANSWER` once all that came before has been handled and
-painted. Silence would tell nothing: on a busy machine a program is silent while it works.
+A test in the program's process calls `settle`. A test at the other end of a terminal types `ASK`, a key that
+no keyboard has; inside `answering` the program writes `ANSWER` once all earlier input has been handled and
+painted.
 """
 
 import asyncio
@@ -16,26 +16,26 @@ from textual.app import App
 
 ASK = "\x1b[57398u"
 ANSWER = b"\x1b[20p"
-"""No terminal shows anything of it."""
+"""A sequence that terminals ignore."""
 
 LONGEST = 90.0
-"""Seconds after which what should come is not waited for any more: the test has failed."""
+"""Seconds to wait for anything expected before the test fails."""
 
 _waiting = 0
-"""Tasks that wait for the loop to be empty; each of them keeps it from being so."""
+"""Tasks waiting for the loop to be empty; each of them keeps one callback in it."""
 _answers: set[asyncio.Task[None]] = set()
 
 
 class Answers:
-    """Finds the answers in what a program writes, piece by piece."""
+    """Removes the answers from a program's output, chunk by chunk."""
 
     def __init__(self) -> None:
         self.number = 0
-        """How many have come."""
+        """The number of answers so far."""
         self._held_back = b""
 
     def take_out(self, data: bytes) -> bytes:
-        """The rest of what has come; what may be the beginning of an answer comes with the next piece."""
+        """Return a chunk without answers; a possible start of one is returned with the next chunk."""
         data = self._held_back + data
         self.number += data.count(ANSWER)
         data = data.replace(ANSWER, b"")
@@ -45,18 +45,18 @@ class Answers:
 
 
 async def settle(app: App[Any], *, bots: bool = True) -> None:
-    """Wait until an app has done and painted all there is to do; with `bots` those have answered, too."""
+    """Wait until an app has handled and painted everything; with `bots`, until they have answered, too."""
     for _ in range(50):
         await _loop_is_empty()
         if app._exit or not app._screen_stack:
             return
         if bots and (awaited := _answers_of_bots(app)):
-            # They come from a thread of their own, of which the loop knows nothing yet.
+            # They come from threads that the loop does not know about.
             async with asyncio.timeout(LONGEST):
                 await asyncio.wait(awaited)
             continue
         while app._batch_count:
-            # The command palette holds back the picture for a moment after it has gone.
+            # The command palette delays the frame for a moment after it closes.
             await asyncio.sleep(0)
         await _loop_is_empty()
         top, animator = app.screen, app.animator
@@ -75,17 +75,17 @@ async def settle(app: App[Any], *, bots: bool = True) -> None:
             return
         else:
             top._on_timer_update()
-    raise AssertionError("the screen never comes to rest")
+    raise AssertionError("the screen never settles")
 
 
 def _answers_of_bots(app: App[Any]) -> list[asyncio.Future[Any]]:
-    """What bots at the tables of an app have been asked for, and have not answered yet."""
+    """Return the pending answers of bots at the app's tables."""
     bots = [top._bots for top in app.screen_stack if hasattr(top, "_bots")]
     return [bot.answer for bot in bots if bot.answer is not None and not bot.answer.done()]
 
 
 async def _loop_is_empty() -> None:
-    """Wait until every task of the program waits for something from outside."""
+    """Wait until every task waits for something outside the program."""
     global _waiting
     loop = asyncio.get_running_loop()
     _waiting += 1
@@ -100,10 +100,10 @@ async def _loop_is_empty() -> None:
 
 @contextmanager
 def answering(*, paints_by_itself: bool = True) -> Iterator[None]:
-    """Let every app of this process answer.
+    """Let every app of this process answer `ASK`.
 
-    One that does not paint by itself paints only what must come at once, and the rest before it answers: how
-    many pictures a key makes is no chance then.
+    Without `paints_by_itself` an app paints only urgent frames, and the rest just before it answers, so that
+    the number of frames per key does not vary.
     """
     handle = App.on_event
     with ExitStack() as stack:
@@ -115,7 +115,7 @@ def answering(*, paints_by_itself: bool = True) -> Iterator[None]:
 
 async def _on_event(handle: Any, app: App[Any], event: events.Event) -> None:
     if isinstance(event, events.Key) and event.key == "f35":
-        # The app goes on meanwhile.
+        # A task, so that the app keeps running meanwhile.
         task = asyncio.create_task(_answer(app))
         _answers.add(task)
         task.add_done_callback(_answers.discard)
@@ -134,6 +134,6 @@ async def _answer(app: App[Any]) -> None:
 
 
 def _owes_a_picture(driver: Any) -> bool:
-    """The line takes nothing yet, or the window may still get another size."""
+    """Return whether the driver is stalled or a resize is pending."""
     resizing = getattr(driver, "_resizing", None)
     return getattr(driver, "_stalled", False) or (resizing is not None and resizing._timer is not None)

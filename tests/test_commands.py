@@ -32,15 +32,15 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_export_writes_the_finished_match_played_last(store: Store) -> None:
-    """To the standard output; the hands of one that goes on need to be asked for by its number."""
+    """To stdout; an unfinished match, which reveals hands, only by number."""
     begun(store, staged(script=NEAR))
     run = engarde("export", "--data", str(store.folder))
     assert (run.returncode, run.stderr) == (0, "")
     assert record.read(run.stdout) == store.record(10)
 
 
-def test_export_takes_a_number_and_warns_of_hands_it_gives_away(store: Store, tmp_path: Path) -> None:
-    """Into a file that only its user may read, and that was not there before."""
+def test_export_takes_a_number_and_warns_if_it_reveals_hands(store: Store, tmp_path: Path) -> None:
+    """Into a new file that only its owner can read."""
     file = tmp_path / "nine.engarde"
     arguments = ("export", "9", "--to", str(file), "--data", str(store.folder))
     run = engarde(*arguments)
@@ -63,7 +63,7 @@ def test_export_lists_the_numbers(store: Store) -> None:
 
 
 def test_export_says_that_there_is_nothing_to_list(tmp_path: Path) -> None:
-    """Not among the lines of the list, and it is no failure."""
+    """Not on stdout, and the exit status is 0."""
     run = engarde("export", "--list", "--data", str(tmp_path / "empty"))
     assert (run.returncode, run.stdout) == (0, "")
     assert run.stderr == f"engarde: there are no matches in {tmp_path / 'empty'}\n"
@@ -84,7 +84,7 @@ def test_export_says_that_there_is_nothing_to_list(tmp_path: Path) -> None:
 def test_no_control_character_of_an_argument_reaches_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    """What is said about it is one line."""
+    """The error is one line."""
     monkeypatch.chdir(tmp_path)
     run = engarde(*arguments)
     assert run.stdout == ""
@@ -103,7 +103,7 @@ def test_no_control_character_of_an_argument_reaches_the_terminal(
         (["--list", "--to", "x"], 2, "not allowed with argument"),
     ],
 )
-def test_export_of_what_is_not_there_is_one_line(
+def test_exporting_an_unknown_match_prints_one_line(
     store: Store, arguments: list[str], status: int, complaint: str
 ) -> None:
     """Which match it was."""
@@ -114,16 +114,14 @@ def test_export_of_what_is_not_there_is_one_line(
 
 
 def test_export_without_matches_says_where_it_looked(tmp_path: Path) -> None:
-    """In the folder it was told of."""
+    """In the given folder."""
     run = engarde("export", "--data", str(tmp_path / "empty"))
     assert run.returncode == 1
     assert run.stderr.startswith(f"engarde: there is no finished match in {tmp_path / 'empty'}: ")
 
 
-def test_import_takes_files_and_the_standard_input_and_goes_on_after_a_bad_one(
-    store: Store, tmp_path: Path
-) -> None:
-    """Each is told of by itself; the exit status tells that one failed."""
+def test_import_reads_files_and_stdin_and_continues_after_a_bad_one(store: Store, tmp_path: Path) -> None:
+    """Each is reported; the exit status says that one failed."""
     good, bad = tmp_path / "good.engarde", tmp_path / "bad.engarde"
     good.write_text(TEXT)
     bad.write_text(TEXT.replace("A22", "A33", 1) if "A22" in TEXT else TEXT[:-5])
@@ -137,7 +135,7 @@ def test_import_takes_files_and_the_standard_input_and_goes_on_after_a_bad_one(
     assert store.record(12).match == staged(script=NEAR)
 
 
-def test_what_is_exported_can_be_imported_elsewhere(store: Store, tmp_path: Path) -> None:
+def test_an_exported_match_can_be_imported_elsewhere(store: Store, tmp_path: Path) -> None:
     """Every match, unfinished ones too, comes out as it went in."""
     elsewhere = tmp_path / "elsewhere"
     for id in store.ids():
@@ -174,7 +172,7 @@ def test_a_replay_is_printed_action_by_action(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("view", "hands"), [("both", ["Anna", "Bruno"]), ("left", ["Anna"]), ("right", ["Bruno"]), ("none", [])]
 )
-def test_a_printed_replay_shows_the_hands_asked_for(view: str, hands: list[str]) -> None:
+def test_a_printed_replay_shows_the_requested_hands(view: str, hands: list[str]) -> None:
     """Before the end of a round."""
     unfinished = record.write(Record(staged(script=NEAR), BEGIN))
     printed = engarde("replay", "--print", "-", "--view", view, stdin=unfinished).stdout
@@ -182,7 +180,7 @@ def test_a_printed_replay_shows_the_hands_asked_for(view: str, hands: list[str])
 
 
 def test_a_printed_replay_can_be_ascii() -> None:
-    """Asked for, or where the output can be nothing else."""
+    """If requested, or if the output's encoding requires it."""
     printed = engarde("replay", "--print", "-", "--ascii", stdin=TEXT).stdout
     assert printed.isascii()
     assert "distance 22 . pile 15" in printed
@@ -209,7 +207,7 @@ def test_a_printed_replay_ends_quietly_when_nobody_reads_on() -> None:
     ],
     ids=["empty", "an action too many"],
 )
-def test_a_replay_of_what_is_no_record_is_one_line(tmp_path: Path, content: str, complaint: str) -> None:
+def test_replaying_an_invalid_record_prints_one_line(tmp_path: Path, content: str, complaint: str) -> None:
     """With the file, the line and the word."""
     file = tmp_path / "x.engarde"
     file.write_text(content)
@@ -220,7 +218,7 @@ def test_a_replay_of_what_is_no_record_is_one_line(tmp_path: Path, content: str,
     assert complaint in run.stderr
 
 
-def test_verify_tells_of_every_round_and_sums_up(tmp_path: Path) -> None:
+def test_verify_reports_every_round_and_a_summary(tmp_path: Path) -> None:
     """With the commitments in full, to be compared with those shown; from the standard input as well."""
     file = tmp_path / "x.engarde"
     file.write_text(COMMITTED)
@@ -235,7 +233,7 @@ def test_verify_tells_of_every_round_and_sums_up(tmp_path: Path) -> None:
     assert engarde("verify", "-", stdin=COMMITTED).stdout == run.stdout
 
 
-def test_verify_of_a_match_that_goes_on_tells_what_cannot_be_checked_yet() -> None:
+def test_verify_reports_what_an_unfinished_match_cannot_prove_yet() -> None:
     """That is nothing wrong."""
     *before, _ = states(SCRIPTS[4])
     goes_on = record.write(Record(before[-1], BEGIN, commitments(before[-1], SECRET)))
@@ -253,7 +251,7 @@ def test_verify_of_a_match_that_goes_on_tells_what_cannot_be_checked_yet() -> No
     assert run.stdout.endswith("\nevery action is legal; no deck can be checked until its round is over\n")
 
 
-def test_verify_tells_of_a_match_that_was_not_played_to_its_end() -> None:
+def test_verify_reports_a_match_that_was_cut_short() -> None:
     *before, _ = states(SCRIPTS[4])
     claimed = before[-1].give_up(Seat.RIGHT)
     run = engarde("verify", "-", stdin=record.write(Record(claimed, BEGIN, commitments(claimed, SECRET))))
@@ -261,8 +259,8 @@ def test_verify_tells_of_a_match_that_was_not_played_to_its_end() -> None:
     assert run.stdout.splitlines()[1].endswith(" · Anna 2 : 0 Bruno, Bruno stayed away")
 
 
-def test_verify_says_where_there_are_no_commitments() -> None:
-    """The actions have been checked all the same."""
+def test_verify_says_that_a_record_has_no_commitments() -> None:
+    """The actions are checked anyway."""
     run = engarde("verify", "-", stdin=TEXT)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout == (
@@ -272,8 +270,8 @@ def test_verify_says_where_there_are_no_commitments() -> None:
     )
 
 
-def test_verify_finds_a_deck_in_which_cards_nobody_saw_were_exchanged() -> None:
-    """The record is one of a legal match, and nothing else tells."""
+def test_verify_detects_swapped_unseen_cards() -> None:
+    """The record is a legal match otherwise."""
     deck = "".join(map(str, MATCH.rounds[0].deck))
     assert MATCH.rounds[0].draw_pile[-2:] == MATCH.rounds[0].deck[-2:]
     assert deck[-2] != deck[-1]
@@ -289,7 +287,7 @@ def test_verify_finds_a_deck_in_which_cards_nobody_saw_were_exchanged() -> None:
     assert last == "every action is legal; BROKEN: the commitments of 1 of 2 rounds"
 
 
-def test_verify_finds_a_commitment_that_was_cut_out() -> None:
+def test_verify_detects_a_removed_commitment() -> None:
     """One round cannot be checked, though it should be."""
     cut = "".join(
         line
@@ -316,7 +314,7 @@ def test_verify_finds_a_commitment_that_was_cut_out() -> None:
     ],
     ids=["line of no round", "line twice", "illegal action"],
 )
-def test_verify_of_what_cannot_be_checked_is_one_line(text: str, complaint: str) -> None:
+def test_verifying_an_invalid_record_prints_one_line(text: str, complaint: str) -> None:
     """And nothing on the standard output."""
     run = engarde("verify", "-", stdin=text)
     assert (run.returncode, run.stdout) == (1, "")
@@ -324,7 +322,7 @@ def test_verify_of_what_cannot_be_checked_is_one_line(text: str, complaint: str)
     assert run.stderr.count("\n") == 1
 
 
-def test_begun_matches_are_kept_where_the_environment_says(
+def test_matches_are_stored_in_the_folder_from_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Unless the command line says otherwise."""
@@ -352,8 +350,8 @@ def test_begun_matches_are_kept_where_the_environment_says(
         "serve --port 99999",
     ],
 )
-def test_a_closed_or_full_stream_is_no_traceback(store: Store, command: str, streams: str) -> None:
-    """There may be nobody to tell, but nothing else goes wrong."""
+def test_a_closed_or_full_stream_causes_no_traceback(store: Store, command: str, streams: str) -> None:
+    """Nobody may be reading, but nothing else goes wrong."""
     line = f"{sys.executable} -m engarde_tui {command} {streams}"
     run = subprocess.run(
         ["sh", "-c", line],
@@ -368,7 +366,7 @@ def test_a_closed_or_full_stream_is_no_traceback(store: Store, command: str, str
     assert "Exception" not in run.stderr
 
 
-def test_export_is_utf_8_whatever_the_terminal_is(tmp_path: Path) -> None:
+def test_export_is_utf_8_in_any_locale(tmp_path: Path) -> None:
     """A record with other letters could not be read back."""
     store = Store(tmp_path)
     begun(store, renamed(MATCH, ("李小龙", "Zoë")))

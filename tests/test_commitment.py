@@ -1,4 +1,4 @@
-"""Commitments to decks: what a record tells of them, and what checking one finds."""
+"""Commitments to decks: their lines in a record, and checking them."""
 
 import random
 from dataclasses import replace
@@ -38,7 +38,7 @@ secrets_ = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
-    """A match by any rules, played by chance for a while, or to its end; some rounds given up."""
+    """Random matches by any rules, unfinished or finished, some with forfeited rounds."""
     chance = random.Random(draw(st.integers(0, 2**32)))
     rules = PRESETS[draw(st.sampled_from(list(PRESETS)))]
     match = Match.new(rules, target=2, first=draw(st.sampled_from(Seat)), seed=chance.randrange(2**32))
@@ -64,7 +64,7 @@ def verdicts(match: Match, others: Header) -> list[Verdict]:
 
 
 def expected(match: Match) -> list[Verdict]:
-    """What an honest record comes to."""
+    """Return the verdicts of an honest record."""
     return [OPEN if round.result is None else KEPT for round in match.rounds]
 
 
@@ -83,7 +83,7 @@ def another_digit(text: str, place: int, by: int) -> str:
 # --- what is committed to ---
 
 
-def test_a_commitment_is_what_sha256sum_says_of_deck_and_salt() -> None:
+def test_a_commitment_is_the_sha256_of_deck_and_salt() -> None:
     """printf '%s' '3542524152432434113521531 000102030405060708090a0b0c0d0e0f' | sha256sum"""
     deck = "3542524152432434113521531"
     assert (
@@ -92,17 +92,17 @@ def test_a_commitment_is_what_sha256sum_says_of_deck_and_salt() -> None:
     )
 
 
-def test_a_salt_is_the_first_half_of_the_hmac_that_openssl_says() -> None:
+def test_a_salt_is_the_first_half_of_openssls_hmac() -> None:
     """printf 'round 1' | openssl dgst -sha256 -mac HMAC -macopt hexkey:000102…1f"""
     assert salt(SECRET, 1) == "6df34540d04faf4a067caaa1faf5accd"
 
 
-def test_every_round_and_every_secret_has_a_salt_of_its_own() -> None:
+def test_every_round_and_secret_has_its_own_salt() -> None:
     salts = [salt(secret, number) for secret in (SECRET, OTHER_SECRET) for number in range(1, 200)]
     assert len(set(salts)) == len(salts)
 
 
-def test_a_secret_is_32_bytes_that_come_only_once() -> None:
+def test_a_secret_is_32_unique_bytes() -> None:
     secrets = [new_secret() for _ in range(50)]
     assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
     assert len(set(secrets)) == 50
@@ -116,13 +116,13 @@ def test_lines_are_in_the_order_of_the_rounds_and_a_salt_follows_its_commitment(
     assert keys == ["Commitment-1", "Salt-1", "Commitment-2", "Salt-2"]
 
 
-def test_the_salt_of_the_round_being_played_is_not_told() -> None:
+def test_the_salt_of_the_current_round_is_hidden() -> None:
     assert [key for key, _ in commitments(GOES_ON, SECRET)] == ["Commitment-1", "Salt-1", "Commitment-2"]
     assert [key for key, _ in commitments(ONLY_DEALT, SECRET)] == ["Commitment-1"]
 
 
 @given(matches(), secrets_)
-def test_neither_the_secret_nor_a_salt_to_come_is_in_any_line(match: Match, secret: str) -> None:
+def test_no_line_contains_the_secret_or_a_future_salt(match: Match, secret: str) -> None:
     lines = write(Record(match, BEGIN, commitments(match, secret)))
     hidden = [salt(secret, number) for number in range(len(match.finished) + 1, len(match.rounds) + 3)]
     assert all(text not in lines for text in (secret, secret[:32], secret[32:], *hidden))
@@ -136,7 +136,7 @@ def test_the_commitment_shown_at_the_deal_stays_in_the_record_to_the_end(match: 
 
 
 @given(matches(), secrets_)
-def test_every_round_of_a_record_is_kept_but_the_one_being_played_is_open(match: Match, secret: str) -> None:
+def test_every_round_is_verified_except_the_one_being_played(match: Match, secret: str) -> None:
     others = commitments(match, secret)
     record = recorded(match, others)
     assert record.others == others
@@ -210,7 +210,7 @@ def test_a_record_without_commitments_has_none_to_check() -> None:
         (with_lines(Commitment_1=LINES["Commitment-2"]), "the deck is not the one committed to"),
     ],
 )
-def test_what_is_wrong_with_a_round_is_said_and_the_other_is_kept(others: Header, fault: str) -> None:
+def test_a_broken_round_is_explained_and_does_not_affect_the_other(others: Header, fault: str) -> None:
     first, second = verify(recorded(FINISHED, others))
     assert (first.verdict, first.fault) == (BROKEN, fault)
     assert second.verdict is KEPT
@@ -257,7 +257,7 @@ def test_a_line_that_belongs_to_no_round_is_refused_by_its_name(key: str) -> Non
         max_size=5,
     )
 )
-def test_whatever_a_stranger_writes_is_refused_or_broken(lines: dict[str, str]) -> None:
+def test_any_forged_line_is_refused_or_broken(lines: dict[str, str]) -> None:
     record = recorded(FINISHED, tuple(lines.items()))
     try:
         checks = verify(record)
@@ -267,11 +267,11 @@ def test_whatever_a_stranger_writes_is_refused_or_broken(lines: dict[str, str]) 
         assert [check.verdict for check in checks] == [BROKEN, BROKEN]
 
 
-def test_an_endless_key_is_quoted_in_short() -> None:
+def test_an_endless_key_is_shortened() -> None:
     with pytest.raises(CommitmentError, match=r"^.{,150}$"):
         verify(recorded(FINISHED, ((f"Salt-{'9' * 100_000}", HASH_1),)))
 
 
-def test_a_line_that_is_there_twice_is_no_record() -> None:
+def test_a_duplicate_line_is_refused() -> None:
     with pytest.raises(RecordError, match="'Salt-1' is already set in line"):
         recorded(FINISHED, (*with_lines(), ("Salt-1", LINES["Salt-1"])))

@@ -1,4 +1,4 @@
-"""What is private of Textual and asyncssh is used in one file each, and is what it was when it was tested.
+"""Private names of Textual and asyncssh are used in one file each, and unchanged since they were tested.
 
 A release of theirs may change such a name without a word: then a test here says which, rather than lost keys.
 """
@@ -59,7 +59,7 @@ CALLABLES = {
     "asyncssh:SSHServerChannel._process_env_request": "self, packet",
     "asyncssh.packet:SSHPacket.get_string": "self",
 }
-"""With the parameters that they had."""
+"""Functions with the parameters they had."""
 
 CACHES = (
     "textual._styles_cache:StylesCache.get_inner_outer",
@@ -77,18 +77,18 @@ ATTRIBUTES = (
     "asyncssh:SSHServerConnection._transport",
     "asyncssh:SSHServerChannel._env",
 )
-"""What objects of these classes have."""
+"""Attributes of these classes' objects."""
 
 
 def complaint(name: str) -> str:
-    """Where to look when a name is not what it was."""
+    """Return what to check when a name has changed."""
     package = name.partition(":")[0].partition(".")[0]
     module = ASYNCSSH if package == "asyncssh" else TEXTUAL
     return f"{package} {version(package)} has another {name} than was tested: see {module}"
 
 
 @pytest.mark.parametrize("name", CALLABLES)
-def test_what_is_called_or_overridden_takes_what_it_took(name: str) -> None:
+def test_called_and_overridden_functions_keep_their_signatures(name: str) -> None:
     try:
         parameters = inspect.signature(resolve_name(name)).parameters.values()
     except (ImportError, AttributeError):
@@ -98,14 +98,14 @@ def test_what_is_called_or_overridden_takes_what_it_took(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CACHES)
-def test_what_is_remembered_can_be_forgotten(name: str) -> None:
+def test_caches_can_be_cleared(name: str) -> None:
     found = resolve_name(name)
     assert hasattr(found, "cache_clear"), complaint(name)
     assert hasattr(found, "__wrapped__"), complaint(name)
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_what_is_read_or_set_is_there(name: str) -> None:
+def test_attributes_we_use_exist(name: str) -> None:
     owner, _, attribute = name.rpartition(".")
     assert any(attribute in private_names(ancestor) for ancestor in resolve_name(owner).__mro__), complaint(
         name
@@ -113,7 +113,7 @@ def test_what_is_read_or_set_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("sequence", driver._INSTEAD, ids=repr)
-def test_what_is_written_in_another_way_is_what_textual_writes(sequence: str) -> None:
+def test_our_faster_output_equals_textuals(sequence: str) -> None:
     assert repr(sequence)[1:-1] in inspect.getsource(LinuxDriver)
 
 
@@ -138,7 +138,7 @@ def test_a_use_of_a_private_name_is_found() -> None:
 
 
 def modules() -> list[ModuleType]:
-    """All of the interface."""
+    """Return all modules of the interface."""
     found = walk_packages(engarde_tui.__path__, f"{engarde_tui.__name__}.")
     return [import_module(module.name) for module in found]
 
@@ -150,12 +150,12 @@ def tree(module: ModuleType) -> ast.Module:
 
 
 def is_private(name: str) -> bool:
-    """Neither public nor Python's own."""
+    """Return whether a name is private but not a dunder."""
     return name.startswith("_") and not name.startswith("__") and name != "_"
 
 
 def defined(node: ast.AST) -> Iterator[str]:
-    """The private names that are given to something within a piece of code."""
+    """Yield the private names a piece of code assigns."""
     for part in ast.walk(node):
         match part:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
@@ -170,7 +170,7 @@ def defined(node: ast.AST) -> Iterator[str]:
 
 @cache
 def private_names(owner: type) -> frozenset[str]:
-    """The private names that a class gives to its own parts and its objects'."""
+    """Return the private names a class defines for itself and its objects."""
     names = {name for name in vars(owner) if is_private(name)}
     with suppress(OSError, TypeError):
         names.update(defined(ast.parse(textwrap.dedent(inspect.getsource(owner)))))
@@ -178,7 +178,7 @@ def private_names(owner: type) -> frozenset[str]:
 
 
 def uses(module: ModuleType, own: set[str]) -> Iterator[str]:
-    """Where a module uses a private name of others: imports, asks for, or overrides it."""
+    """Yield where a module imports, reads or overrides a private name of others."""
     for node in ast.walk(tree(module)):
         names: list[str] = []
         match node:
@@ -201,7 +201,7 @@ def uses(module: ModuleType, own: set[str]) -> Iterator[str]:
 
 
 def mentioned(owner: type) -> set[str]:
-    """The private names that a class defines or asks any object for."""
+    """Return the private names a class defines or reads."""
     code = ast.parse(textwrap.dedent(inspect.getsource(owner)))
     asked = {part.attr for part in ast.walk(code) if isinstance(part, ast.Attribute)}
     return {*defined(code), *filter(is_private, asked)}

@@ -1,4 +1,4 @@
-"""What is counted of matches, by hand for a few and as sums for many."""
+"""Statistics: a few counted by hand, many checked by sums."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ def ended(place: int, names: tuple[str, str], target: int = 1) -> MatchView:
     return play(match, ending.word).view(None)
 
 
-def test_nothing_is_told_of_no_matches() -> None:
+def test_without_matches_there_are_no_statistics() -> None:
     """Nobody has played."""
     assert tallies([]) == {}
 
@@ -31,14 +31,14 @@ def test_a_match_counts_for_both_its_players() -> None:
     assert (bruno.rounds_won, bruno.rounds_lost) == ({}, {Reason.HIT: 1})
 
 
-def test_seats_may_change() -> None:
+def test_players_are_counted_in_either_seat() -> None:
     """Anna wins once on the left, loses once on the right."""
     anna = tallies([ended(0, ("Anna", "Bruno")), ended(2, ("Bruno", "Anna"))])["Anna"][None]
     assert (anna.won, anna.lost) == (1, 1)
     assert (anna.rounds_won, anna.rounds_lost) == ({Reason.HIT: 1}, {Reason.NO_MOVE: 1})
 
 
-def test_rounds_of_unfinished_matches_count_and_drawn_ones_are_told_apart() -> None:
+def test_rounds_of_unfinished_matches_and_drawn_rounds_count() -> None:
     """A match of one drawn round has no winner yet."""
     (drawn,) = [place for place, ending in enumerate(ENDINGS) if ending.reason is Reason.DRAW]
     anna = tallies([ended(drawn, ("Anna", "Bruno")), staged(script=NEAR).view(None)])["Anna"][None]
@@ -46,7 +46,7 @@ def test_rounds_of_unfinished_matches_count_and_drawn_ones_are_told_apart() -> N
     assert (anna.rounds, anna.rounds_drawn) == (1, 1)
 
 
-def test_head_to_head_counts_only_the_matches_of_the_two() -> None:
+def test_head_to_head_counts_only_matches_between_the_two() -> None:
     """Against each opponent alone, and against everybody together."""
     counted = tallies([ended(0, ("Anna", "Bruno")), ended(0, ("Carla", "Anna")), ended(4, ("Anna", "Carla"))])
     assert list(counted) == ["Anna", "Carla", "Bruno"]
@@ -58,7 +58,7 @@ def test_head_to_head_counts_only_the_matches_of_the_two() -> None:
 
 
 @pytest.mark.parametrize("reason", [Reason.HIT, Reason.CARDS, Reason.DISTANCE, Reason.NO_MOVE])
-def test_every_way_to_win_is_counted_by_itself(reason: Reason) -> None:
+def test_every_way_to_win_is_counted_separately(reason: Reason) -> None:
     """For the one as won, for the other as lost."""
     place = next(place for place, ending in enumerate(ENDINGS) if ending.reason is reason)
     counted = tallies([ended(place, ("Anna", "Bruno"))])

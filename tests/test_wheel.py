@@ -1,4 +1,4 @@
-"""The wheel holds all the program needs: built, unpacked alone into a folder, and run from there."""
+"""The wheel is complete: built, unpacked into an empty folder, and run from there."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.wire
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_wheel_alone_gives_a_working_program(tmp_path: Path) -> None:
+def test_the_wheel_alone_is_a_working_program(tmp_path: Path) -> None:
     subprocess.run(
         [
             sys.executable,

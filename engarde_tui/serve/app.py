@@ -185,7 +185,7 @@ class HallApp(EngardeApp):
 
     def _queue_event(self, event: HallEvent) -> None:
         """Queue an event that another session may have caused; post it in this app's own turn."""
-        # Before the app runs, there is no screen that would need it.
+        # A screen opened later reads the state itself.
         if self.is_running:
             if not self._events:
                 self.call_later(self._post_news)

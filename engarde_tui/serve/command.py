@@ -65,6 +65,6 @@ def _log_to_standard_error(level: str) -> None:
     formatter.converter = time.gmtime
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
-    # Libraries warn of lost connections and the like, which are no events of the hall.
+    # Libraries warn of lost connections and the like; those are not events of the hall.
     logging.basicConfig(level=logging.ERROR, handlers=[handler])
     logging.getLogger("engarde").setLevel(level.upper())

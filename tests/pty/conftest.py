@@ -1,4 +1,4 @@
-"""What several tests of a real terminal begin with."""
+"""Fixtures for tests in a real terminal."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +10,13 @@ from pty_terminal import Terminal
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Where matches are kept."""
+    """The folder of the stored matches."""
     return tmp_path / "data"
 
 
 @pytest.fixture
 def table(data: Path) -> Iterator[Terminal]:
-    """The program with a curtain that can be lifted."""
+    """The program at a table with a curtain that can be lifted at once."""
     with engarde("play", "--seed", "7", data=data) as terminal:
         terminal.wait_for("space lifts")
         terminal.settle()

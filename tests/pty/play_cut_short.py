@@ -35,7 +35,7 @@ BYTES = {
 
 
 def happen(event: str) -> None:
-    """Do to the process what is wanted."""
+    """Let the event happen to the process."""
     if event == "error":
         raise RuntimeError("as the test wants it")
     signal.raise_signal(int(event))

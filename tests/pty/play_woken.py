@@ -13,7 +13,7 @@ stop = WriterThread.stop
 
 
 def wake_and_stop(thread: WriterThread) -> None:
-    """A thread that is being joined cannot be joined once more by a signal's handler: that waits for ever."""
+    """A signal's handler must not join a thread that is already being joined: it would wait for ever."""
     with ends:
         signal.raise_signal(signal.SIGCONT)
         stop(thread)

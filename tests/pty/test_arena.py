@@ -1,4 +1,4 @@
-"""The arena as a process among others: however it is ended, nothing of it stays behind."""
+"""However the arena is ended, none of its processes survives."""
 
 import os
 import select
@@ -30,10 +30,10 @@ def _hear_signals() -> None:
     ],
     ids=lambda value: value.name if isinstance(value, signal.Signals) else "",
 )
-def test_when_the_arena_is_ended_all_its_processes_and_programs_end_and_say_nothing(
+def test_ending_the_arena_ends_all_its_processes_and_programs_silently(
     number: signal.Signals, status: int, processes: str, tmp_path: Path
 ) -> None:
-    """They hold the end of a pipe: when nobody does any more, it can be read to its end."""
+    """All hold the write end of a pipe, which reads to its end only when they are gone."""
     fifo = tmp_path / "alive"
     os.mkfifo(fifo)
     alive = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
@@ -67,7 +67,7 @@ def test_when_the_arena_is_ended_all_its_processes_and_programs_end_and_say_noth
 
 
 def read(pipe: int) -> bytes:
-    """What somebody writes to it; nothing once all have ended."""
+    """Return what is written to the pipe; b"" once all have ended."""
     ready, _, _ = select.select([pipe], [], [], LONGEST)
-    assert ready, "nobody writes, and somebody still lives"
+    assert ready, "nobody writes, but some process is still alive"
     return os.read(pipe, 1)

@@ -1,4 +1,4 @@
-"""What the command says when it is used wrongly, or has no terminal: one line, exit 2, no traceback."""
+"""Wrong usage or a missing terminal: one line, exit 2, no traceback."""
 
 import json
 import re
@@ -60,20 +60,20 @@ def test_help_names_every_preset() -> None:
 
 
 def test_the_module_is_the_command() -> None:
-    """And tells its version."""
+    """It prints its version, too."""
     command = [sys.executable, "-m", "engarde_tui", "--version"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert run.stdout == f"engarde {__version__}\n"
 
 
 def arena(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Let two bots play, with processes of their own."""
+    """Run an arena of two bots."""
     command = [sys.executable, "-m", "engarde_tui", "arena", "novice", "fencer", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def measured(*arguments: str) -> dict[str, Any]:
-    """What the arena says as JSON, without what the clock makes of it."""
+    """Return the arena's JSON without its times."""
     run = arena(*arguments, "--json")
     assert (run.returncode, run.stderr) == (0, "")
     figures: dict[str, Any] = json.loads(run.stdout)
@@ -85,7 +85,7 @@ def measured(*arguments: str) -> dict[str, Any]:
 
 @pytest.mark.wire
 def test_the_arena_measures_the_same_for_the_same_seed() -> None:
-    """On however many processes."""
+    """On any number of processes."""
     figures = measured("--rounds", "20", "--seed", "3")
     assert measured("--rounds", "20", "--seed", "3", "--processes", "1") == figures
     assert (figures["rounds"], figures["seed"], figures["rules"]) == (20, 3, "ferti-advanced")
@@ -97,8 +97,8 @@ def test_the_arena_measures_the_same_for_the_same_seed() -> None:
 
 
 @pytest.mark.wire
-def test_the_arena_tells_how_far_each_share_may_be_off() -> None:
-    """Won, drawn, lost and the mean; it could be anything after a single deal, of which no margin is told."""
+def test_the_arena_prints_the_margin_of_error_of_each_share() -> None:
+    """Won, drawn, lost and the mean; after a single deal there is no margin."""
     line = (
         r"novice won [0-9.]+%(.*), drew [0-9.]+%(.*), lost [0-9.]+%(.*)\n +mean result [-+][0-9.]+(.*) \(won"
     )

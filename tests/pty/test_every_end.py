@@ -20,7 +20,7 @@ ENDING = ("kitty keys left", "alternate screen left", "at the end")
 
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
-def test_a_signal_with_the_first_byte_ends_the_program_in_good_order(number: signal.Signals) -> None:
+def test_a_signal_with_the_first_byte_ends_the_program_cleanly(number: signal.Signals) -> None:
     with Terminal((*IN_A_SHELL, *ENGARDE, "play", "--seed", "7")) as terminal:
         terminal.wait_for(lambda _: b"\x1b" in terminal.output)
         os.kill(terminal.process.pid, number)
@@ -29,7 +29,7 @@ def test_a_signal_with_the_first_byte_ends_the_program_in_good_order(number: sig
 
 
 @pytest.mark.parametrize("moment", STARTING)
-def test_a_signal_while_the_program_starts_ends_it_in_good_order(moment: str) -> None:
+def test_a_signal_at_startup_ends_the_program_cleanly(moment: str) -> None:
     with Terminal((*CUT_SHORT, moment, str(int(signal.SIGTERM)))) as terminal:
         assert terminal.wait_for_exit() == 128 + signal.SIGTERM
         assert_restored(terminal)
@@ -37,7 +37,7 @@ def test_a_signal_while_the_program_starts_ends_it_in_good_order(moment: str) ->
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
 @pytest.mark.parametrize("moment", BEFORE)
-def test_a_signal_before_the_first_byte_ends_the_program_without_one(
+def test_a_signal_before_the_first_byte_ends_the_program_without_output(
     number: signal.Signals, moment: str
 ) -> None:
     with Terminal((*CUT_SHORT, moment, str(int(number)))) as terminal:
@@ -47,12 +47,12 @@ def test_a_signal_before_the_first_byte_ends_the_program_without_one(
 
 
 @pytest.mark.parametrize("moment", [*BEFORE, *STARTING, "hidden cursor+at the end"])
-def test_an_error_while_the_program_starts_is_told_in_a_restored_terminal(moment: str) -> None:
+def test_an_error_at_startup_is_reported_in_a_restored_terminal(moment: str) -> None:
     assert_told_in_a_restored_terminal(moment)
 
 
 @pytest.mark.parametrize("moment", ENDING)
-def test_an_error_while_the_program_ends_is_told_in_a_restored_terminal(moment: str) -> None:
+def test_an_error_at_shutdown_is_reported_in_a_restored_terminal(moment: str) -> None:
     assert_told_in_a_restored_terminal(moment, ended=True)
 
 
@@ -71,7 +71,7 @@ def assert_told_in_a_restored_terminal(moment: str, *, ended: bool = False) -> N
 
 
 @pytest.mark.parametrize("moment", ["kitty keys left", "alternate screen left"])
-def test_a_signal_while_the_program_ends_stops_no_restoring(moment: str) -> None:
+def test_a_signal_at_shutdown_does_not_stop_the_terminal_from_being_restored(moment: str) -> None:
     with Terminal((*CUT_SHORT, moment, str(int(signal.SIGHUP)))) as terminal:
         terminal.wait_for("space lifts")
         os.kill(terminal.process.pid, signal.SIGTERM)

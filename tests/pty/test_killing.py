@@ -1,4 +1,4 @@
-"""Whatever the screen has shown is on the disk, however the program ends; and what a player is told else."""
+"""Everything shown is on disk, however the program ends; otherwise the player is told."""
 
 import os
 import random
@@ -19,43 +19,43 @@ from engine.en_garde import PRESETS, Match
 pytestmark = pytest.mark.wire
 
 SECONDS_TO_WRITE = 0.008
-"""About what an action takes from the key to the disk."""
+"""Roughly the seconds from a key to the disk."""
 
 SECONDS_TO_SHOW = 0.05
-"""About what an action takes from the key to the screen."""
+"""Roughly the seconds from a key to the screen."""
 
 SECONDS_TO_START = 1.0
-"""About what the program takes from its start to the first curtain."""
+"""Roughly the seconds from the start to the first curtain."""
 
 
 def kill(terminal: Terminal) -> None:
-    """End the program at once, and read what it has written until then."""
+    """Kill the program, and read what it had written."""
     terminal.process.kill()
     terminal.process.wait()
     terminal.read_to_end()
 
 
 class Victim:
-    """Plays matches and is killed again and again; looks on the disk for what the screen has shown."""
+    """Plays matches, is killed repeatedly, and compares the disk with what the screen showed."""
 
     def __init__(self, data: Path, seed: int) -> None:
         self.data = data
         self.chance = random.Random(seed)
         self.seed = seed
         self.match: Match | None = None
-        """The last state that the screen has shown; None before a match is begun."""
+        """The last state shown; None before a match starts."""
         self.next: Match | None = None
-        """What a key was pressed for that the screen has not shown yet."""
+        """The state after the last key, if not shown yet."""
         self.begun = 0
         self.acknowledged = 0
-        """Deals and actions that a screen has shown before it was killed."""
+        """The number of deals and actions shown before kills."""
         self.found = 0
-        """Deals and actions on the disk."""
+        """The number of deals and actions on disk."""
         self.ahead = self.behind = 0
-        """How often a kill came between disk and screen, and between key and disk."""
+        """The number of kills between disk and screen, and between key and disk."""
 
     def run(self, kills: int) -> None:
-        """Be killed so many times."""
+        """Play and be killed `kills` times."""
         for _ in range(kills):
             with self._start() as terminal:
                 self._live(terminal)
@@ -71,7 +71,7 @@ class Victim:
         )
 
     def _start(self) -> Terminal:
-        """Resume where there is something to resume."""
+        """Resume if there is a match to resume."""
         if self.match is None or self.match.winner is not None:
             self.match, seed = None, self.seed + self.begun
             self.begun += 1
@@ -80,7 +80,7 @@ class Victim:
         return engarde("resume", data=self.data)
 
     def _live(self, terminal: Terminal) -> None:
-        """Up to the moment of the kill."""
+        """Play until the moment of the kill."""
         if self.chance.random() < 0.2:
             time.sleep(self.chance.uniform(0, SECONDS_TO_START))
             return
@@ -94,7 +94,7 @@ class Victim:
             time.sleep(self.chance.uniform(0, self.chance.choice((SECONDS_TO_WRITE, SECONDS_TO_SHOW))))
 
     def _wait_for_start(self, terminal: Terminal) -> None:
-        """A match begins and goes on behind the curtain, or with both hands open where a round has ended."""
+        """Wait for the curtain, or for the showdown if a round has ended."""
         if self.next is not None:
             terminal.wait_for("take the keyboard")
             self._advance()
@@ -107,7 +107,7 @@ class Victim:
             assert "'s hand" not in terminal.text
 
     def _press(self, terminal: Terminal) -> bool:
-        """Type the next thing; False where the match is over."""
+        """Type the next action; return False if the match is over."""
         match = self.match
         assert match is not None
         if match.winner is not None:
@@ -119,12 +119,12 @@ class Victim:
         return True
 
     def _advance(self) -> None:
-        """The screen has shown what was pressed for."""
+        """Note that the screen has shown the expected state."""
         self.match, self.next = self.next, None
         self.acknowledged += 1
 
     def _look(self) -> None:
-        """Find on the disk exactly what the screen has shown, or that and what was pressed for."""
+        """Check that the disk has the last state shown, or the expected one."""
         with closing(Store(self.data)) as store:
             ids = store.ids()
             assert len(ids) in ((self.begun,) if self.match is not None else (self.begun - 1, self.begun))
@@ -146,7 +146,7 @@ class Victim:
 
 
 def run_victim(data: Path, seed: int, kills: int) -> None:
-    """Killed so often, then resumed by the very command, with the curtain as slow as it is."""
+    """After the kills, the real command resumes the match, with the normal curtain delay."""
     victim = Victim(data, seed)
     victim.run(kills)
     if victim.match is not None and victim.match.winner is None:
@@ -155,13 +155,13 @@ def run_victim(data: Path, seed: int, kills: int) -> None:
             terminal.wait_for(lambda _: shows(terminal, match))
 
 
-def test_what_the_screen_has_shown_survives_a_kill_at_any_moment(tmp_path: Path) -> None:
+def test_what_the_screen_showed_survives_a_kill_at_any_moment(tmp_path: Path) -> None:
     run_victim(tmp_path / "data", seed=3, kills=5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [11, 22, 33, 44])
-def test_what_the_screen_has_shown_survives_many_kills(tmp_path: Path, seed: int) -> None:
+def test_what_the_screen_showed_survives_many_kills(tmp_path: Path, seed: int) -> None:
     run_victim(tmp_path / "data", seed, kills=20)
 
 
@@ -170,7 +170,7 @@ def test_what_the_screen_has_shown_survives_many_kills(tmp_path: Path, seed: int
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Where matches are kept."""
+    """The folder of the stored matches."""
     return tmp_path / "data"
 
 
@@ -201,13 +201,13 @@ def test_a_match_open_in_another_window_is_not_resumed(data: Path) -> None:
 
 
 def words(terminal: Terminal) -> str:
-    """The screen without its frames and line ends."""
+    """Return the screen's words, without frames and line ends."""
     return " ".join(re.sub(r"[^\w\s.,:()'!?/-]", " ", terminal.text).split())
 
 
 @contextmanager
 def full_disk(terminal: Terminal, data: Path) -> Iterator[None]:
-    """No file of the program can grow meanwhile, as on a full disk."""
+    """Let no file of the program grow, as on a full disk."""
     pid = terminal.process.pid
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, ((data / "matches.db-wal").stat().st_size, before[1]))
@@ -238,7 +238,7 @@ def test_an_action_that_cannot_be_saved_is_not_shown_until_it_can(data: Path) ->
         assert "not saved" not in terminal.text
 
 
-def test_a_match_goes_on_without_saving_says_so_and_is_saved_when_there_is_room_again(data: Path) -> None:
+def test_an_unsaved_match_says_so_and_is_saved_once_there_is_room(data: Path) -> None:
     with engarde("play", "--seed", "7", data=data) as terminal:
         terminal.wait_for("take the keyboard")
         saved = play(terminal, new_match(), new_match().round.legal[0])
@@ -257,7 +257,7 @@ def test_a_match_goes_on_without_saving_says_so_and_is_saved_when_there_is_room_
     assert stored(data) == [later]
 
 
-def test_a_garbage_file_is_set_aside_and_play_goes_on(data: Path) -> None:
+def test_a_damaged_file_is_set_aside_and_play_continues(data: Path) -> None:
     data.mkdir()
     garbage = os.urandom(5000)
     (data / "matches.db").write_bytes(garbage)

@@ -24,7 +24,7 @@ COLOURS = {
     "256": rf"{SIXTEEN}|[34]8;5;\d+",
     "true": r"[34]9|[34]8;2;\d+;\d+;\d+",
 }
-"""Codes that may be written where there are so many colours."""
+"""The colour codes allowed for each number of colours."""
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def sockets() -> Iterator[Path]:
 
 
 class Tmux:
-    """A server of its own, without a terminal of its own: `engarde` is all that runs in it."""
+    """A private tmux server that runs only `engarde`."""
 
     def __init__(self, sockets: Path, term: str, colorterm: str, size: tuple[int, int] = (80, 24)) -> None:
         self._environment = {
@@ -55,7 +55,7 @@ class Tmux:
         self.run("-f", str(settings), "new-session", "-d", "-x", columns, "-y", rows, command)
 
     def run(self, *arguments: str) -> str:
-        """A command of tmux."""
+        """Run a tmux command."""
         done = subprocess.run(
             ["tmux", "-L", "engarde", *arguments],
             env=self._environment,
@@ -66,7 +66,7 @@ class Tmux:
         return done.stdout
 
     def wait_for(self, text: str) -> str:
-        """The picture once it shows a text."""
+        """Wait until the pane shows a text; return the pane."""
         wait_until(lambda: text in self.run("capture-pane", "-p"))
         return self.run("capture-pane", "-p")
 
@@ -77,7 +77,7 @@ class Tmux:
     [("screen", "", "16"), ("tmux-256color", "", "256"), ("screen", "truecolor", "true")],
     ids=["16 colours", "256 colours", "true colour"],
 )
-def test_in_tmux_a_hand_is_seen_and_the_terminal_left_as_it_was(
+def test_tmux_shows_a_hand_and_gets_its_terminal_back(
     sockets: Path, term: str, colorterm: str, colours: str
 ) -> None:
     tmux = Tmux(sockets, term, colorterm)
@@ -104,7 +104,7 @@ def test_in_tmux_a_hand_is_seen_and_the_terminal_left_as_it_was(
 
 
 def written(picture: str) -> set[str]:
-    """The colours in it, as codes."""
+    """Return the colour codes in it."""
     codes = set()
     for sequence in re.findall(r"\x1b\[([\d;]*)m", picture):
         colour = r"[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+"
@@ -115,10 +115,8 @@ def written(picture: str) -> set[str]:
 @pytest.mark.skipif(shutil.which("screen") is None, reason="GNU screen is not installed")
 @pytest.mark.parametrize("colorterm", ["", "truecolor"])
 @pytest.mark.parametrize("term", ["xterm", "xterm-256color"])
-def test_in_gnu_screen_a_hand_is_seen_in_colours_that_screen_has(
-    sockets: Path, term: str, colorterm: str
-) -> None:
-    """It has no true colours, whatever the terminal around it says."""
+def test_gnu_screen_shows_a_hand_in_its_own_colours(sockets: Path, term: str, colorterm: str) -> None:
+    """GNU screen has no true colours, whatever the outer terminal has."""
     settings = sockets / "screenrc"
     settings.write_text("startup_message off\n")
     environment = {"SCREENDIR": str(sockets), "TERM": term, "COLORTERM": colorterm, "LANG": "C.UTF-8"}
@@ -159,13 +157,13 @@ def test_over_ssh_no_keyboard_protocol_outlives_the_connection() -> None:
 
 @pytest.fixture
 def table() -> Iterator[Terminal]:
-    """The program with a curtain that can be lifted."""
+    """The program at a table with a curtain that can be lifted at once."""
     with Terminal(PLAY) as terminal:
         terminal.wait_for("space lifts")
         yield terminal
 
 
-def test_the_mouse_plays_without_its_motions_being_asked_for(table: Terminal) -> None:
+def test_the_mouse_works_without_motion_reports(table: Terminal) -> None:
     assert b"\x1b[?1002h" in table.output
     assert b"\x1b[?1003h" not in table.output
     table.press("space")
@@ -177,13 +175,13 @@ def test_the_mouse_plays_without_its_motions_being_asked_for(table: Terminal) ->
     table.wait_for("Press enter to play.")
 
 
-def test_keys_in_another_encoding_are_no_fault(table: Terminal) -> None:
+def test_keys_in_another_encoding_do_not_crash_the_program(table: Terminal) -> None:
     table.send(b"\xe9\xff")
     table.press("space")
     table.wait_for("Anna's hand")
 
 
-def test_errors_sent_elsewhere_do_not_take_the_screen_with_them(tmp_path: Path) -> None:
+def test_redirecting_stderr_does_not_redirect_the_screen(tmp_path: Path) -> None:
     errors = tmp_path / "errors"
     with Terminal(("sh", "-c", f"exec {shlex.join(PLAY)} 2> {errors}")) as terminal:
         terminal.wait_for("space lifts the curtain")

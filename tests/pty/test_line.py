@@ -1,4 +1,4 @@
-"""What waits for a terminal that takes nothing: a bounded amount, and never an old picture too many."""
+"""The output queue for a stalled terminal: bounded, and without outdated frames."""
 
 import fcntl
 import os
@@ -15,11 +15,11 @@ from engarde_tui.terminal.line import MOST_WAITING, Line
 
 PICTURE = b"\x1b[1;1H" + b"x" * 1994
 TAKEN_BY_THE_SYSTEM = 40_000
-"""More bytes than a pseudo-terminal holds that nobody reads."""
+"""More bytes than an unread pseudo-terminal buffers."""
 
 
 class Reader:
-    """A line to a pseudo-terminal that is read only when asked to."""
+    """A line to a pseudo-terminal that is read only on request."""
 
     def __init__(self) -> None:
         self.master, self.slave = pty.openpty()
@@ -28,7 +28,7 @@ class Reader:
         self.line = Line(self.slave, self.flows_again.set, self.lost.set)
 
     def read(self, end: bytes) -> bytes:
-        """Everything up to what ends so."""
+        """Return everything up to `end`."""
         read = b""
         while not read.endswith(end):
             assert select.select([self.master], [], [], 10)[0], f"{end!r} has not come"
@@ -36,29 +36,29 @@ class Reader:
         return read
 
     def draw(self, *pictures: bytes) -> None:
-        """Write pictures."""
+        """Write frames."""
         for picture in pictures:
             self.line.write(picture, is_frame=True)
 
     def stall(self) -> None:
-        """Write a picture of which the system takes only a part, as nobody reads, and has taken it."""
+        """Write a frame too large for the system's buffer, and wait until that is full."""
         self.draw(PICTURE * (TAKEN_BY_THE_SYSTEM // len(PICTURE)))
         self.wait_until_full()
 
     def wait_until_full(self) -> None:
-        """The system moves on a little of what it has taken: it is full when it stays so."""
+        """Wait until the system's buffer is full and stays full."""
         while select.select([], [self.slave], [], 0.2)[1]:
             pass
 
     def hang_up(self) -> None:
-        """Cut the line."""
+        """Close the reading end."""
         os.close(self.master)
         self.master = -1
 
 
 @pytest.fixture
 def reader() -> Iterator[Reader]:
-    """A line that nobody reads yet."""
+    """An unread line."""
     reader = Reader()
     yield reader
     if reader.master >= 0:
@@ -67,13 +67,13 @@ def reader() -> Iterator[Reader]:
     os.close(reader.slave)
 
 
-def test_everything_is_written_in_order(reader: Reader) -> None:
+def test_output_is_written_in_order(reader: Reader) -> None:
     pictures = [b"\x1b[H%d." % number for number in range(500)]
     reader.draw(*pictures)
     assert reader.read(b"499.") == b"".join(pictures)
 
 
-def test_a_bounded_amount_waits_and_the_next_picture_is_a_new_one(reader: Reader) -> None:
+def test_the_queue_is_bounded_and_the_next_frame_is_complete(reader: Reader) -> None:
     reader.stall()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for number in range(25_000):
@@ -90,20 +90,20 @@ def test_a_bounded_amount_waits_and_the_next_picture_is_a_new_one(reader: Reader
     assert reader.read(b"anew") == b"everything anew"
 
 
-def test_what_fits_is_kept(reader: Reader) -> None:
+def test_output_that_fits_the_queue_is_not_dropped(reader: Reader) -> None:
     pictures = [PICTURE] * (MOST_WAITING // len(PICTURE))
     reader.draw(*pictures, b"the last")
     assert reader.read(b"the last") == b"".join(pictures) + b"the last"
 
 
-def test_one_picture_of_any_size_is_written(reader: Reader) -> None:
+def test_a_single_frame_of_any_size_is_written(reader: Reader) -> None:
     picture = PICTURE * 100
     reader.draw(picture, b"and the next")
     assert reader.read(b"and the next") == picture + b"and the next"
 
 
-def test_a_picture_is_left_out_only_from_an_escape_sequence_on(reader: Reader) -> None:
-    """So that the next one is not taken for the rest of a sequence."""
+def test_a_frame_is_cut_only_between_escape_sequences(reader: Reader) -> None:
+    """Otherwise the next frame would be read as the rest of a sequence."""
     cells = [f"\x1b[38;2;{number % 256};9;9m─".encode() for number in range(10_000)]
     reader.draw(b"".join(cells))
     reader.wait_until_full()
@@ -115,7 +115,7 @@ def test_a_picture_is_left_out_only_from_an_escape_sequence_on(reader: Reader) -
     assert read.decode().endswith("m─end")
 
 
-def test_settings_are_never_left_out(reader: Reader) -> None:
+def test_terminal_settings_are_never_dropped(reader: Reader) -> None:
     reader.stall()
     reader.line.write(b"setting", is_frame=False)
     reader.draw(*[PICTURE] * 100)
@@ -123,7 +123,7 @@ def test_settings_are_never_left_out(reader: Reader) -> None:
     assert reader.read(b"another").endswith(b"settinganother")
 
 
-def test_at_the_end_what_restores_the_terminal_comes_before_old_pictures(reader: Reader) -> None:
+def test_at_exit_restoring_the_terminal_comes_before_old_frames(reader: Reader) -> None:
     reader.stall()
     reader.draw(*[PICTURE] * 20)
     reader.line.drop_frames()
@@ -133,15 +133,15 @@ def test_at_the_end_what_restores_the_terminal_comes_before_old_pictures(reader:
     assert len(reader.read(b"\x1b[?1049l")) < TAKEN_BY_THE_SYSTEM
 
 
-def test_a_cut_line_is_told_and_nothing_waits_for_it(reader: Reader) -> None:
+def test_a_lost_line_is_reported_and_not_waited_for(reader: Reader) -> None:
     reader.stall()
     reader.hang_up()
     assert reader.lost.wait(10)
     reader.line.end()
 
 
-def test_a_terminal_that_refuses_to_block_is_waited_for(reader: Reader) -> None:
-    """Another program may have made it so, and left it so."""
+def test_a_non_blocking_terminal_is_waited_for(reader: Reader) -> None:
+    """Another program may have left it so."""
     fcntl.fcntl(reader.slave, fcntl.F_SETFL, os.O_NONBLOCK)
     pictures = [PICTURE] * (MOST_WAITING // len(PICTURE))
     reader.draw(*pictures)

@@ -1,4 +1,4 @@
-"""A terminal that is lost: the program ends soon, and its match goes on where it was."""
+"""When the terminal is lost, the program ends soon and its match can be resumed."""
 
 import os
 import resource
@@ -21,13 +21,13 @@ PLAY = (*COMMAND, "play", "--seed", "7", "--data")
 
 
 def seconds_of_ended_processes() -> float:
-    """What all processes have used that the test has seen the end of."""
+    """Return the processor seconds used by all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def assert_ends(table: Terminal) -> None:
-    """With the exit status of a hangup, and without having kept the processor busy: starting takes more."""
+    """Check for the exit status of a hangup, and that no busy loop took more time than the startup."""
     used = seconds_of_processor(table.process.pid)
     others = seconds_of_ended_processes()
     table.hang_up()
@@ -50,8 +50,8 @@ def test_a_line_lost_while_nobody_reads_ends_the_program(table: Terminal, data: 
 
 
 @pytest.mark.parametrize("end", [signal.SIGHUP, signal.SIGTERM])
-def test_a_program_that_is_woken_while_it_ends_ends_nevertheless(data: Path, end: signal.Signals) -> None:
-    """A terminal that closes may do so."""
+def test_a_program_woken_at_shutdown_still_ends(data: Path, end: signal.Signals) -> None:
+    """A closing terminal may do that."""
     with Terminal((sys.executable, str(WOKEN), "play", "--seed", "7", "--data", str(data))) as table:
         table.wait_for("space lifts")
         os.kill(table.process.pid, end)
@@ -60,7 +60,7 @@ def test_a_program_that_is_woken_while_it_ends_ends_nevertheless(data: Path, end
 
 @pytest.mark.parametrize("stalls", [False, True], ids=["idle", "stalled"])
 def test_a_line_lost_without_a_signal_ends_the_program(data: Path, stalls: bool) -> None:
-    """As under a shell that survives its terminal."""
+    """As below a shell that survives its terminal."""
     ended = data.parent / "status"
     shell = f"trap '' HUP; {shlex.join((*PLAY, str(data)))}; echo $? > {ended}; exec sleep 100"
     with Terminal(("sh", "-c", shell)) as table:
@@ -74,7 +74,7 @@ def test_a_line_lost_without_a_signal_ends_the_program(data: Path, stalls: bool)
 
 
 @pytest.mark.parametrize("way", ["line", "signal"])
-def test_a_line_lost_while_a_program_thinks_ends_both(data: Path, way: str) -> None:
+def test_a_line_lost_while_an_external_bot_thinks_ends_both(data: Path, way: str) -> None:
     number = data.parent / "pid"
     command = f"bot:sh -c 'echo $$ > {number}; exec cat > {os.devnull}'"
     with Terminal((*PLAY, str(data), "--right", command, "--first", "right")) as table:

@@ -1,4 +1,4 @@
-"""The program in a remote shell: a real sshd, a real ssh, and what becomes of a match when they die."""
+"""The program in a remote shell, with a real sshd and ssh that die during a match."""
 
 import fcntl
 import getpass
@@ -34,18 +34,18 @@ PLAY = (*COMMAND, "play", "--seed", "7")
 
 
 class Remote(NamedTuple):
-    """A shell that only the tests can reach."""
+    """A private SSH server."""
 
     client: tuple[str, ...]
 
     def engarde(self, data: Path) -> Terminal:
-        """A terminal with the program in it, in a shell at the other end."""
+        """Return a terminal with the program in a remote shell."""
         return Terminal((*self.client, f"{shlex.join((*PLAY, '--data', str(data)))}; exit $?"))
 
 
 @pytest.fixture(scope="module")
 def remote(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
-    """A server with keys of its own, for as long as the tests need it."""
+    """An SSH server with its own keys."""
     for tool in ("ssh", "ssh-keygen"):
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")
@@ -98,7 +98,7 @@ def _options(values: dict[str, object]) -> Iterator[str]:
 
 
 def _with_privilege_separation() -> list[str]:
-    """How to start the server: root's needs an empty folder, which is not ours to make for all to see."""
+    """Return the command prefix for sshd: root's needs an empty folder, which we mount privately."""
     folder = Path("/run/sshd")
     if os.geteuid() != 0 or folder.is_dir():
         return []
@@ -120,7 +120,7 @@ def _answers(port: int) -> bool:
 
 
 def processes(data: Path) -> list[int]:
-    """Those of the program that play with `data`, the one that another has started last."""
+    """Return the program's processes that use `data`, parents first."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
@@ -134,23 +134,23 @@ def processes(data: Path) -> list[int]:
 
 
 def parent(pid: int) -> int:
-    """The process that has started another."""
+    """Return a process's parent."""
     return status(pid, "PPid")
 
 
 def name(pid: int) -> str:
-    """What a process is called."""
+    """Return a process's name."""
     return Path(f"/proc/{pid}/comm").read_text().strip()
 
 
 def session(pid: int) -> int:
-    """The server's process that holds the terminal of a program."""
+    """Return the server process that owns a program's terminal."""
     while name(pid) != "sshd":
         pid = parent(pid)
     return pid
 
 
-def test_a_turn_is_played_over_ssh_and_the_terminal_left_as_it_was(remote: Remote, tmp_path: Path) -> None:
+def test_a_turn_is_played_over_ssh_and_the_terminal_restored(remote: Remote, tmp_path: Path) -> None:
     with remote.engarde(tmp_path) as terminal:
         terminal.wait_for("space lifts")
         assert b"\x1b[>" not in terminal.output
@@ -181,7 +181,7 @@ def test_a_killed_connection_ends_the_program_and_not_the_match(
 
 
 def test_a_connection_that_dies_while_nobody_reads_ends_the_program(remote: Remote, tmp_path: Path) -> None:
-    """The server stands still until the line is full; then both ends are gone."""
+    """The server is stopped until the connection is full; then both ends are killed."""
     with remote.engarde(tmp_path) as terminal:
         terminal.wait_for("space lifts")
         (pid,) = processes(tmp_path)
@@ -194,7 +194,7 @@ def test_a_connection_that_dies_while_nobody_reads_ends_the_program(remote: Remo
 
 
 def fill(terminal: str) -> None:
-    """Make a program draw until its terminal takes no more, by giving it other sizes."""
+    """Resize a program until its terminal's buffer is full."""
     line = os.open(terminal, os.O_RDWR | os.O_NOCTTY)
     try:
         widths = cycle((200, 190))

@@ -1,4 +1,4 @@
-"""A terminal that takes no more bytes for a while: the program goes on, and then shows what is."""
+"""While a terminal is stalled, the program keeps running; afterwards it shows the current state."""
 
 import os
 import signal
@@ -15,8 +15,8 @@ pytestmark = pytest.mark.wire
 REDRAW = "\x0c"
 
 
-def test_after_a_stall_the_screen_shows_what_has_become_of_the_match(table: Terminal, data: Path) -> None:
-    """As a terminal does that was read all the time; and nothing of what was between."""
+def test_after_a_stall_the_screen_shows_the_current_match(table: Terminal, data: Path) -> None:
+    """The same as a terminal that was read all the time, without the frames in between."""
     with engarde("play", "--seed", "7", data=data.parent / "beside") as beside:
         beside.wait_for("space lifts")
         beside.settle()
@@ -56,7 +56,7 @@ def test_after_a_stall_behind_a_dialog_all_of_the_dialog_is_shown(table: Termina
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 def test_a_signal_ends_the_program_while_nobody_reads(table: Terminal, data: Path, number: int) -> None:
-    """And the terminal is restored, should it go on."""
+    """The terminal is restored if it continues."""
     match = stall(table, data)
     before = len(table.output)
     os.kill(table.process.pid, number)

@@ -1,4 +1,4 @@
-"""What only a real terminal shows: start, quit, signals, suspension, resizing, and the bytes themselves."""
+"""What only a real terminal shows: startup, exit, signals, suspension, resizing, raw bytes."""
 
 import os
 import random
@@ -29,7 +29,7 @@ PLAY = (*COMMAND, "play", "--seed", "7")
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Terminal]:
-    """A table in a shell's terminal, with Anna sitting at it and her hand open."""
+    """A table in a shell's terminal, with Anna's hand shown."""
     with Terminal((*IN_A_SHELL, *PLAY), environment={"ENGARDE_DATA": str(tmp_path)}) as terminal:
         sit_down(terminal, "Anna")
         terminal.settle()
@@ -37,13 +37,13 @@ def table(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def sit_down(terminal: Terminal, name: str) -> None:
-    """Lift the curtain once it can be lifted."""
+    """Lift the curtain when it can be lifted."""
     terminal.wait_for("space lifts")
     terminal.press("space")
     terminal.wait_for(f"{name}'s hand")
 
 
-def test_quitting_leaves_the_terminal_as_it_was(table: Terminal) -> None:
+def test_quitting_restores_the_terminal(table: Terminal) -> None:
     table.press("q")
     table.wait_for("Leave this match?")
     table.press("y")
@@ -52,7 +52,7 @@ def test_quitting_leaves_the_terminal_as_it_was(table: Terminal) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_the_program_and_leaves_the_terminal_as_it_was(table: Terminal, number: int) -> None:
+def test_a_signal_ends_the_program_and_restores_the_terminal(table: Terminal, number: int) -> None:
     os.kill(table.process.pid, number)
     assert table.wait_for_exit() == 128 + number
     assert_restored(table)
@@ -98,7 +98,7 @@ def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> N
     sit_down(table, "Anna")
 
 
-def test_a_program_that_was_stopped_unasked_goes_on_as_it_was(table: Terminal) -> None:
+def test_a_program_stopped_by_a_signal_continues_unchanged(table: Terminal) -> None:
     tasks = Path(f"/proc/{table.process.pid}/task")
     before, shown = len(list(tasks.iterdir())), table.text
     os.kill(table.process.pid, signal.SIGSTOP)
@@ -114,12 +114,12 @@ def test_a_program_that_was_stopped_unasked_goes_on_as_it_was(table: Terminal) -
 
 
 def wait_until_stopped(pid: int) -> None:
-    """Wait for the kernel to say that the process is stopped."""
+    """Wait until the kernel says that the process is stopped."""
     state = Path(f"/proc/{pid}/stat")
     wait_until(lambda: state.read_text().rsplit(")")[-1].split()[0] == "T")
 
 
-def test_a_window_too_small_hides_the_hand_until_it_fits_again(table: Terminal) -> None:
+def test_too_small_a_window_hides_the_hand_until_it_fits(table: Terminal) -> None:
     table.resize(79, 24)
     table.wait_for("needs 80 columns and 24 rows")
     table.settle()
@@ -138,7 +138,7 @@ def test_redrawing_repairs_a_screen_that_another_program_wrote_over(table: Termi
     assert table.text == shown
 
 
-def test_without_the_mouse_the_terminal_keeps_it() -> None:
+def test_without_mouse_support_the_terminal_keeps_the_mouse() -> None:
     with Terminal((*PLAY, "--no-mouse")) as terminal:
         terminal.wait_for("space lifts")
         assert b"\x1b[?1000h" not in terminal.output
@@ -163,9 +163,7 @@ COLOURS = re.compile(rb"\x1b\[[\d;]*m")
     ],
     ids=["no colour", "16 colours", "256 colours"],
 )
-def test_only_the_colours_that_the_terminal_has_are_written(
-    environment: dict[str, str], allowed: bytes
-) -> None:
+def test_only_the_terminals_colours_are_written(environment: dict[str, str], allowed: bytes) -> None:
     with Terminal(PLAY, environment=environment) as terminal:
         sit_down(terminal, "Anna")
         terminal.press("down", "down")
@@ -214,7 +212,7 @@ def test_a_whole_match_is_played_in_a_real_terminal() -> None:
 
 
 def test_a_bot_answers_in_a_real_terminal() -> None:
-    """At once, and with what its seed makes it play; the same table beside it knows what that is."""
+    """At once, with the actions its seed determines; a second table in the test knows them."""
     players = Players.parse(EN_GARDE, "Anna", "bot:novice")
     table = Table(Match.new(PRESETS["ferti-advanced"], players.names, seed=1), players=players)
     place = Place(table)
@@ -235,8 +233,8 @@ def test_a_bot_answers_in_a_real_terminal() -> None:
         assert terminal.wait_for_exit() == 0
 
 
-def test_a_program_that_thinks_for_ever_keeps_nobody(tmp_path: Path) -> None:
-    """Its own ctrl+c is not its business, and it is gone when the terminal is back."""
+def test_an_external_bot_that_never_answers_does_not_prevent_leaving(tmp_path: Path) -> None:
+    """It does not get the player's ctrl+c, and is gone when the terminal is restored."""
     number = tmp_path / "pid"
     command = f"bot:sh -c 'echo $$ > {number}; exec cat > {os.devnull}'"
     with Terminal((*IN_A_SHELL, *PLAY, "--right", command, "--first", "right")) as terminal:
@@ -257,7 +255,7 @@ DECKS = ("3411215535" + "444322553312421", "3411215531" + "444322553312425")
 
 
 def test_a_hidden_card_changes_no_byte_until_the_rules_reveal_it() -> None:
-    """Two runs that differ in one card of right's hand; right sits down, sees it, and never plays it."""
+    """Two runs differ in one card of right's hand, which right sees and never plays."""
     assert sorted(DECKS[0]) == sorted(DECKS[1])
     first, second = (public_output(deck) for deck in DECKS)
     assert len(first) == len(second) > 6
@@ -266,7 +264,7 @@ def test_a_hidden_card_changes_no_byte_until_the_rules_reveal_it() -> None:
 
 
 def public_output(deck: str) -> list[bytes]:
-    """What the terminal gets in each step while right's hand is hidden: left's turns, and every curtain."""
+    """Return the bytes of each step while right's hand is hidden: left's turns and all curtains."""
     steps: list[bytes] = []
     with Terminal((sys.executable, str(Path(__file__).parent / "play_deck.py"), deck)) as terminal:
 

@@ -1,4 +1,4 @@
-"""SSH clients that do what no ordinary one does, and players in ordinary terminals, all in one event loop."""
+"""SSH clients in one event loop: hostile ones, and players with a terminal."""
 
 import asyncio
 import socket
@@ -13,11 +13,11 @@ from pyte.screens import Char
 from settling import ASK, LONGEST, Answers
 
 SECOND_ADDRESS = "127.0.0.2"
-"""Where players come from whom a limit on connections from one address must not hit."""
+"""For players who must not count towards another address's limit."""
 
 
 class _Client(asyncssh.SSHClient):
-    """Logs in by a key if it has one, else as a guest; with any name, also one that no client would send."""
+    """Logs in by key or as a guest, with any name, even one that no ordinary client would send."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -41,7 +41,7 @@ async def connect(
     source: str = "127.0.0.1",
     **options: Any,
 ) -> asyncssh.SSHClientConnection:
-    """Log in."""
+    """Log in, and return the connection."""
     return await asyncssh.connect(
         "127.0.0.1",
         port,
@@ -58,7 +58,7 @@ async def connect(
 
 
 def narrow(port: int) -> socket.socket:
-    """A connection of which the own kernel keeps little."""
+    """Return a socket with a small receive buffer."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.connect(("127.0.0.1", port))
@@ -80,21 +80,21 @@ class _Session(asyncssh.SSHClientSession[bytes]):
 
 
 class Player:
-    """Somebody in the hall, with a terminal of which a picture is kept."""
+    """A player in the hall, with an emulated terminal."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.output = bytearray()
-        """Everything that has come, but for the answers to `settle`."""
+        """All bytes received, except the answers to `settle`."""
         self.answers = Answers()
         self.picture = Picture(columns, rows)
         self.connection: asyncssh.SSHClientConnection
         self.channel: asyncssh.SSHClientChannel[bytes]
         self.status: int | None = None
-        """How the session has ended."""
+        """The exit status; None while the session is open."""
         self.gone = asyncio.Event()
-        """The session has ended."""
+        """Set when the session has ended."""
         self.heard = asyncio.Event()
-        """Something has come; to be cleared by who waits for it."""
+        """Set when bytes arrive; cleared by whoever waits for them."""
         self.heard_at = 0.0
         self._shown = 0
 
@@ -111,7 +111,7 @@ class Player:
         window: int = 2**21,
         **options: Any,
     ) -> "Player":
-        """Connect, and ask for a terminal."""
+        """Connect and request a terminal."""
         player = cls(*size)
         player.connection = await connect(port, name, key, **options)
         player.channel, _ = await player.connection.create_session(
@@ -127,26 +127,26 @@ class Player:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The screen's text."""
         self.picture.feed(bytes(self.output[self._shown :]))
         self._shown = len(self.output)
         return self.picture.text
 
     @property
     def drawn(self) -> list[list[Char]]:
-        """What the screen shows, with all its colours: its lines, cell by cell."""
+        """The screen's cells with their colours, by line and column."""
         assert self.text
         screen = self.picture.screen
         return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
 
     def hear(self, data: bytes) -> None:
-        """Bytes have come."""
+        """Take received bytes."""
         self.output += self.answers.take_out(data)
         self.heard_at = time.perf_counter()
         self.heard.set()
 
     def press(self, *keys: str) -> None:
-        """Type keys, by name or as they are."""
+        """Type keys, by name or as characters."""
         for key in keys:
             self.channel.write(KEYS.get(key, key).encode())
 
@@ -154,19 +154,19 @@ class Player:
         """Wait until the screen shows a text or satisfies a predicate; AssertionError after `seconds`."""
         satisfied = shown if callable(shown) else lambda text: shown in text
         if not await self._wait_until(lambda: satisfied(self.text), seconds):
-            raise AssertionError(f"waited in vain for {shown!r}; the screen shows:\n{self.text}")
+            raise AssertionError(f"timed out waiting for {shown!r}; the screen shows:\n{self.text}")
         return self.text
 
     async def settle(self) -> None:
-        """Wait until the session has handled all that was typed, and has painted it."""
-        # What is typed before it has begun counts for nothing.
+        """Wait until the session has handled all keys and painted the result."""
+        # Keys typed before the session has started are lost.
         assert await self._wait_until(lambda: bool(self.output))
         wanted = self.answers.number + 1
         self.press(ASK)
         assert await self._wait_until(lambda: self.answers.number == wanted), "the session does not answer"
 
     async def _wait_until(self, satisfied: Callable[[], bool], seconds: float = LONGEST) -> bool:
-        """Wait until what comes satisfies; False after `seconds`."""
+        """Wait until a condition holds; return False if it does not within `seconds`."""
         deadline = time.monotonic() + seconds
         while not satisfied():
             left = deadline - time.monotonic()
@@ -178,12 +178,12 @@ class Player:
         return True
 
     async def wait_for_end(self, seconds: float = LONGEST) -> int | None:
-        """Wait until the session has ended; answers its exit status."""
+        """Wait until the session has ended; return its exit status."""
         await asyncio.wait_for(self.gone.wait(), seconds)
         return self.status
 
     async def time_to_repaint(self, key: str, seconds: float = LONGEST) -> float:
-        """Seconds from a key to the first byte of what it changes."""
+        """Press a key; return the seconds until the first byte arrives."""
         self.heard.clear()
         began = time.perf_counter()
         self.press(key)

@@ -1,6 +1,6 @@
-"""`python command.py LIMITS ARGUMENTS`: the command `engarde` that answers; its hall has limits soon reached.
+"""`python command.py LIMITS ARGUMENTS`: the command `engarde`, answering, with low limits of the hall.
 
-LIMITS is JSON: those fields of `Limits` that no option sets, and the idle minutes, which may be few here.
+LIMITS is JSON: fields of `Limits` that no option sets, and idle minutes below the option's minimum.
 """
 
 import json

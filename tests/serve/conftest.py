@@ -1,4 +1,4 @@
-"""Halls in processes of their own, with folders of their own."""
+"""Halls in their own processes and folders."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -13,21 +13,21 @@ OpenHall = Callable[..., HallProcess]
 
 @pytest.fixture
 def ssh_client() -> None:
-    """Skip where there is no real client."""
+    """Skip the test without the OpenSSH client."""
     if shutil.which("ssh") is None:
         pytest.skip("needs the OpenSSH client")
 
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
-    """A hall with the ordinary limits, for all tests of a file."""
+    """A hall with the default limits, for all tests of a file."""
     with HallProcess(tmp_path_factory.mktemp("hall")) as hall:
         yield hall
 
 
 @pytest.fixture
 def open_hall(tmp_path: Path) -> Iterator[OpenHall]:
-    """Open a hall with options and limits; its log is checked in the end."""
+    """Open halls with options and limits; their logs are checked at the end."""
     with ExitStack() as stack:
         halls: list[HallProcess] = []
 

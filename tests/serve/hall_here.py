@@ -1,4 +1,4 @@
-"""A hall in the process of the test, where what it does can be chosen and looked into."""
+"""A hall in the test's own process, which can patch and inspect it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,7 +15,7 @@ from engarde_tui.storage.store import Store
 
 @asynccontextmanager
 async def hall_here(folder: Path, *, paints_by_itself: bool = True) -> AsyncIterator[HallServer]:
-    """Open it on a free port, and close it in the end; its sessions answer to `settle`."""
+    """Open a hall on a free port, whose sessions answer to `settle`; close it at the end."""
     hall = Hall(Store(folder), Register(folder))
     server = HallServer(hall, Limits(), "127.0.0.1", 0)
     await listen(server, host_key(folder))

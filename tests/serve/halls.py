@@ -1,4 +1,4 @@
-"""A hall in a process of its own, as it is run in earnest."""
+"""A hall in its own process, as in production."""
 
 import json
 import re
@@ -21,13 +21,13 @@ _FINGERPRINT = re.compile(r"SHA256:|ssh-ed25519|PRIVATE|AAAA")
 
 
 class HallProcess:
-    """`engarde serve` on a free port, with a folder of its own; a context manager that ends it."""
+    """`engarde serve` on a free port with its own folder; a context manager that kills it."""
 
     PROGRAM: ClassVar[tuple[str, ...]] = (str(Path(__file__).with_name("command.py")),)
     """What Python runs: a file and its arguments, before the limits."""
 
     def __init__(self, data: Path, *options: str, port: int = 0, **limits: float) -> None:
-        """`limits` are those fields of `Limits` that no option sets."""
+        """`limits` are fields of `Limits` that no option sets."""
         self.data = data
         data.mkdir(exist_ok=True)
         self._log = data / f"log-{time.monotonic_ns()}"
@@ -45,38 +45,38 @@ class HallProcess:
 
     @property
     def log(self) -> str:
-        """Everything it has logged."""
+        """The whole log."""
         return self._log.read_bytes().decode()
 
     def wait_for_log(self, pattern: str, seconds: float = LONGEST, after: int = 0) -> re.Match[str]:
-        """Wait until something is in the log, from its character `after` on."""
+        """Wait for a pattern in the log, from its character `after` on; return the match."""
         deadline = time.monotonic() + seconds
         while (found := re.compile(pattern).search(self.log, after)) is None:
             assert self.process.poll() is None, f"the hall has ended: {self.log}"
-            assert time.monotonic() < deadline, f"waited in vain for {pattern!r}; the log: {self.log}"
+            assert time.monotonic() < deadline, f"timed out waiting for {pattern!r}; the log: {self.log}"
             time.sleep(0.02)
         return found
 
     @property
     def memory(self) -> float:
-        """Resident megabytes."""
+        """Resident memory in megabytes."""
         return status(self.process.pid, "VmRSS") / 1024
 
     def check_log(self, after: int = 0) -> None:
-        """Nothing has crashed, and nothing is told that is none of the log's business."""
+        """Check that nothing has crashed, and that each line has the log's format and no key."""
         for line in self.log[after:].split("\n"):
             if line:
-                assert _LOG_LINE.fullmatch(line), f"no line of a log: {line!r}"
+                assert _LOG_LINE.fullmatch(line), f"not a line of the log: {line!r}"
                 assert "event=crash" not in line
                 assert "event=open" in line or not _FINGERPRINT.search(line), line
 
     def terminate(self) -> int:
-        """Let it end in good order; answers its exit status."""
+        """Shut the hall down with SIGTERM; return its exit status."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(LONGEST)
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the hall, as a power cut would."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
@@ -85,7 +85,7 @@ class HallProcess:
 def ssh(
     hall: HallProcess, folder: Path, name: str, *arguments: str, key: Path | None = None
 ) -> Sequence[str]:
-    """The command line of a real client that knows of nothing but this hall; guests have no key."""
+    """Return the command line of a real client without the user's settings; guests have no key."""
     identity = ["-i", str(key)] if key is not None else ["-o", "PubkeyAuthentication=no"]
     settings = {
         "IdentitiesOnly": "yes",

@@ -1,4 +1,4 @@
-"""A session that cannot begin because of an error of ours: it is logged, told, and leaves nothing behind."""
+"""An error in our code at the start of a session: it is logged, reported, and leaves nothing behind."""
 
 import logging
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from engarde_tui.serve.ssh.session import Session  # noqa: E402
 
 
 def failing(*_: object, **__: object) -> Any:
-    """As a bug would."""
+    """Fail as a bug would."""
     raise RuntimeError("as the test wants it")
 
 
@@ -33,11 +33,11 @@ STEPS: dict[str, tuple[Any, str, str | None]] = {
     "opening the lobby": (HallApp, "open_menu", None),
     "sending a record": (OwnMatches, "ids", "record 1"),
 }
-"""What fails, and what is asked for."""
+"""What fails, and the requested command."""
 
 
 @pytest.mark.parametrize("step", STEPS)
-async def test_an_error_while_a_session_begins_is_logged_and_told(
+async def test_an_error_at_the_start_of_a_session_is_logged_and_reported(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     owner, name, command = STEPS[step]

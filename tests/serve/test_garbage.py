@@ -1,4 +1,4 @@
-"""Garbage: when everything is looked through, and that the system gets the memory back."""
+"""When full collections run, and that memory returns to the system."""
 
 import asyncio
 import gc
@@ -16,19 +16,19 @@ from serve.halls import HallProcess
 from engarde_tui.serve.ssh import garbage
 from engarde_tui.serve.ssh.garbage import Garbage, collect, new_objects
 
-glibc = pytest.mark.skipif(not garbage._IS_GLIBC, reason="only glibc can be asked to")
+glibc = pytest.mark.skipif(not garbage._IS_GLIBC, reason="needs glibc's malloc_trim")
 
 
 class Knot:
-    """Refers to itself, so that only the collector frees it."""
+    """A reference cycle, which only the collector frees."""
 
     def __init__(self) -> None:
         self.self = self
 
 
 @pytest.fixture(autouse=True)
-def by_hand() -> Iterator[None]:
-    """Python collects nothing by itself, and goes on as before afterwards."""
+def without_automatic_collection() -> Iterator[None]:
+    """Turn automatic collection off during a test."""
     threshold = gc.get_threshold()
     gc.disable()
     yield
@@ -36,7 +36,7 @@ def by_hand() -> Iterator[None]:
     gc.enable()
 
 
-def test_everything_that_is_garbage_is_freed_and_what_is_left_is_counted() -> None:
+def test_collect_frees_all_garbage_and_counts_the_survivors() -> None:
     knots = [Knot() for _ in range(1000)]
     known = [weakref.ref(knot) for knot in knots]
     before = collect()
@@ -46,7 +46,7 @@ def test_everything_that_is_garbage_is_freed_and_what_is_left_is_counted() -> No
     assert before - 2 * 1000 < after < before - 900
 
 
-def test_what_has_come_since_then_is_counted_roughly() -> None:
+def test_new_objects_are_counted_roughly() -> None:
     gc.set_threshold(5_000, 5, 1_000_000)
     collect()
     gc.enable()
@@ -57,8 +57,8 @@ def test_what_has_come_since_then_is_counted_roughly() -> None:
 
 
 @glibc
-def test_the_system_gets_back_what_lies_scattered() -> None:
-    """Of some 90 MB one small piece in 500 is still in use."""
+def test_fragmented_memory_is_returned_to_the_system() -> None:
+    """One small object in 500, of 90 MB, is still in use."""
     code = """
 import os
 from processes import status
@@ -82,20 +82,22 @@ print(full - before, status(me, "VmRSS") - before)
 
 @glibc
 @pytest.mark.wire
-def test_the_hall_runs_with_the_allocator_that_gives_back(hall: HallProcess) -> None:
+def test_the_hall_runs_with_the_system_malloc(hall: HallProcess) -> None:
     assert b"\0PYTHONMALLOC=malloc\0" in Path(f"/proc/{hall.process.pid}/environ").read_bytes()
 
 
-async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, new: int = 0) -> int:
-    """How often everything is looked through after the start, when `new` are new and 100 were left."""
+async def collections(
+    event: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, new: int = 0
+) -> int:
+    """Return the number of full collections after the first, with 100 survivors and `new` objects."""
     seen, checked = 0, 0
-    rubbish, done = Garbage(), asyncio.Event()
+    monitor, done = Garbage(), asyncio.Event()
 
-    def look() -> int:
+    def fake_collect() -> int:
         nonlocal seen
         seen += 1
         if seen == 1:
-            happening(rubbish)
+            event(monitor)
         return 100
 
     def count() -> int:
@@ -105,10 +107,10 @@ async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.Monk
             done.set()
         return new if seen == 1 else 0
 
-    monkeypatch.setattr(garbage, "collect", look)
+    monkeypatch.setattr(garbage, "collect", fake_collect)
     monkeypatch.setattr(garbage, "new_objects", count)
     monkeypatch.setattr(garbage, "_CHECK_SECONDS", 0.001)
-    task = asyncio.create_task(rubbish.keep_collecting())
+    task = asyncio.create_task(monitor.keep_collecting())
     await asyncio.wait_for(done.wait(), 10)
     task.cancel()
     with suppress(asyncio.CancelledError):
@@ -117,21 +119,21 @@ async def looks(happening: Callable[[Garbage], object], monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(("new", "number"), [(0, 0), (400, 0), (401, 1)])
-async def test_everything_is_looked_through_when_much_is_new(
+async def test_many_new_objects_start_a_full_collection(
     monkeypatch: pytest.MonkeyPatch, new: int, number: int
 ) -> None:
-    assert await looks(lambda _: None, monkeypatch, new) == number
+    assert await collections(lambda _: None, monkeypatch, new) == number
 
 
 @pytest.mark.parametrize(
     ("sessions", "left", "number"),
     [(1, 0, 1), (9, 1, 0), (10, 40, 1), (24, 100, 0), (25, 100, 1)],
 )
-async def test_and_when_many_sessions_have_ended_or_all(
+async def test_many_or_all_sessions_ending_starts_a_full_collection(
     monkeypatch: pytest.MonkeyPatch, sessions: int, left: int, number: int
 ) -> None:
-    def end(rubbish: Garbage) -> None:
+    def end(monitor: Garbage) -> None:
         for _ in range(sessions):
-            rubbish.session_ended(left)
+            monitor.session_ended(left)
 
-    assert await looks(end, monkeypatch) == number
+    assert await collections(end, monkeypatch) == number

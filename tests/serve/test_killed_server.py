@@ -1,4 +1,4 @@
-"""A server that is killed or told to end: what its players see, and what is there when it runs again."""
+"""A server that is killed or terminated: what players see, and what is there after a restart."""
 
 import re
 import subprocess
@@ -26,12 +26,12 @@ def keys(tmp_path: Path) -> dict[str, Path]:
 
 
 def enter(hall: HallProcess, folder: Path, name: str, *command: str, key: Path | None = None) -> Terminal:
-    """A real client, in the terminal of a shell."""
+    """Return a real client in a shell's terminal."""
     return Terminal((*IN_A_SHELL, *ssh(hall, folder, name, "-t", "127.0.0.1", *command, key=key)))
 
 
 def open_table(terminal: Terminal) -> str:
-    """From the lobby; answers the code of the table."""
+    """Open a table from the lobby; return its code."""
     terminal.wait_for(LOBBY)
     terminal.press("n")
     terminal.wait_for("Press enter to open the table")
@@ -43,12 +43,12 @@ def open_table(terminal: Terminal) -> str:
 
 
 def board(terminal: Terminal) -> str:
-    """The table as one player sees it, without what is said about it and the keys."""
+    """Return the table as one player sees it, without prompt and keys."""
     return "\n".join(terminal.screen.display[:20])
 
 
 def play(one: Terminal, other: Terminal) -> None:
-    """Who is to act plays the first thing that is offered; both see it."""
+    """Play the first action offered to the player to act; both see it."""
     one.settle()
     other.settle()
     acting, waiting = (one, other) if "enter play" in one.text else (other, one)
@@ -61,10 +61,10 @@ def play(one: Terminal, other: Terminal) -> None:
     other.settle()
 
 
-def test_a_round_goes_on_where_the_killed_server_left_it(
+def test_a_round_continues_where_the_killed_server_left_it(
     open_hall: OpenHall, tmp_path: Path, keys: dict[str, Path]
 ) -> None:
-    """A member gets the seat back by the key, a guest by the seat's code; who waited waits again."""
+    """A member gets the seat back by key, a guest by code; waiting tables wait again."""
     hall = open_hall()
     with enter(hall, tmp_path, "clara", key=keys["clara"]) as clara:
         open_table(clara)
@@ -99,7 +99,7 @@ def test_a_round_goes_on_where_the_killed_server_left_it(
             play(anna, bruno)
 
 
-def test_a_server_that_is_told_to_end_gives_the_terminals_back_and_says_why(
+def test_a_terminated_server_restores_the_terminals_and_says_why(
     open_hall: OpenHall, tmp_path: Path, keys: dict[str, Path]
 ) -> None:
     hall = open_hall()

@@ -1,4 +1,4 @@
-"""Pictures of the hall's own screens; look at a new one before accepting it.
+"""Snapshots of the hall's own screens; look at a new one before accepting it.
 
 pytest tests/serve/test_pictures.py --snapshot-update
 """
@@ -27,7 +27,7 @@ OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
 
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    """One in which every deal and every code is always the same."""
+    """A hall with fixed deals and codes."""
     secrets, source = count(1), random.Random(1)
     monkeypatch.setattr("engarde_tui.serve.hall.hall.new_secret", lambda: f"{next(secrets):064x}")
     monkeypatch.setattr(
@@ -40,21 +40,21 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
 
 
 def visitor(hall: Hall, name: str) -> HallApp:
-    """A session in the hall; without a key for a name that begins with ~."""
+    """Return a visitor's app; a name with ~ is a guest's."""
     key = None if name.startswith("~") else name
     admitted = hall.admit(name.removeprefix("~"), key)
     return HallApp(hall, admitted, "truecolor", lambda *_: None, address="hall.example", curtain_delay=0)
 
 
 def play(*places: HallPlace, actions: int) -> None:
-    """The first that is legal, so many times."""
+    """Play the first legal action, `actions` times."""
     for _ in range(actions):
         acting = next(place for place in places if place.view.round.legal)
         acting.play(acting.view.round.legal[0], acting.table.revision)
 
 
 def busy(hall: Hall) -> None:
-    """Others open a table, wait, and play."""
+    """Let others open a table, wait, and play."""
     carla, dora, emil = (hall.admit(name, name) for name in ("carla", "dora", "emil"))
     hall.create(carla, Offer(PRESETS["abacus-basic"], 3, "random", listed=True), Seat.RIGHT)
     table = hall.create(dora, OFFER, Seat.LEFT)
@@ -63,7 +63,7 @@ def busy(hall: Hall) -> None:
 
 
 def lobby(hall: Hall) -> tuple[HallApp, str]:
-    """A member with a match that waits for her, among others."""
+    """A member with a match to continue, among other tables."""
     busy(hall)
     app = visitor(hall, "anna")
     table = hall.create(app.visitor, OFFER, Seat.LEFT)
@@ -74,7 +74,7 @@ def lobby(hall: Hall) -> tuple[HallApp, str]:
 
 
 def lobby_of_a_guest(hall: Hall) -> tuple[HallApp, str]:
-    """Somebody without a key, whose login name says nothing."""
+    """A guest whose login name is not allowed."""
     return visitor(hall, "~An na"), ""
 
 
@@ -84,12 +84,12 @@ def offer(hall: Hall) -> tuple[HallApp, str]:
 
 
 def waiting(hall: Hall) -> tuple[HallApp, str]:
-    """A guest's table that only its code leads to."""
+    """A guest's table, open only by code."""
     return visitor(hall, "~anna"), "n tab tab right enter"
 
 
 def seated(hall: Hall, name: str, actions: int) -> HallApp:
-    """A table with this one at the left and bruno at the right, so far played."""
+    """Return the app of a player on the left, against bruno, after `actions` actions."""
     app = visitor(hall, name)
     table = hall.create(app.visitor, OFFER, Seat.LEFT)
     bruno = hall.admit("bruno", "bruno")
@@ -101,7 +101,7 @@ def seated(hall: Hall, name: str, actions: int) -> HallApp:
 
 
 def table(hall: Hall) -> tuple[HallApp, str]:
-    """The deal, with the commitment to it and a guest's way back."""
+    """The deal, with its commitment and a guest's seat code."""
     return seated(hall, "~anna", 0), "home enter"
 
 
@@ -122,13 +122,13 @@ def opponent_gone(hall: Hall) -> tuple[HallApp, str]:
 
 
 def looking_on(hall: Hall) -> tuple[HallApp, str]:
-    """No hand at all."""
+    """A spectator sees no hand."""
     busy(hall)
     return visitor(hall, "anna"), "home down enter"
 
 
 def proof(hall: Hall) -> tuple[HallApp, str]:
-    """The commitments of two rounds, one of them proved."""
+    """The commitments of two rounds, one with its proof."""
     app = seated(hall, "anna", 0)
     (match,) = hall.own_tables(app.visitor)
     wanted = match.match.open()
@@ -139,7 +139,7 @@ def proof(hall: Hall) -> tuple[HallApp, str]:
 
 
 def salute(hall: Hall) -> tuple[HallApp, str]:
-    """What can be said."""
+    """The question what to say."""
     return seated(hall, "anna", 1), "home enter s"
 
 
@@ -154,7 +154,7 @@ def showdown(hall: Hall) -> tuple[HallApp, str]:
 
 
 def match_over(hall: Hall) -> tuple[HallApp, str]:
-    """The other one would like to play again."""
+    """The opponent wants a rematch."""
     app = seated(hall, "anna", 0)
     (match,) = hall.own_tables(app.visitor)
     match.match.open().give_up(Seat.RIGHT)
@@ -163,7 +163,7 @@ def match_over(hall: Hall) -> tuple[HallApp, str]:
 
 
 def history(hall: Hall) -> tuple[HallApp, str]:
-    """How a record is had."""
+    """How to save a record."""
     return match_over(hall)[0], "m e"
 
 

@@ -1,4 +1,4 @@
-"""What the hall keeps beside the matches: older files open, damage is told in words, and nothing is lost."""
+"""The hall's own database: older files open, damage is reported in words, and nothing is lost."""
 
 import json
 import logging
@@ -26,7 +26,7 @@ from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 
 VERSION_0 = Path(__file__).parents[1] / "data" / "hall-v0.sql"
-"""A file from before it had a version: two names, and the tables of two members and a guest that wait."""
+"""A file from before schema versions: two names, and waiting tables of two members and a guest."""
 
 ANNA, CLARA = "SHA256:anna", "SHA256:clara"
 OFFER = Offer(PRESETS["ferti-advanced"], 2, "left", listed=True)
@@ -49,7 +49,7 @@ Opening = Callable[[], Hall]
 
 @pytest.fixture
 def open_hall(folder: Path) -> Iterator[Opening]:
-    """Open a hall there; the one before is closed first."""
+    """Open a hall in the folder, and close the one before."""
     halls: list[Hall] = []
 
     def opening() -> Hall:
@@ -64,13 +64,13 @@ def open_hall(folder: Path) -> Iterator[Opening]:
 
 
 def tamper(folder: Path, statement: str, *values: object) -> None:
-    """Change the register behind the back of the hall."""
+    """Change the register behind the hall's back."""
     with closing(sqlite3.connect(folder / "hall.db")) as database, database:
         database.execute(statement, values)
 
 
 def rows(folder: Path) -> list[tuple[object, object]]:
-    """The tables that wait, as they are on the disk."""
+    """Return the waiting tables on disk."""
     with closing(sqlite3.connect(folder / "hall.db")) as database:
         database.text_factory = bytes
         return database.execute("SELECT secret, offer FROM waiting ORDER BY rowid").fetchall()
@@ -82,7 +82,7 @@ def pragma(folder: Path, name: str) -> int:
 
 
 def waiting(hall: Hall) -> list[tuple[str, str]]:
-    """The names at the tables that wait."""
+    """Return the names at the waiting tables."""
     return [table.seats.names for table in hall._tables.values() if table.waits]
 
 
@@ -90,7 +90,7 @@ def waiting(hall: Hall) -> list[tuple[str, str]]:
 
 
 def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hall: Opening) -> None:
-    """And again, as a file of the new version."""
+    """The marked file opens again."""
     for _ in range(2):
         hall = open_hall()
         assert waiting(hall) == [("anna", ""), ("", "Clara")], "a guest may never come back"
@@ -104,7 +104,7 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
     assert pragma(folder, "application_id") == register_module.SCHEMA.application_id
 
 
-def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_new_file_is_private_to_its_owner(tmp_path: Path) -> None:
     with closing(Register(tmp_path / "new")) as register:
         register.name_for(ANNA, "anna")
         assert {path.stat().st_mode & 0o777 for path in (tmp_path / "new").iterdir()} == {0o600}
@@ -122,18 +122,18 @@ def failing(database: sqlite3.Connection) -> None:
 
 
 def later(*more: Migration) -> object:
-    """The schema of a later version."""
+    """Return the schema of a later version."""
     return replace(register_module.SCHEMA, migrations=(*register_module.SCHEMA.migrations, *more))
 
 
-def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_migration_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(register_module, "SCHEMA", later("ALTER TABLE name ADD COLUMN note TEXT", shouted))
     with closing(Register(folder)) as register:
         assert register.name_for(ANNA, "anna") == "ANNA"
     assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
 
 
-def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(register_module, "SCHEMA", later(failing))
         with pytest.raises(StoreError, match=r"hall.db cannot be read or written"):
@@ -166,7 +166,7 @@ def test_a_file_of_another_program_is_left_alone(folder: Path, statement: str) -
 
 @pytest.mark.wire
 def test_two_halls_cannot_share_a_folder(folder: Path) -> None:
-    """Not even one of another process."""
+    """Not even from two processes."""
     code = (
         "import sys; from pathlib import Path; from engarde_tui.serve.hall.register import Register\n"
         "try: Register(Path(sys.argv[1]))\nexcept Exception as error: print(error)"
@@ -187,10 +187,10 @@ OLD_ROW = json.loads(
     ' "final_evasion_skips_cards": false}, "target": 2, "first": "left", "listed": true,'
     ' "names": ["anna", ""], "players": ["anna", "~"]}'
 )
-"""As a hall wrote it before it named games."""
+"""A row from before offers named their game."""
 
 ROW = OLD_ROW | {"game": "en-garde", "rules": "ferti-advanced"}
-"""As a hall writes it."""
+"""A row as it is written now."""
 
 
 def changed(**fields: Any) -> str:
@@ -236,10 +236,10 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE)
-def test_an_offer_that_cannot_be_read_is_set_aside_and_kept(
+def test_an_unreadable_offer_is_skipped_and_stays_on_disk(
     folder: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture, text: str | bytes
 ) -> None:
-    """It is there for a version that can; everything else is as ever."""
+    """It stays for a version that can read it; everything else works."""
     tamper(folder, "UPDATE waiting SET offer = ? WHERE rowid = 1", text)
     before = rows(folder)
     for _ in range(2):
@@ -260,7 +260,7 @@ def test_an_offer_that_cannot_be_read_is_set_aside_and_kept(
 
 
 @pytest.mark.parametrize("secret", [None, b"\xff", "", "zz" * 32, "00" * 31, 7])
-def test_an_offer_without_its_secret_is_set_aside_and_kept(
+def test_an_offer_without_its_secret_is_skipped_and_stays_on_disk(
     folder: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture, secret: object
 ) -> None:
     tamper(folder, "UPDATE waiting SET secret = ? WHERE rowid = 1", secret)
@@ -271,10 +271,10 @@ def test_an_offer_without_its_secret_is_set_aside_and_kept(
 
 
 @pytest.mark.parametrize("line", ["listed zz anna bruno", "dark 00 anna bruno", "listed", "listed 0 1 2 3"])
-def test_a_match_without_its_secret_is_set_aside(
+def test_a_match_without_its_secret_gets_no_table(
     folder: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture, line: str
 ) -> None:
-    """Nobody can be let back to its table."""
+    """Without the secret nobody could return to it."""
     with closing(Store(folder)) as store:
         store.begin(Match.new(PRESETS["ferti-advanced"], seed=1), (("Hall", line),)).close()
     hall = open_hall()
@@ -284,7 +284,7 @@ def test_a_match_without_its_secret_is_set_aside(
 
 
 def check_flips(whole: bytes, folder: Path, count: int) -> None:
-    """A hall opens, with the offers that it can read and all of them on the disk, or says why not."""
+    """Check that a hall opens with the offers it can read, loses none on disk, or says why not."""
     opened, said = 0, set[str]()
     for bit, damaged in flips(whole, count):
         path = folder / str(bit) / "hall.db"
@@ -317,7 +317,7 @@ def check_flips(whole: bytes, folder: Path, count: int) -> None:
 
 @pytest.fixture(params=[0, 1], ids=["before versions", "of today"])
 def whole(tmp_path: Path, request: pytest.FixtureRequest) -> bytes:
-    """A register as it was before it had a version, and as it is."""
+    """A register from before versions, and a current one."""
     folder = tmp_path / "whole"
     folder.mkdir()
     write_version_0(folder)
@@ -326,19 +326,19 @@ def whole(tmp_path: Path, request: pytest.FixtureRequest) -> bytes:
     return checkpointed(folder / "hall.db")
 
 
-def test_whatever_bit_has_flipped_the_hall_opens_or_says_why_not(whole: bytes, tmp_path: Path) -> None:
+def test_with_any_flipped_bit_the_hall_opens_or_says_why_not(whole: bytes, tmp_path: Path) -> None:
     check_flips(whole, tmp_path, 60)
 
 
 @pytest.mark.slow
-def test_whichever_bit_has_flipped_the_hall_opens_or_says_why_not(whole: bytes, tmp_path: Path) -> None:
+def test_with_many_flipped_bits_the_hall_opens_or_says_why_not(whole: bytes, tmp_path: Path) -> None:
     check_flips(whole, tmp_path, 1000)
 
 
 def test_a_register_deleted_while_it_is_open_is_noticed(
     folder: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The visitor hears nothing of files, the log everything."""
+    """The visitor hears nothing about files; the log has the details."""
     hall = open_hall()
     for part in folder.glob("hall.db*"):
         part.unlink()
@@ -362,9 +362,7 @@ def negative_version(path: Path) -> None:
 
 @pytest.mark.wire
 @pytest.mark.parametrize(("name", "damage"), [("hall.db", no_database), ("matches.db", negative_version)])
-def test_serve_says_in_one_line_what_is_damaged(
-    tmp_path: Path, damage: Callable[[Path], None], name: str
-) -> None:
+def test_serve_reports_damage_in_one_line(tmp_path: Path, damage: Callable[[Path], None], name: str) -> None:
     pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
     damage(tmp_path / "hall.db")
     (tmp_path / "hall.db").rename(tmp_path / name)

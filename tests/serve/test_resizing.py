@@ -1,4 +1,4 @@
-"""A window whose border is dragged: the picture is made anew once that rests, and now and then before."""
+"""Resizing: the screen is redrawn once the size settles, and once a second meanwhile."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from engarde_tui.serve.ssh.driver import SSHDriver
 
 
 class Clock:
-    """A loop whose time passes as the test wants it."""
+    """An event loop whose time the test controls."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -36,7 +36,7 @@ class Clock:
 
 
 class Timer:
-    """What is to be called at a time."""
+    """A scheduled callback."""
 
     def __init__(self, clock: Clock, when: float, callback: Callable[[], object]) -> None:
         self.clock, self.when, self.callback = clock, when, callback
@@ -46,7 +46,7 @@ class Timer:
 
 
 class App:
-    """Keeps the sizes that it is told."""
+    """Records the sizes it is sent."""
 
     def __init__(self) -> None:
         self.sizes: list[tuple[int, int]] = []
@@ -57,7 +57,7 @@ class App:
 
 
 class Channel:
-    """Takes everything."""
+    """A channel that discards everything."""
 
     def write(self, data: bytes) -> None: ...
 
@@ -78,12 +78,12 @@ def app() -> App:
 
 @pytest.fixture
 async def driver(clock: Clock, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
-    """The driver of a window of 80 columns and 24 rows."""
+    """A driver for 80 columns and 24 rows."""
     monkeypatch.setattr(driver_module, "Debouncer", lambda _, act: Debouncer(clock, act))
     return SSHDriver(app, channel=Channel(), size=(80, 24))  # type: ignore[arg-type]
 
 
-async def test_a_burst_of_sizes_makes_one_picture(driver: SSHDriver, clock: Clock, app: App) -> None:
+async def test_a_burst_of_resizes_redraws_once(driver: SSHDriver, clock: Clock, app: App) -> None:
     for number in range(60):
         driver.resize(81 + number, 30)
         clock.advance(QUIET / 8)
@@ -94,9 +94,7 @@ async def test_a_burst_of_sizes_makes_one_picture(driver: SSHDriver, clock: Cloc
     assert len(app.sizes) == 1
 
 
-async def test_a_window_that_never_rests_is_drawn_now_and_then(
-    driver: SSHDriver, clock: Clock, app: App
-) -> None:
+async def test_endless_resizing_redraws_once_a_second(driver: SSHDriver, clock: Clock, app: App) -> None:
     pause = QUIET / 4
     for number in range(round(5 * MAX_DELAY / pause)):
         driver.resize(100 + number % 50, 30)
@@ -104,16 +102,14 @@ async def test_a_window_that_never_rests_is_drawn_now_and_then(
     assert 4 <= len(app.sizes) <= 5
 
 
-async def test_a_window_that_has_its_size_again_is_not_drawn(
-    driver: SSHDriver, clock: Clock, app: App
-) -> None:
+async def test_resizing_back_does_not_redraw(driver: SSHDriver, clock: Clock, app: App) -> None:
     driver.resize(100, 30)
     driver.resize(80, 24)
     clock.advance(MAX_DELAY)
     assert app.sizes == []
 
 
-async def test_a_session_that_has_ended_holds_no_timer(driver: SSHDriver, clock: Clock, app: App) -> None:
+async def test_an_ended_session_has_no_timer(driver: SSHDriver, clock: Clock, app: App) -> None:
     driver.resize(100, 30)
     driver.disable_input()
     driver.resize(101, 30)

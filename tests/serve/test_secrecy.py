@@ -1,4 +1,4 @@
-"""On the wire: what a player cannot know changes no byte of what that player gets, nor of what others get."""
+"""On the wire: hidden cards change no byte sent to those who may not know them."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -26,37 +26,37 @@ NAMES = {Seat.LEFT: "anna", Seat.RIGHT: "bruno"}
 
 @pytest.fixture(autouse=True)
 def _nothing_else_differs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Codes are the same every time; so are the commitments, which are hashes of what is to be hidden.
+    """Fix codes and commitments: commitments are hashes of the deck, so they always differ.
 
-    Whether they hide it is a matter of SHA-256 and of the salt, not of this test.
+    That they hide the deck depends on SHA-256 and the salt, not on what is tested here.
     """
     monkeypatch.setattr(hall_module, "new_secret", lambda: "5a" * 32)
     monkeypatch.setattr(commitment, "commitment", lambda deck, salt: sha256(salt.encode()).hexdigest())
 
 
 class Wire:
-    """Everybody who gets something of a match, and what they get in each step of it."""
+    """Everybody who receives something of a match, with the bytes of each step."""
 
     def __init__(self, players: dict[str, Player]) -> None:
         self.players = players
         self.steps: dict[str, list[bytes]] = {name: [] for name in players}
 
     async def settle(self) -> None:
-        """Wait until everybody has got all of it."""
+        """Wait until everybody has received everything."""
         for player in self.players.values():
             await player.settle()
 
     def note(self) -> None:
-        """Note what has come since the last step."""
+        """Record the bytes since the last step."""
         for name, player in self.players.items():
             seen = sum(map(len, self.steps[name]))
             self.steps[name].append(bytes(player.output[seen:]))
 
 
 async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]], dict[str, list[bytes]]]:
-    """What two players, a spectator and somebody in the lobby get while a match is played again.
+    """Play a match again with two players, a spectator and a visitor in the lobby.
 
-    First what they see after the deal.
+    Return each one's screen after the deal, and the bytes of each step.
     """
     async with hall_here(folder, paints_by_itself=False) as server:
         # What is shown of it is always the same.
@@ -97,10 +97,10 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]
 
 
 @pytest.mark.parametrize("observer", Seat, ids=["left", "right"])
-async def test_what_cannot_be_known_changes_no_byte(
+async def test_hidden_cards_change_no_byte(
     observer: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two matches, played alike, that differ in the other one's hand and in the pile."""
+    """Two matches with the same actions differ only in the opponent's hand and the pile."""
     wires = []
     pair = next(pair for pair in twins(observer) if 4 <= len(pair[0].round.actions) <= 6)
     assert pair[0].round.actions == pair[1].round.actions

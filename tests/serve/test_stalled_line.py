@@ -1,4 +1,4 @@
-"""Lines on which nobody reads: whatever is asked for over them, the server keeps little."""
+"""Connections on which nobody reads: the server buffers little for them."""
 
 import asyncio
 import logging
@@ -22,11 +22,11 @@ from engarde_tui.serve.ssh.session import HIGH_WATER  # noqa: E402
 pytestmark = pytest.mark.wire
 
 REDRAW = b"\x0c"
-"""The key that draws everything anew."""
+"""The key that redraws the screen."""
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
-    """Keeps what comes."""
+    """Records the output."""
 
     def __init__(self) -> None:
         self.output = b""
@@ -36,7 +36,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
 
 
 class Mallory:
-    """A client with a terminal in which nothing has begun yet, and the server's end of its line."""
+    """A client with a terminal but no shell yet, and the server's end of its connection."""
 
     def __init__(self, client: asyncssh.SSHClientConnection, server: Connection) -> None:
         self.client, self.server, self.screen = client, server, Screen()
@@ -53,17 +53,17 @@ class Mallory:
 
     @property
     def unsent(self) -> int:
-        """Bytes that the server keeps for the line."""
+        """Bytes the server has not sent yet."""
         return self.server._unsent()
 
     async def ask(self, request: bytes, times: int = 1) -> None:
-        """Ask for something without reading the answer."""
+        """Send requests without reading the replies."""
         self._asked += [asyncio.ensure_future(self.channel._make_request(request)) for _ in range(times)]
         await asyncio.sleep(0.01)
 
 
 async def until(satisfied: Callable[[], bool]) -> None:
-    """Wait until the server has come so far."""
+    """Wait until a condition on the server holds."""
     async with asyncio.timeout(LONGEST):
         while not satisfied():
             await asyncio.sleep(0.01)
@@ -71,7 +71,7 @@ async def until(satisfied: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def redraws(monkeypatch: pytest.MonkeyPatch) -> list[HallApp]:
-    """The apps that have been asked to draw everything anew, once for each time."""
+    """Collect the apps asked to redraw, once per request."""
     asked: list[HallApp] = []
     redraw = HallApp.action_redraw
     monkeypatch.setattr(HallApp, "action_redraw", lambda self: (asked.append(self), redraw(self))[1])
@@ -80,7 +80,7 @@ def redraws(monkeypatch: pytest.MonkeyPatch) -> list[HallApp]:
 
 @pytest.fixture
 def connections(monkeypatch: pytest.MonkeyPatch) -> list[Connection]:
-    """The server's ends of all lines."""
+    """Collect the server's ends of all connections."""
     made: list[Connection] = []
     begin = Connection.connection_made
     monkeypatch.setattr(
@@ -91,7 +91,7 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[Connection]:
 
 @pytest.fixture
 async def mallory(tmp_path: Path, connections: list[Connection]) -> AsyncIterator[Mallory]:
-    """Behind a line that takes little."""
+    """A client with a small receive buffer."""
     async with hall_here(tmp_path) as server:
         client = await connect(server.port, "mallory", sock=narrow(server.port), local_addr=None)
         mallory = Mallory(client, connections[0])
@@ -101,7 +101,7 @@ async def mallory(tmp_path: Path, connections: list[Connection]) -> AsyncIterato
         await asyncio.gather(*mallory._asked, return_exceptions=True)
 
 
-async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_picture(
+async def test_a_connection_stalled_before_its_session_queues_no_frames(
     mallory: Mallory, redraws: list[HallApp]
 ) -> None:
     transport = mallory.client._transport
@@ -120,7 +120,7 @@ async def test_a_line_that_has_stalled_before_the_session_begins_keeps_no_pictur
     assert mallory.screen.output.index(b"\x1b[?1049h") == 0
 
 
-async def test_who_asks_on_and_on_without_reading_is_sent_away(
+async def test_a_client_that_keeps_asking_without_reading_is_disconnected(
     mallory: Mallory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(server_side, "_MAX_UNSENT", 100_000)

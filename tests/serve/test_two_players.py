@@ -1,4 +1,4 @@
-"""Two people with the ssh they have, each in a real terminal, play a match in a hall to its end."""
+"""Two people with ordinary ssh clients in real terminals play a whole match."""
 
 import re
 import subprocess
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.wire, pytest.mark.usefixtures("ssh_client")]
 
 @pytest.fixture
 def keys(tmp_path: Path) -> Iterator[dict[str, Path]]:
-    """A key for each of two."""
+    """A key for each player."""
     found = {}
     for name in ("anna", "bruno"):
         found[name] = tmp_path / name
@@ -28,12 +28,12 @@ def keys(tmp_path: Path) -> Iterator[dict[str, Path]]:
 
 
 def has_to_play(terminal: Terminal, name: str) -> bool:
-    """It is this one's turn, with the own hand open."""
+    """Return whether it is this player's turn, with the hand shown."""
     return bool(re.search(rf"{name}(?: to play| must answer|: last chance)", terminal.text))
 
 
 def play_until(terminals: dict[str, Terminal], done: re.Pattern[str] | int) -> None:
-    """Play the first action offered, whoever is to act, until both screens show `done`, or so many times."""
+    """Play the first action offered until both screens show `done`, or `done` times."""
     actions = 0
     while done != actions:
         for terminal in terminals.values():
@@ -52,10 +52,10 @@ def play_until(terminals: dict[str, Terminal], done: re.Pattern[str] | int) -> N
                 break
 
 
-def test_a_match_is_played_to_its_end_although_a_client_is_killed(
+def test_a_match_is_played_to_its_end_even_if_a_client_is_killed(
     open_hall: OpenHall, keys: dict[str, Path], tmp_path: Path
 ) -> None:
-    """The same key gets the seat back in the middle of the round; the record proves the decks."""
+    """The key gets the seat back in the middle of a round; the record proves the decks."""
     hall: HallProcess = open_hall()
 
     def client(name: str) -> Terminal:

@@ -12,13 +12,13 @@ from engarde_tui.storage.store import Store
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where nothing is yet."""
+    """A folder that does not exist yet."""
     return tmp_path / "data"
 
 
 @pytest.fixture
 def clock() -> Clock:
-    """What the store of a test goes by."""
+    """The store's clock."""
     return Clock()
 
 
@@ -32,5 +32,5 @@ def store(folder: Path, clock: Clock) -> Iterator[Store]:
 
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other processes need not be waited for that will not let go."""
+    """Do not wait for locked files."""
     monkeypatch.setattr(database_module, "_SECONDS_TO_WAIT", 0)

@@ -1,4 +1,4 @@
-"""Files in which one bit has flipped, as disks and memory do it."""
+"""Files with one flipped bit, as disks and memory produce them."""
 
 import random
 import sqlite3
@@ -11,32 +11,32 @@ _HEADER = 100
 
 
 def checkpointed(path: Path) -> bytes:
-    """Everything that was written to a database, as one file."""
+    """Return a database as one file, with its write-ahead log merged."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return path.read_bytes()
 
 
 def schema_bits(whole: bytes) -> list[int]:
-    """The bits of the header and of all that is written on the page of the schema."""
+    """Return the bits of the header and the used bytes of the schema's page."""
     page = whole[: int.from_bytes(whole[16:18])]
     written = [number for number, byte in enumerate(page) if number < _HEADER or byte]
     return [8 * number + bit for number in written for bit in range(8)]
 
 
 def flipped(whole: bytes, bit: int) -> bytes:
-    """The same with one bit changed."""
+    """Return the file with one bit flipped."""
     changed = bytearray(whole)
     changed[bit // 8] ^= 1 << bit % 8
     return bytes(changed)
 
 
 def flips(whole: bytes, count: int) -> Iterator[tuple[int, bytes]]:
-    """Always the same `count` files with one flipped bit of header or schema; and which."""
+    """Yield `count` bits of header or schema, always the same, with the flipped files."""
     for bit in random.Random(1).sample(schema_bits(whole), count):
         yield bit, flipped(whole, bit)
 
 
 def is_clean(text: str) -> bool:
-    """Nothing in it that a terminal would obey."""
+    """Return whether the text has no control character but newline."""
     return all(char.isprintable() or char == "\n" for char in text)

@@ -1,4 +1,4 @@
-"""What the tests of the store need: matches to keep, a clock, other processes."""
+"""Helpers for the store's tests: matches, a clock, other processes."""
 
 import random
 import sqlite3
@@ -18,7 +18,7 @@ BEGUN = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 
 
 class Clock:
-    """Stands still until it is moved."""
+    """A clock that stands still until `move`."""
 
     def __init__(self) -> None:
         self.now = BEGUN
@@ -27,17 +27,17 @@ class Clock:
         return self.now
 
     def move(self) -> None:
-        """One minute on."""
+        """Advance by a minute."""
         self.now += timedelta(minutes=1)
 
 
 def new_match(seed: int = 1, preset: str = "ferti-advanced", target: int = 5) -> Match:
-    """A match with a seed."""
+    """Return a match with a seed."""
     return Match.new(PRESETS[preset], target=target, seed=seed)
 
 
 def states(first: Match) -> Iterator[Match]:
-    """A match from here on to its end, chance playing both sides."""
+    """Yield the states of a random match to its end."""
     choose = random.Random(first.seed).choice
     match = first
     yield match
@@ -48,30 +48,30 @@ def states(first: Match) -> Iterator[Match]:
 
 
 def state(seed: int, number: int) -> Match:
-    """What a match is after so many deals and actions."""
+    """Return the state of a match after `number` deals and actions."""
     return next(islice(states(new_match(seed)), number, None))
 
 
 def found(folder: Path) -> list[Match]:
-    """The matches that another store reads there, by their numbers."""
+    """Return the matches another store reads in `folder`, by number."""
     with closing(Store(folder)) as store:
         return [store.record(id).match for id in sorted(store.ids())]
 
 
 def mode(path: Path) -> int:
-    """Who may do what with a file."""
+    """Return a file's permission bits."""
     return stat.S_IMODE(path.stat().st_mode)
 
 
 def tamper(folder: Path, statement: str, values: Sequence[object] = (), before: str = "") -> None:
-    """Change the database behind the back of the store; `before` prepares the connection for it."""
+    """Change the database behind the store's back; `before` is a statement to run first."""
     with closing(sqlite3.connect(folder / "matches.db")) as database, database:
         database.execute(before)
         database.execute(statement, values)
 
 
 def elsewhere(code: str, folder: Path) -> "subprocess.Popen[str]":
-    """Another process with a `store` there and a `match`, running `code`."""
+    """Start another process that runs `code` with a `store` in `folder` and a `match`."""
     preamble = (
         "import sys; from pathlib import Path\n"
         "from engarde_tui.storage.journal import *; from engarde_tui.storage.store import *\n"
@@ -88,6 +88,6 @@ def elsewhere(code: str, folder: Path) -> "subprocess.Popen[str]":
 
 
 def line_of(process: "subprocess.Popen[str]") -> str:
-    """What the process prints next."""
+    """Return the next line the process prints."""
     assert process.stdout is not None
     return process.stdout.readline().strip()

@@ -1,4 +1,4 @@
-"""Whatever bit of the store has flipped, every command answers in words, and nothing is lost by it."""
+"""With any flipped bit in the store, commands answer in words and lose nothing."""
 
 import subprocess
 from contextlib import closing
@@ -30,13 +30,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command goes as far as it can without a terminal."""
+    """Let the command run without a terminal."""
     monkeypatch.setattr(cli, "_insist_on_terminal", lambda: None)
     monkeypatch.setattr(cli, "_show", lambda options, start, store: 0)
 
 
 def answered(run: "subprocess.CompletedProcess[str]") -> bool:
-    """Whether a command did what it was told to; if not, it says why in one line."""
+    """Return whether a command succeeded; if not, check that it says why in one line."""
     assert is_clean(run.stdout + run.stderr), run
     if run.returncode == 0:
         return True
@@ -71,13 +71,13 @@ def check_commands(whole: bytes, folder: Path, count: int) -> None:
 
 
 @pytest.mark.usefixtures("anywhere")
-def test_whatever_bit_has_flipped_commands_answer_in_words(whole: bytes, tmp_path: Path) -> None:
+def test_with_any_flipped_bit_commands_answer_in_words(whole: bytes, tmp_path: Path) -> None:
     check_commands(whole, tmp_path, 60)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("anywhere")
-def test_whichever_bit_has_flipped_commands_answer_in_words(whole: bytes, tmp_path: Path) -> None:
+def test_with_many_flipped_bits_commands_answer_in_words(whole: bytes, tmp_path: Path) -> None:
     check_commands(whole, tmp_path, 1000)
 
 
@@ -86,7 +86,7 @@ COMMANDS = [("export",), ("export", "--list"), ("import", "-"), ("resume",)]
 
 @pytest.mark.usefixtures("anywhere")
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_version_below_zero_is_damage(whole: bytes, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_negative_version_is_damage(whole: bytes, tmp_path: Path, command: tuple[str, ...]) -> None:
     damaged = bytearray(whole)
     damaged[60] |= 0x80
     (tmp_path / "matches.db").write_bytes(damaged)
@@ -114,8 +114,8 @@ def test_control_characters_in_a_damaged_schema_do_not_reach_the_terminal(
     assert r'unrecognized token: "\x1b"' in run.stderr
 
 
-def test_entries_that_belong_to_no_match_are_passed_over(tmp_path: Path) -> None:
-    """Of whatever type the number is: no command could name it."""
+def test_entries_without_a_match_are_skipped(tmp_path: Path) -> None:
+    """Whatever the type of their number."""
     with closing(Store(tmp_path)) as store:
         begun(store, new_match())
     for number in (b"\xff", "one", 1.5, 2**63 - 1, -1):

@@ -1,4 +1,4 @@
-"""Hints, actions taken back, forfeits and bots: in the journal of a match, and in the records made of it."""
+"""Hints, undo, forfeits and bots in the journal of a match and in its records."""
 
 import random
 import re
@@ -28,14 +28,14 @@ NOTES = (("Hints", "2-1"), ("Take-backs", "0-3"))
 
 
 def entries(store: Store) -> list[str]:
-    """The journal of the only match, without its deals."""
+    """Return the journal of the only match, without its deals."""
     with closing(sqlite3.connect(store.path)) as database:
         rows = database.execute("SELECT text FROM entry ORDER BY number").fetchall()
     return [str(text) for (text,) in rows if not str(text).startswith("Round")]
 
 
 def kept(store: Store) -> tuple[Match, Aid]:
-    """What another program reads of the only match."""
+    """Return the only match as another process reads it."""
     with closing(Store(store.folder)) as other:
         record = other.record(1)
     return record.match, Aid.recorded(record.others)
@@ -44,7 +44,7 @@ def kept(store: Store) -> tuple[Match, Aid]:
 # What is written
 
 
-def test_what_was_taken_back_stays_in_the_journal_and_counts_no_more(store: Store) -> None:
+def test_an_undone_action_stays_in_the_journal_but_does_not_count(store: Store) -> None:
     match = staged(left="12345", right="12345")
     journal = store.begin(match)
     aid = NO_AID
@@ -72,7 +72,7 @@ def test_a_hint_is_an_entry_of_its_own(store: Store) -> None:
     assert kept(store) == (play(match, "+1"), Aid((1, 1), (0, 0)))
 
 
-def test_a_forfeit_is_the_only_end_of_a_round_that_is_written(store: Store) -> None:
+def test_a_forfeit_is_the_only_end_of_a_round_in_the_journal(store: Store) -> None:
     match = staged(script=f"{NEAR} A33", right="11224")
     journal = store.begin(match)
     match = play(match, "H")
@@ -84,7 +84,7 @@ def test_a_forfeit_is_the_only_end_of_a_round_that_is_written(store: Store) -> N
 
 
 def helped(match: Match, chance: random.Random) -> Iterator[tuple[Match, Aid]]:
-    """A match from here to its end, played by chance with much help and some forfeits, state by state."""
+    """Yield the states of a random match with much help and some forfeits."""
     aid = NO_AID
     yield match, aid
     while match.winner is None:
@@ -105,8 +105,8 @@ def helped(match: Match, chance: random.Random) -> Iterator[tuple[Match, Aid]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_match_with_help_is_resumed_as_it_was(store: Store, seed: int) -> None:
-    """After everything that can happen in it."""
+def test_a_match_with_help_resumes_unchanged(store: Store, seed: int) -> None:
+    """After every kind of entry."""
     states = list(helped(new_match(seed, target=2), random.Random(seed)))
     assert {play.seat for match, _ in states for play in match.round.plays} == set(Seat)
     begun(store, states[0][0])
@@ -119,8 +119,8 @@ def test_a_match_with_help_is_resumed_as_it_was(store: Store, seed: int) -> None
     assert list(store.unfinished()) == []
 
 
-def test_a_journal_can_be_read_wherever_it_ends(store: Store) -> None:
-    """Whatever was written last when the power went: what was shown before it is there."""
+def test_a_journal_cut_off_anywhere_can_be_read(store: Store) -> None:
+    """After a power cut, everything shown before the last write is there."""
     states = list(helped(new_match(target=3), random.Random(1)))
     journal = store.begin(states[0][0])
     lengths = [1]
@@ -140,8 +140,8 @@ def test_a_journal_can_be_read_wherever_it_ends(store: Store) -> None:
 # What is told elsewhere
 
 
-def test_a_record_tells_of_the_help_and_takes_it_along(store: Store, tmp_path: Path) -> None:
-    """To another machine, where it is the same match, and where more help is added to it."""
+def test_a_record_includes_the_help_used(store: Store, tmp_path: Path) -> None:
+    """On another machine it is the same match, to which more help is added."""
     journal = store.begin(new_match(), (("Right-Bot", "fencer"), ("Event", "Club night")))
     journal.write(state(1, 5), Aid((2, 1), (0, 3)))
     exported = write(store.record(1))
@@ -156,8 +156,8 @@ def test_a_record_tells_of_the_help_and_takes_it_along(store: Store, tmp_path: P
         assert read(again).others == (*record.others[:2], ("Hints", "2-2"), ("Take-backs", "0-3"))
 
 
-def test_a_match_with_notes_from_elsewhere_is_added_once(store: Store) -> None:
-    """The same without the notes is another."""
+def test_an_imported_match_with_notes_is_added_once(store: Store) -> None:
+    """Without the notes it is another match."""
     record = Record(state(1, 5), BEGUN, (("Event", "Club night"), *NOTES))
     assert store.add(record) == 1
     assert store.record(1) == record
@@ -168,9 +168,7 @@ def test_a_match_with_notes_from_elsewhere_is_added_once(store: Store) -> None:
     assert store.add(replace(record, others=record.others[:1])) == 2
 
 
-def test_a_match_that_was_won_by_a_forfeit_can_be_taken_to_another_machine(
-    store: Store, tmp_path: Path
-) -> None:
+def test_a_match_won_by_forfeit_can_be_imported_elsewhere(store: Store, tmp_path: Path) -> None:
     match = new_match(target=1).forfeit()
     begun(store, match)
     with closing(Store(tmp_path / "other")) as other:
@@ -187,7 +185,7 @@ def test_a_match_that_was_won_by_a_forfeit_can_be_taken_to_another_machine(
         ((None, None), ()),
     ],
 )
-def test_the_players_come_back(
+def test_resuming_restores_the_players(
     store: Store, bots: tuple[str | None, str | None], header: tuple[tuple[str, str], ...]
 ) -> None:
     players = Players(EN_GARDE, new_match().names, bots)
@@ -206,10 +204,10 @@ def test_the_players_come_back(
     ["back 99", "back x", "back", "back -1", "back 1 2", "aid", "aid 1-0", "aid 1-0 0-0 0-0", "Back 1"],
 )
 @pytest.mark.parametrize("number", [2, 6])
-def test_an_entry_that_makes_no_sense_is_told_and_leaves_the_others_alone(
+def test_a_meaningless_entry_is_reported_and_affects_no_other_match(
     store: Store, entry: str, number: int
 ) -> None:
-    """In the midst of a journal or at its end."""
+    """In the middle of a journal or at its end."""
     for seed in (1, 2):
         begun(store, state(seed, 5))
     if number == 2:
@@ -230,8 +228,8 @@ def test_an_entry_that_makes_no_sense_is_told_and_leaves_the_others_alone(
 
 
 @pytest.mark.parametrize("entry", ["aid x y", "aid 1 2", "aid 1-0 -1-0", "aid 1234567890-0 0-0"])
-def test_counts_that_are_none_are_nothing(store: Store, entry: str) -> None:
-    """No match is lost for a note."""
+def test_invalid_counts_are_ignored(store: Store, entry: str) -> None:
+    """A note does not cost a match."""
     begun(store, state(1, 5))
     tamper(
         store.folder,
@@ -246,8 +244,8 @@ def test_counts_that_are_none_are_nothing(store: Store, entry: str) -> None:
     assert kept(store) == (state(1, 6), aid)
 
 
-def test_a_deal_that_was_taken_back_is_told(store: Store) -> None:
-    """Nobody can do that: there is nothing left."""
+def test_an_undone_deal_is_reported(store: Store) -> None:
+    """Nobody can undo a deal."""
     for seed in (1, 2):
         begun(store, state(seed, 5))
     tamper(

@@ -1,4 +1,4 @@
-"""Databases of older versions are brought forward."""
+"""Databases of older versions are migrated."""
 
 import re
 import sqlite3
@@ -33,13 +33,13 @@ def version_1(folder: Path) -> Path:
 
 
 def version(folder: Path) -> int:
-    """Which schema the database there has."""
+    """Return the schema version of the database."""
     with closing(sqlite3.connect(folder / "matches.db")) as database:
         return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
 def assert_holds_the_matches_of_version_1(folder: Path) -> None:
-    """Both as they were, and the second can be played on."""
+    """Check that both are unchanged, and that the second can be continued."""
     with closing(Store(folder)) as store:
         won, goes_on = store.record(1), store.record(2)
         assert [match.id for match in store.unfinished()] == [2]
@@ -59,7 +59,7 @@ def test_a_database_of_version_1_holds_its_matches(version_1: Path) -> None:
 
 
 def with_migrations(*more: Migration) -> Schema:
-    """The schema of a later version."""
+    """Return the schema of a later version."""
     return replace(store_module.SCHEMA, migrations=(*store_module.SCHEMA.migrations, *more))
 
 
@@ -69,7 +69,7 @@ NEXT = """
 """
 
 
-def test_a_database_of_version_1_is_brought_forward(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_of_version_1_is_migrated(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
     assert_holds_the_matches_of_version_1(version_1)
     assert version(version_1) == 2
@@ -77,14 +77,14 @@ def test_a_database_of_version_1_is_brought_forward(version_1: Path, monkeypatch
         assert store.database.connection().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
 
 
-def test_a_new_database_has_every_step(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_database_has_run_every_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
     with closing(Store(folder)) as store:
         begun(store, new_match())
     assert version(folder) == 2
 
 
-def test_a_step_that_fails_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failing = "CREATE TABLE more (id INTEGER); INSERT INTO match (id, header) VALUES (1, 'there already');"
     with monkeypatch.context() as patched:
         patched.setattr(store_module, "SCHEMA", with_migrations(NEXT, failing))

@@ -1,4 +1,4 @@
-"""Matches on disk: what is played is there, whoever else uses the files."""
+"""Matches on disk: everything played is saved, even if others use the files."""
 
 import os
 import signal
@@ -31,8 +31,8 @@ from engine.record import Record
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_match_is_resumed_as_it_was_after_every_deal_and_action(folder: Path, preset: str) -> None:
-    """Played on from what was resumed, so that the seed has to deal the same cards afterwards, too."""
+def test_a_match_resumes_unchanged_after_every_deal_and_action(folder: Path, preset: str) -> None:
+    """Play continues from the resumed match, so its seed must deal the same cards."""
     for seed in (1, 2):
         played = states(new_match(seed, preset, target=2))
         match = next(played)
@@ -52,7 +52,7 @@ def test_a_match_is_resumed_as_it_was_after_every_deal_and_action(folder: Path, 
 
 
 @pytest.mark.parametrize("number", [0, 1, 7, 30, -1])
-def test_a_match_in_mid_play_is_kept_whole(store: Store, number: int) -> None:
+def test_a_match_stored_in_progress_is_complete(store: Store, number: int) -> None:
     played = list(states(new_match()))
     journal = store.begin(played[number])
     assert found(store.folder) == [played[number]]
@@ -61,7 +61,7 @@ def test_a_match_in_mid_play_is_kept_whole(store: Store, number: int) -> None:
     assert found(store.folder) == [played[-1]]
 
 
-def test_a_resumed_match_is_written_on_where_it_ended(store: Store) -> None:
+def test_a_resumed_match_is_appended_to(store: Store) -> None:
     id = begun(store, state(1, 3))
     for number in (4, 5):
         journal = store.resume(id)[1]
@@ -70,7 +70,7 @@ def test_a_resumed_match_is_written_on_where_it_ended(store: Store) -> None:
     assert found(store.folder) == [state(1, 5)]
 
 
-def test_a_summary_shows_what_everybody_may_know(store: Store, clock: Clock) -> None:
+def test_a_summary_shows_only_public_facts(store: Store, clock: Clock) -> None:
     match = state(1, 4)
     journal = store.begin(match)
     clock.move()
@@ -92,7 +92,7 @@ def test_the_match_played_last_comes_first(store: Store, clock: Clock) -> None:
     assert [match.id for match in store.unfinished()] == [2, 3, 1]
 
 
-def test_a_finished_match_is_kept_but_not_offered(store: Store) -> None:
+def test_a_finished_match_is_stored_but_not_offered(store: Store) -> None:
     played = list(states(new_match()))
     journal = store.begin(played[-2])
     begun(store, played[-1])
@@ -103,7 +103,7 @@ def test_a_finished_match_is_kept_but_not_offered(store: Store) -> None:
     assert store.ids() == [2, 1]
 
 
-def test_a_match_from_elsewhere_is_added_once(store: Store) -> None:
+def test_an_imported_match_is_added_once(store: Store) -> None:
     record = Record(state(1, 5), BEGUN, (("Event", "Club night"),))
     assert store.add(record) == 1
     assert store.record(1) == record
@@ -125,7 +125,7 @@ def test_a_deleted_match_is_gone_for_good(store: Store) -> None:
 
 
 @pytest.mark.parametrize("id", [-1, 0, 7, 2**63, 10**30])
-def test_a_number_without_a_match_is_refused(store: Store, id: int) -> None:
+def test_an_unknown_match_number_is_refused(store: Store, id: int) -> None:
     with pytest.raises(StoreError, match="there is no match"):
         store.record(id)
 
@@ -134,7 +134,7 @@ def test_a_number_without_a_match_is_refused(store: Store, id: int) -> None:
 
 
 @pytest.mark.parametrize("use", [Store.resume, Store.delete], ids=["resume", "delete"])
-def test_a_match_open_in_another_process_is_left_alone_until_that_is_killed(
+def test_a_match_open_in_another_process_is_refused_until_that_ends(
     store: Store, use: Callable[[Store, int], object]
 ) -> None:
     for seed in (1, 2):
@@ -152,7 +152,7 @@ def test_a_match_open_in_another_process_is_left_alone_until_that_is_killed(
 
 
 @pytest.mark.parametrize("use", [Store.resume, Store.delete], ids=["resume", "delete"])
-def test_a_match_is_open_once_in_a_process_until_its_journal_is_closed(
+def test_a_match_can_be_opened_once_until_its_journal_is_closed(
     store: Store, use: Callable[[Store, int], object]
 ) -> None:
     journal = store.begin(new_match())
@@ -164,8 +164,8 @@ def test_a_match_is_open_once_in_a_process_until_its_journal_is_closed(
     use(store, 1)
 
 
-def test_processes_that_create_the_database_at_once_all_keep_their_matches(tmp_path: Path) -> None:
-    """Again and again in new folders, and several matches in each, written in between one another."""
+def test_processes_creating_the_database_at_once_lose_no_match(tmp_path: Path) -> None:
+    """Repeatedly, with several matches written concurrently in each folder."""
     code = (
         "for number in range(40):\n"
         "    print('ready', flush=True); input()\n"
@@ -190,7 +190,7 @@ def test_processes_that_create_the_database_at_once_all_keep_their_matches(tmp_p
         assert found(tmp_path / str(number)) == [match.play(match.round.legal[0])] * 9
 
 
-def test_a_journal_that_another_program_has_written_to_is_not_written_over(store: Store) -> None:
+def test_a_journal_changed_by_another_program_is_not_overwritten(store: Store) -> None:
     journal = store.begin(new_match())
     with closing(Store(store.folder)) as other:
         # In the same process a second store is not kept out.
@@ -201,7 +201,7 @@ def test_a_journal_that_another_program_has_written_to_is_not_written_over(store
     assert found(store.folder) == [state(1, 1)]
 
 
-def test_a_journal_never_writes_into_a_database_that_has_taken_the_place_of_its_own(store: Store) -> None:
+def test_a_journal_never_writes_to_a_replaced_database(store: Store) -> None:
     journal = store.begin(state(1, 3))
     store.close()
     for part in store.folder.glob("matches.db*"):
@@ -212,7 +212,7 @@ def test_a_journal_never_writes_into_a_database_that_has_taken_the_place_of_its_
     assert found(store.folder) == [new_match(2)]
 
 
-def test_a_store_that_let_go_of_its_files_can_be_used_again(store: Store) -> None:
+def test_a_closed_store_can_be_used_again(store: Store) -> None:
     journal = store.begin(new_match())
     store.close()
     journal.write(state(1, 1))
@@ -240,7 +240,7 @@ def test_only_the_user_can_read_the_files(tmp_path: Path, umask: int) -> None:
         os.umask(before)
 
 
-def test_a_folder_that_was_there_keeps_its_mode(folder: Path) -> None:
+def test_an_existing_folder_keeps_its_mode(folder: Path) -> None:
     folder.mkdir()
     folder.chmod(0o755)
     with closing(Store(folder)) as store:
@@ -248,7 +248,7 @@ def test_a_folder_that_was_there_keeps_its_mode(folder: Path) -> None:
     assert mode(folder) == 0o755
 
 
-def test_nothing_is_made_before_the_first_use(folder: Path) -> None:
+def test_nothing_is_created_before_the_first_use(folder: Path) -> None:
     Store(folder).close()
     assert not folder.exists()
 
@@ -260,8 +260,8 @@ def test_an_empty_file_is_a_new_database(store: Store) -> None:
     assert found(store.folder) == [new_match()]
 
 
-def test_a_match_from_elsewhere_counts_as_played_when_it_was(store: Store, clock: Clock) -> None:
-    """Not when it was taken: it is not what a player left off last."""
+def test_an_imported_match_keeps_its_date(store: Store, clock: Clock) -> None:
+    """Not the date of the import: it is not the match played last."""
     own = begun(store, new_match(1))
     clock.move()
     store.add(Record(state(2, 3), BEGUN - timedelta(days=300)))
@@ -270,14 +270,14 @@ def test_a_match_from_elsewhere_counts_as_played_when_it_was(store: Store, clock
 
 
 def test_every_write_waits_for_the_disk(store: Store) -> None:
-    """A process that is killed would not notice, a machine that loses its power would."""
+    """A kill would not show the difference, a power cut would."""
     begun(store, new_match())
     assert store.database.connection().execute("PRAGMA synchronous").fetchone() == (2,)
     assert store.database.connection().execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_a_database_that_others_could_read_is_closed_to_them(store: Store) -> None:
-    """It may have been copied here."""
+def test_a_database_readable_by_others_is_made_private(store: Store) -> None:
+    """It may be a copy."""
     begun(store, new_match())
     store.close()
     store.path.chmod(0o644)
@@ -285,8 +285,8 @@ def test_a_database_that_others_could_read_is_closed_to_them(store: Store) -> No
     assert mode(store.path) == 0o600
 
 
-def test_a_journal_is_not_written_into_another_match_of_its_number(store: Store) -> None:
-    """However many entries that has: it is told apart by its header."""
+def test_a_journal_is_not_written_to_another_match_with_its_number(store: Store) -> None:
+    """However many entries it has: its header differs."""
     journal = store.begin(new_match(1))
     journal.close()
     store.database.connection().execute("UPDATE match SET header = replace(header, 'Anna', 'Zora')")
@@ -294,8 +294,8 @@ def test_a_journal_is_not_written_into_another_match_of_its_number(store: Store)
         journal.write(state(1, 1))
 
 
-def test_a_journal_catches_up(store: Store) -> None:
-    """What was not written with its own turn is written with a later one."""
+def test_a_journal_writes_missed_entries_later(store: Store) -> None:
+    """An entry that failed is written with a later one."""
     journal = store.begin(new_match())
     journal.write(state(1, 40))
     journal.write(state(1, 40))
@@ -304,7 +304,7 @@ def test_a_journal_catches_up(store: Store) -> None:
 
 @pytest.mark.parametrize("replaced", [False, True])
 def test_a_database_deleted_or_replaced_while_it_is_open_is_noticed(store: Store, replaced: bool) -> None:
-    """SQLite itself would write on into the file that has no name any more."""
+    """SQLite would keep writing to the deleted file."""
     journal = store.begin(new_match(1))
     for part in store.folder.glob("matches.db*"):
         part.unlink()

@@ -1,4 +1,4 @@
-"""What every test of the user interface needs: the same terminal, whoever runs it."""
+"""Fixtures for tests of the interface: a fixed terminal, scripted bots, a store."""
 
 import os
 import sqlite3
@@ -21,12 +21,12 @@ _FOREIGN = (
     "LINES",
     "SSH_CONNECTION",
 )
-"""What else changes how Textual and rich draw."""
+"""Other variables that change how Textual and Rich draw."""
 
 
 @pytest.fixture(autouse=True)
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An ordinary terminal with true colours and none of the tester's own settings."""
+    """A true-colour terminal without the user's own settings."""
     for name in os.environ:
         if name in _FOREIGN or (name.startswith("TEXTUAL") and "SNAPSHOT" not in name):
             monkeypatch.delenv(name)
@@ -43,7 +43,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def seated(monkeypatch: pytest.MonkeyPatch) -> Seated:
-    """Whatever bot is seated is one that answers with words of the test."""
+    """Replace every bot with one that gives the test's answers."""
 
     def seat(*answers: object) -> Scripted:
         bot = Scripted(*answers)
@@ -55,7 +55,7 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Seated:
 
 @pytest.fixture
 async def held(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Holding]:
-    """Whatever bot is seated thinks until the test lets it answer, or has ended.
+    """Replace every bot with one that thinks until the test lets it answer, or ends.
 
     Asynchronous, so that it ends before the loop does, which waits for its threads.
     """
@@ -73,13 +73,13 @@ async def held(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Holding]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    """An empty one, which waits for nobody who will not let go."""
+    """An empty store that does not wait for locked files."""
     return Store(tmp_path / "data", patience=0)
 
 
 @pytest.fixture
 def lock(store: Store) -> Iterator[Callable[[bool], None]]:
-    """Let nothing be written, as another program that has locked the file; or let it be written again."""
+    """Lock the store's file as another program would, or unlock it."""
     store.ids()
     other = sqlite3.connect(store.path, isolation_level=None)
     yield lambda locked: other.execute("BEGIN IMMEDIATE" if locked else "ROLLBACK") and None

@@ -1,4 +1,4 @@
-"""Somebody at the keyboard and the mouse of the running program, who sees only what it draws.
+"""A player at the keyboard and mouse of the running program, who sees only what it draws.
 
 Textual's own Pilot waits after each key until the processor seems idle, by the clock. `Player` waits until
 the event loop has nothing left to do: as quick as the program, and the same on every machine.
@@ -38,9 +38,9 @@ class Player:
     def __init__(self, app: EngardeApp) -> None:
         self.app = app
         self.bells = 0
-        """How often the bell has rung."""
+        """The number of times the bell has rung."""
         self.waits_for_bots = True
-        """Whatever a bot is asked is answered before the program counts as settled."""
+        """Whether `settle` waits for bots to answer."""
         app.bell = self._ring  # type: ignore[method-assign]
 
     def _ring(self) -> None:
@@ -58,22 +58,22 @@ class Player:
 
     @property
     def at_showdown(self) -> bool:
-        """The end of a round is shown."""
+        """Whether the end of a round is shown."""
         return isinstance(self.screen, TableScreen) and self.screen.scene.mode is Mode.SHOWDOWN
 
     @property
     def table(self) -> TableScreen:
-        """The table, wherever in the stack it is."""
+        """The table's screen, wherever in the stack."""
         return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
 
     @property
     def scene(self) -> Scene:
-        """What the table shows."""
+        """The table's scene."""
         return self.table.scene
 
     @property
     def view(self) -> MatchView:
-        """What of the match the table shows."""
+        """The view that the table shows."""
         return self.scene.view
 
     @property
@@ -83,22 +83,22 @@ class Player:
 
     @property
     def curtain_is_down(self) -> bool:
-        """The hands are hidden until somebody sits down."""
+        """Whether the curtain is down."""
         return self.scene.mode is Mode.CURTAIN
 
     async def arm_curtain(self) -> None:
-        """Let the time pass in which the curtain cannot be lifted."""
+        """Wait until the curtain can be lifted."""
         self.table._finish_arming()
         await self.settle()
 
     @property
     def held(self) -> Match:
-        """The match as the engine holds it under the table."""
+        """The table's match in the engine."""
         return self.table._table._match
 
     @property
     def rows(self) -> list[str]:
-        """The lines of the screen, as they are drawn after all filters."""
+        """The lines of the screen after all filters."""
         return [
             "".join(segment.text for segment in strip) for strip in self.screen._compositor.render_strips()
         ]
@@ -110,17 +110,17 @@ class Player:
 
     @property
     def unmarked(self) -> str:
-        """The whole screen, without the marks of drawn cards, which go with the next key."""
+        """The whole screen without the marks of drawn cards, which the next key removes."""
         return self.text.replace("│new│", "│   │").replace("│ new │", "│     │")
 
     @property
     def dialog(self) -> str:
-        """The whole screen, without the frame of a question and with single spaces."""
+        """The whole screen without a question's frame, with single spaces."""
         return " ".join(self.text.replace("┃", " ").split())
 
     @property
     def notice(self) -> str:
-        """What is said to the player."""
+        """The notice to the player."""
         return " ".join(" ".join(self.drawn(Notice)).split())
 
     @property
@@ -129,16 +129,16 @@ class Player:
         return "".join(self.drawn(KeyBar)).strip()
 
     def drawn(self, widget: type[Widget]) -> list[str]:
-        """The part of the screen that a widget covers."""
+        """Return the part of the screen that a widget covers."""
         region = self.screen.query_one(widget).region
         return [_cut(row, region) for row in self.rows[region.y : region.bottom]]
 
     async def settle(self) -> None:
-        """Wait until the program has done all there is to do, and has painted it."""
+        """Wait until the program has handled and painted everything."""
         await settle(self.app, bots=self.waits_for_bots)
 
     async def wait_for_bots(self) -> None:
-        """Wait until bots have answered everything they were ever asked, whoever still wants to know."""
+        """Wait until bots have answered everything, even questions whose answers are ignored."""
         async with asyncio.timeout(LONGEST):
             await asyncio.to_thread(int)
         self.waits_for_bots = True
@@ -153,7 +153,7 @@ class Player:
             await self.settle()
 
     async def write(self, text: str) -> None:
-        """Press the keys of a text."""
+        """Type a text."""
         await self.press(*text)
 
     async def click(self, x: int, y: int) -> None:
@@ -164,11 +164,11 @@ class Player:
             await self.settle()
 
     async def click_on(self, widget: type[Widget], text: str, occurrence: int = 0) -> None:
-        """Click on something that is drawn inside a widget."""
+        """Click on a text inside a widget."""
         await self.click(*self.find(widget, text)[occurrence])
 
     def find(self, widget: type[Widget], text: str) -> list[tuple[int, int]]:
-        """Every cell of the screen where a text begins inside a widget."""
+        """Return every cell where a text starts inside a widget."""
         region = self.screen.query_one(widget).region
         return [
             (region.x + cell_len(row[:start]), region.y + y)
@@ -178,7 +178,7 @@ class Player:
         ]
 
     async def play(self, *words: str) -> None:
-        """Play actions from the list, lifting the curtain where it is down."""
+        """Play actions from the list, lifting the curtain if it is down."""
         for word in words:
             if self.view.round.seat is None:
                 await self.press("space")
@@ -186,7 +186,7 @@ class Player:
             await self.press(*["down"] * place, "enter")
 
     async def resize(self, width: int, height: int) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         driver = self.app._driver
         assert driver is not None
         size = Size(width, height)
@@ -206,7 +206,7 @@ async def playing(
     bot_pace: float = 0,
     waits_for_bots: bool = True,
 ) -> AsyncIterator[Player]:
-    """The program with somebody at it: where `start` leads, or else at the menu.
+    """Run the program with a player at it, where `start` leads or at the menu.
 
     With `waits_for_bots` off a bot may think as long as a test likes, and the program goes on meanwhile.
     """
@@ -222,6 +222,6 @@ async def playing(
 
 
 def _cut(row: str, region: Region) -> str:
-    """The cells of a line that a region covers."""
+    """Return the cells of a line that a region covers."""
     cells = [char for char in row for _ in range(cell_len(char))]
     return "".join(cells[region.x : region.right])

@@ -1,4 +1,4 @@
-"""Bots that do what a test wants, and the tables they sit at."""
+"""Scripted bots, and matches with them."""
 
 from collections.abc import Callable
 from random import Random
@@ -15,22 +15,22 @@ from engine.en_garde import Action, Match, RoundView, Seat, parse_action
 from engine.en_garde.game import GAME as EN_GARDE
 
 NAMES = {Seat.LEFT: ("Rival", "Bruno"), Seat.RIGHT: ("Anna", "Rival")}
-"""Both fencers, by the seat of the bot."""
+"""The names of both fencers, by the bot's seat."""
 
 
 class Scripted(Bot):
-    """Plays the words that it was given, one after the other; fails where it is to, or has none left."""
+    """Plays the given answers in order; raises those that are errors, and fails when none is left."""
 
     def __init__(self, *answers: str | ForfeitError) -> None:
         self.answers = list(answers)
         self.seen: list[RoundView] = []
-        """What it was asked about."""
+        """The views it was asked about."""
         self.ends: list[RoundView] = []
-        """How rounds ended, as it was told."""
+        """The ends of rounds it was shown."""
         self.closed = 0
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """The next answer."""
+        """Return the next answer."""
         self.seen.append(view)
         answer = self.answers.pop(0) if self.answers else ForfeitError("has run out of answers")
         if isinstance(answer, ForfeitError):
@@ -38,45 +38,45 @@ class Scripted(Bot):
         return parse_action(answer)
 
     def finish(self, view: RoundView) -> None:
-        """Remember it."""
+        """Record the end of a round."""
         self.ends.append(view)
 
     def close(self) -> None:
-        """Remember that too."""
+        """Record that it was closed."""
         self.closed += 1
 
 
 class Held(Scripted):
-    """Thinks until it is let go."""
+    """Thinks until the test lets it answer."""
 
     def __init__(self, *answers: str | ForfeitError) -> None:
         super().__init__(*answers)
         self.may_answer = Event()
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """The next answer, when the time has come."""
+        """Return the next answer once it is allowed."""
         self.may_answer.wait()
         return super().choose(view, score, source)
 
 
 Seated = Callable[..., Scripted]
-"""Lets a bot with these answers take the seat of every bot."""
+"""Replaces every bot with one that gives these answers."""
 
 Holding = Callable[..., Held]
-"""The same, and the bot thinks until the test lets it answer."""
+"""The same, with a bot that thinks until the test lets it answer."""
 
 
 def duel(script: str = "", *, bot: Seat = Seat.RIGHT, level: str = "novice", **stage: Any) -> Table:
-    """A person and a bot, in a match brought to the moment a test is about."""
+    """Return a match between a person and a bot after `script`."""
     return against(staged(script=script, **{"names": NAMES[bot]} | stage), level, bot)
 
 
 def against(match: Match, level: str = "novice", bot: Seat = Seat.RIGHT) -> Table:
-    """A match with a bot in one of the seats."""
+    """Return the match with a bot in one seat."""
     left, right = (level if seat is bot else None for seat in Seat)
     return Table(match, players=Players(EN_GARDE, match.names, (left, right)))
 
 
 def actions(player: Player) -> str:
-    """What has been played in this round."""
+    """Return the actions of this round."""
     return " ".join(map(str, player.held.round.actions))

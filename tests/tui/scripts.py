@@ -1,4 +1,4 @@
-"""Whole matches, one for each game and starter; those of a game hold every kind of action it has.
+"""Whole matches, one per rule set and starter; together they have every kind of action of the rules.
 
 The seed deals; the words were chosen by chance once and are written down, so that a test shows what it plays.
 """

@@ -14,7 +14,7 @@ BEGIN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 
 
 class Clock:
-    """Goes on by a second whenever somebody looks at it."""
+    """A clock that advances by a second each time it is read."""
 
     def __init__(self) -> None:
         self.time = BEGIN
@@ -25,7 +25,7 @@ class Clock:
 
 
 def states(script: Script) -> Iterator[Match]:
-    """A scripted match, state by state."""
+    """Yield the states of a scripted match."""
     match = script.match
     yield match
     for number, words in enumerate(script.rounds):
@@ -38,14 +38,14 @@ def states(script: Script) -> Iterator[Match]:
 
 
 def begun(store: Store, match: Match) -> int:
-    """Keep a match that has come so far; answers its number."""
+    """Save a match in progress; return its number."""
     journal = store.begin(match)
     journal.close()
     return journal.id
 
 
 def stocked(folder: Path) -> Store:
-    """Every scripted match, a day apart: the names change, and each third is left in its last round."""
+    """Return a store with every scripted match, a day apart; every third is left in its last round."""
     clock = Clock()
     store = Store(folder, now=clock)
     names = [("Anna", "Bruno"), ("Bruno", "Carla"), ("Anna", "Carla")]
@@ -58,5 +58,5 @@ def stocked(folder: Path) -> Store:
 
 
 def renamed(match: Match, names: tuple[str, str]) -> Match:
-    """The same match between other people."""
+    """Return the match with other names."""
     return replace(match, names=names)

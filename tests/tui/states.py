@@ -1,4 +1,4 @@
-"""Matches brought to the moment a test is about: every one is really played up to there from a deal."""
+"""Matches played from a deal to the moment a test is about."""
 
 import random
 import re
@@ -24,7 +24,7 @@ ONE_LEFT_AT_6 = "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3"
 def hands_and_pile(
     script: str, first: Seat = Seat.LEFT
 ) -> tuple[list[int | None], list[list[int]], list[int]]:
-    """Where in a deck the cards of a played script are.
+    """Return the deck positions of the cards that a script plays.
 
     Answers the deck with only the played cards in it, the places of both hands, and those of the pile.
     """
@@ -44,7 +44,7 @@ def hands_and_pile(
 def deck_for(
     script: str, left: str = "", right: str = "", pile: str = "", first: Seat = Seat.LEFT
 ) -> list[int]:
-    """A deck with which a script can be played and then leaves these hands, and these cards to draw next.
+    """Return a deck that allows a script, then leaves these hands and these cards to draw next.
 
     What is left out, or shorter, is filled up with any cards.
     """
@@ -60,7 +60,7 @@ def deck_for(
 
 
 def play(match: Match, script: str) -> Match:
-    """The match after the actions of a script."""
+    """Return the match after the actions of a script."""
     for word in script.split():
         match = match.play(parse_action(word))
     return match
@@ -78,7 +78,7 @@ def staged(
     target: int = 5,
     score: tuple[int, int] = (0, 0),
 ) -> Match:
-    """A match in which `script` has been played, and which leaves the given hands and pile."""
+    """Return a match in which `script` has been played, with the given hands and pile."""
     deck = deck_for(script, left, right, pile, first)
     rules = PRESETS[rules] if isinstance(rules, str) else rules
     match = Match.new(rules, names, target, first, seed=1, dealt="".join(map(str, deck)))
@@ -86,7 +86,7 @@ def staged(
 
 
 def _score_sheet(score: tuple[int, int]) -> Iterator[FinishedRound]:
-    """Rounds that led to a score, won by every reason in turn, with a drawn one among them."""
+    """Yield rounds that add up to a score, won by every reason in turn, with one drawn."""
     left, right = 0, 0
     reasons = [Reason.HIT, Reason.DISTANCE, Reason.NO_MOVE, Reason.CARDS]
     number = 0
@@ -102,7 +102,7 @@ def _score_sheet(score: tuple[int, int]) -> Iterator[FinishedRound]:
 
 
 def random_rounds(rules: Rules, number: int, seed: int) -> Iterator[Round]:
-    """The states of rounds played by chance, attacks and parries preferred, as chance alone has few."""
+    """Yield the states of random rounds, biased towards attacks and parries."""
     chance = random.Random(seed)
     for _ in range(number):
         state = Round.deal(rules, chance.sample(FULL_DECK, 25), chance.choice(list(Seat)))
@@ -114,17 +114,17 @@ def random_rounds(rules: Rules, number: int, seed: int) -> Iterator[Round]:
 
 
 class Ending(NamedTuple):
-    """A round one action before its end, and what is said about it then."""
+    """A round one action before its end, and the expected words at the end."""
 
     before: Match
     word: str
     reason: Reason
     verdict: str
     why: str
-    """The same on the score sheet."""
+    """The words on the score sheet."""
     score: tuple[int, int]
     steps: tuple[str, ...]
-    """How it was decided, as far as a test insists on it."""
+    """The expected words about how it was decided."""
 
 
 _LAST = {"left": "12333", "right": "12334", "pile": "5"}

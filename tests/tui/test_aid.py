@@ -1,4 +1,4 @@
-"""Help against a bot: hints, actions taken back, and what is told of them."""
+"""Help against a bot: hints, undo, and where they are mentioned."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ from engine.record import Record, RecordError, read, write
 
 
 async def test_a_hint_names_the_master_s_choice_and_the_chance(seated: Seated) -> None:
-    """And changes nothing in the round or in what was composed."""
+    """It changes neither the round nor the draft."""
     seated()
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
         await player.press("4", "left")
@@ -37,7 +37,7 @@ async def test_a_hint_names_the_master_s_choice_and_the_chance(seated: Seated) -
 
 
 async def test_a_hint_sees_no_more_than_the_player() -> None:
-    """Two hands that the other might hold bring the same advice."""
+    """The advice is the same for two possible hands of the opponent."""
     advice = []
     for right in ("11224", "33124"):
         async with playing(staged(script=NEAR, left="33345", right=right, pile="1")) as player:
@@ -47,7 +47,7 @@ async def test_a_hint_sees_no_more_than_the_player() -> None:
 
 
 async def test_between_two_people_the_sitting_player_can_ask_too() -> None:
-    """Each of them counts."""
+    """Both players' hints are counted."""
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
         await player.press("space", "i")
         assert player.notice.startswith("Master: ")
@@ -57,8 +57,8 @@ async def test_between_two_people_the_sitting_player_can_ask_too() -> None:
         assert player.table._table.aid.hints == (1, 2)
 
 
-async def test_behind_the_curtain_nobody_is_given_a_hint() -> None:
-    """Nobody sits there."""
+async def test_there_is_no_hint_behind_the_curtain() -> None:
+    """Nobody sits at the table."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         text = player.text
         await player.press("i")
@@ -66,8 +66,8 @@ async def test_behind_the_curtain_nobody_is_given_a_hint() -> None:
         assert player.table._table.aid.hints == (0, 0)
 
 
-def test_a_hint_is_only_for_the_seat_that_is_to_act() -> None:
-    """Whoever asks for it: nothing else keeps a keyboard from asking for another one's seat."""
+def test_only_the_seat_to_act_can_get_a_hint() -> None:
+    """Otherwise one keyboard could ask for the other's seat."""
     table = Table(staged(script=NEAR, left="33345", right="11224"))
     with pytest.raises(ValueError, match=r"^only the player to act can ask for a hint$"):
         table.hint(Seat.RIGHT)
@@ -76,7 +76,7 @@ def test_a_hint_is_only_for_the_seat_that_is_to_act() -> None:
     assert table.aid.hints == (1, 0)
 
 
-async def test_while_a_bot_thinks_there_is_no_hint(held: Holding) -> None:
+async def test_there_is_no_hint_while_a_bot_thinks(held: Holding) -> None:
     """It is not the person's turn."""
     held("-1")
     async with playing(duel(NEAR, left="33345"), waits_for_bots=False) as player:
@@ -87,10 +87,10 @@ async def test_while_a_bot_thinks_there_is_no_hint(held: Holding) -> None:
 
 
 @pytest.mark.parametrize("answer", ["t", "w"], ids=["again", "without"])
-async def test_a_hint_that_could_not_be_kept_is_refused_once_the_hand_is_hidden(
+async def test_a_hint_that_could_not_be_saved_is_refused_once_the_hand_is_hidden(
     answer: str, store: Store, lock: Callable[[bool], None], seated: Seated
 ) -> None:
-    """The curtain has fallen under the question; nobody sits there who could be told."""
+    """The curtain fell below the question, so nobody may see the hint."""
     seated()
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         lock(True)
@@ -111,8 +111,8 @@ async def test_a_hint_that_could_not_be_kept_is_refused_once_the_hand_is_hidden(
 
 
 @pytest.mark.parametrize("bot", Seat, ids=["bot on the left", "bot on the right"])
-async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, seated: Seated) -> None:
-    """As often as there is one; the screen is as it was before, and each counts."""
+async def test_u_undoes_the_players_last_action_and_what_followed(bot: Seat, seated: Seated) -> None:
+    """Repeatedly; the screen is as before, and each undo is counted."""
     seated("-1", "+1")
     table = duel(NEAR, bot=bot, first=bot.other, left="11345", right="11345")
     async with playing(table) as player:
@@ -131,8 +131,8 @@ async def test_u_takes_back_the_last_own_action_and_what_followed(bot: Seat, sea
         assert player.notice == "Your last action is taken back; the result will show it."
 
 
-async def test_a_parry_is_taken_back_on_its_own(seated: Seated) -> None:
-    """First what was played after it, with the bot's answer, then the parry; the attack stays."""
+async def test_a_parry_is_undone_separately(seated: Seated) -> None:
+    """First the turn after it with the bot's answer, then the parry; the attack stays."""
     seated("-1")
     script = "+5 +5 +5 +4"
     table = duel(f"{script} A33", bot=Seat.LEFT, left="11224", right="13345")
@@ -150,8 +150,8 @@ async def test_a_parry_is_taken_back_on_its_own(seated: Seated) -> None:
         assert "Bruno must answer" in player.text
 
 
-async def test_with_nothing_played_there_is_nothing_to_take_back(seated: Seated) -> None:
-    """Though the bot has played."""
+async def test_before_the_first_action_there_is_nothing_to_undo(seated: Seated) -> None:
+    """Even if the bot has played."""
     seated("+1")
     async with playing(duel(first=Seat.RIGHT, left="12345", right="12345")) as player:
         before = player.held
@@ -162,7 +162,7 @@ async def test_with_nothing_played_there_is_nothing_to_take_back(seated: Seated)
         assert player.table._table.aid.take_backs == (0, 0)
 
 
-async def test_a_finished_round_cannot_be_taken_back(seated: Seated) -> None:
+async def test_a_finished_round_cannot_be_undone(seated: Seated) -> None:
     """Neither at the showdown nor in the next round."""
     seated("H", "+1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
@@ -181,8 +181,8 @@ async def test_a_finished_round_cannot_be_taken_back(seated: Seated) -> None:
         assert next_round.score == (1, 0)
 
 
-async def test_between_people_nothing_is_taken_back_and_no_bot_has_a_pace() -> None:
-    """The keys are not there and do nothing."""
+async def test_between_people_there_is_no_undo_and_no_bot_pace() -> None:
+    """The keys are not listed and do nothing."""
     async with playing(staged(script=NEAR, left="33345", right="11224"), LARGE) as player:
         await player.play("-3")
         await player.press("space")
@@ -196,8 +196,8 @@ async def test_between_people_nothing_is_taken_back_and_no_bot_has_a_pace() -> N
             player.table._table.take_back()
 
 
-async def test_a_late_answer_to_what_was_taken_back_is_not_played(held: Holding) -> None:
-    """The bot still thinks about it; when it comes to an end nobody wants to know."""
+async def test_a_late_answer_to_an_undone_action_is_not_played(held: Holding) -> None:
+    """The bot is still thinking about it; its answer is ignored."""
     rival = held("+1", "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         before = player.held
@@ -213,8 +213,8 @@ async def test_a_late_answer_to_what_was_taken_back_is_not_played(held: Holding)
         assert actions(player) == f"{NEAR} -4 -1"
 
 
-async def test_a_bot_that_thinks_about_what_is_taken_back_is_interrupted(held: Holding) -> None:
-    """A program would go on with it; one that has answered is left alone."""
+async def test_undo_interrupts_a_thinking_bot(held: Holding) -> None:
+    """An external bot would keep thinking; one that has answered is not interrupted."""
     rival = held("+1", "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         await player.play("-3")
@@ -229,10 +229,10 @@ async def test_a_bot_that_thinks_about_what_is_taken_back_is_interrupted(held: H
         assert rival.closed == 1
 
 
-async def test_what_cannot_be_taken_back_any_more_is_refused_after_the_question(
+async def test_undo_is_refused_if_the_round_ends_during_the_question(
     store: Store, lock: Callable[[bool], None], seated: Seated
 ) -> None:
-    """While the question was open, another keyboard has ended the round."""
+    """Another keyboard ended the round while the question was open."""
     seated("-1", "+1")
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.play("-3")
@@ -253,10 +253,8 @@ async def test_what_cannot_be_taken_back_any_more_is_refused_after_the_question(
 # What was helped is told
 
 
-async def test_hints_and_take_backs_are_told_at_the_end_and_in_the_record(
-    store: Store, seated: Seated
-) -> None:
-    """Also after the match has been left in between."""
+async def test_hints_and_undos_are_shown_at_the_end_and_in_the_record(store: Store, seated: Seated) -> None:
+    """Even if the match was left and resumed."""
     seated("+4", "H")
     async with playing(duel(NEAR, left="33345", right="11224", target=1), store=store) as player:
         await player.press("i", "i")
@@ -273,7 +271,7 @@ async def test_hints_and_take_backs_are_told_at_the_end_and_in_the_record(
     assert read(write(record)) == record
 
 
-async def test_without_help_nothing_is_told(store: Store, seated: Seated) -> None:
+async def test_without_help_none_is_mentioned(store: Store, seated: Seated) -> None:
     """Neither at the end nor in the record."""
     seated("H")
     async with playing(duel(NEAR, left="33345", right="11224", target=1), store=store) as player:
@@ -287,7 +285,7 @@ async def test_without_help_nothing_is_told(store: Store, seated: Seated) -> Non
 async def test_a_record_with_other_words_about_hints_can_be_written_after_a_hint(
     hints: str, store: Store
 ) -> None:
-    """And read again."""
+    """It can be read again."""
     id = store.add(Record(staged(), store.now().astimezone(), (("Hints", hints),)))
     async with playing(store=store) as player:
         await player.press("c", "space", "i")

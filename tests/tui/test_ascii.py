@@ -1,4 +1,4 @@
-"""The ASCII skin: nothing beyond ASCII is drawn on any screen, and everything stays in its place."""
+"""The ASCII skin draws only ASCII on every screen, and moves nothing."""
 
 import pytest
 from rich.cells import cell_len
@@ -12,12 +12,12 @@ from engarde_tui.terminal.ascii import AsciiFilter
 NAMES = {"plain": ("Anna", "Bruno"), "accents": ("Jürgen", "Zoë Ångström"), "wide": ("李小龙", "Łukasz ß")}
 
 A_TURN = ["space", "4", "left", "2", "down", "backspace"]
-"""Nothing laid, composed, refused, pointed at."""
+"""Keys: empty draft, composed, refused, highlighted."""
 DIALOGS = ["question_mark", "escape", "q", "n", "ctrl+p", "escape", "h"]
 
 
 def assert_ascii(player: Player) -> None:
-    """Every character on the screen, and every line as wide as the window."""
+    """Check that all characters are ASCII and all lines as wide as the window."""
     for row in player.rows:
         assert row.isascii(), [char for char in row if not char.isascii()]
         assert cell_len(row) == player.app.size.width
@@ -27,7 +27,7 @@ def assert_ascii(player: Player) -> None:
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
 @pytest.mark.parametrize("names", NAMES)
 async def test_the_table_is_drawn_in_ascii(names: str, size: tuple[int, int]) -> None:
-    """In every state, with any name, and under every dialog."""
+    """In every state, with any name, below every dialog."""
     match = staged(script=NEAR, left="33345", names=NAMES[names], score=(2, 1))
     async with playing(match, size, ascii_only=True) as player:
         assert_ascii(player)
@@ -108,13 +108,13 @@ async def test_the_too_small_notice_is_drawn_in_ascii() -> None:
     ],
 )
 def test_a_glyph_becomes_ascii_of_the_same_width(text: str, plain: str) -> None:
-    """What has no likeness becomes a question mark for every cell."""
+    """A glyph without an ASCII form becomes one question mark per cell."""
     (segment,) = AsciiFilter().apply([Segment(text)], Color(0, 0, 0))
     assert segment.text == plain
     assert cell_len(plain) == cell_len(text)
 
 
-async def test_without_the_skin_the_same_text_stands_in_the_same_place() -> None:
+async def test_the_skin_moves_no_text() -> None:
     """Letters and digits are where they were."""
     match = staged(script=NEAR, left="33345")
     async with playing(match) as player:

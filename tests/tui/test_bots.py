@@ -1,4 +1,4 @@
-"""A person against a bot: who acts when, what is seen meanwhile, and how a match is left."""
+"""A person against a bot: turns, what the screen shows meanwhile, and leaving."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ COMPOSING = ("1", "3", "4", "left", "right", "a", "up", "down", "enter", "backsp
 
 
 def told(player: Player) -> str:
-    """What the table says of the last turn."""
+    """Return what the table says about the last turn."""
     return player.drawn(LastTurn)[0].strip()
 
 
@@ -49,8 +49,8 @@ async def test_a_person_alone_needs_no_curtain(bot: Seat, seated: Seated) -> Non
         assert player.screen_name == "TableScreen"
 
 
-async def test_a_next_round_begins_without_a_curtain_too(seated: Seated) -> None:
-    """The bot begins it, and has played already."""
+async def test_the_next_round_starts_without_a_curtain(seated: Seated) -> None:
+    """The bot starts it, and has already played."""
     seated("H", "+1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
         await player.play("A333")
@@ -66,7 +66,7 @@ async def test_a_next_round_begins_without_a_curtain_too(seated: Seated) -> None
 async def test_a_match_against_a_bot_is_resumed_without_a_curtain(
     bot: Seat, store: Store, seated: Seated
 ) -> None:
-    """From the menu, exactly as it was; the bot is asked only where it is to act."""
+    """From the menu, unchanged; the bot is asked only if it is to act."""
     rival = seated("-1")
     async with playing(
         duel(NEAR, bot=bot, first=bot.other, left="33315", right="31115"), store=store
@@ -81,7 +81,7 @@ async def test_a_match_against_a_bot_is_resumed_without_a_curtain(
 
 
 @pytest.mark.parametrize("bot", Seat, ids=["bot on the left", "bot on the right"])
-async def test_a_bot_that_begins_plays_by_itself(bot: Seat, seated: Seated) -> None:
+async def test_a_bot_that_starts_plays_at_once(bot: Seat, seated: Seated) -> None:
     """Before the person has pressed a key."""
     rival = seated("+2")
     async with playing(duel(bot=bot, first=bot, left="12345", right="12345")) as player:
@@ -93,8 +93,8 @@ async def test_a_bot_that_begins_plays_by_itself(bot: Seat, seated: Seated) -> N
         assert view.hands[bot.other] is None
 
 
-async def test_a_bot_that_parries_goes_on_by_itself(seated: Seated) -> None:
-    """It acts twice, and both are told as one turn."""
+async def test_a_bot_that_parries_takes_its_turn(seated: Seated) -> None:
+    """Its two actions are shown as one turn."""
     rival = seated("P33", "-1")
     async with playing(duel(NEAR, left="33345", right="13345")) as player:
         await player.play("A33")
@@ -104,8 +104,8 @@ async def test_a_bot_that_parries_goes_on_by_itself(seated: Seated) -> None:
         assert player.held.round.turn is Seat.LEFT
 
 
-async def test_the_cards_of_an_attack_are_shown_as_they_were_laid(seated: Seated) -> None:
-    """The one to advance with first; the list then answers the attack."""
+async def test_the_cards_of_an_attack_are_shown_in_playing_order(seated: Seated) -> None:
+    """The advance comes first; then the list offers answers to the attack."""
     seated("+2A55")
     async with playing(duel(MIDDLE, left="12345", right="25512")) as player:
         await player.play("+1")
@@ -115,7 +115,7 @@ async def test_the_cards_of_an_attack_are_shown_as_they_were_laid(seated: Seated
 
 @pytest.mark.parametrize("level", LEVELS)
 async def test_a_whole_match_is_played_by_keys(level: str) -> None:
-    """To its end against each level, the person in either seat; never is there a curtain."""
+    """Against each level, in either seat, always without a curtain."""
     chance = Random(level)
     bot = Seat.LEFT if level == "fencer" else Seat.RIGHT
     left, right = (f"bot:{level}" if seat is bot else "Zoë" for seat in Seat)
@@ -141,8 +141,8 @@ async def test_a_whole_match_is_played_by_keys(level: str) -> None:
 # While it thinks
 
 
-async def test_while_a_bot_thinks_the_screen_says_so_and_goes_on(held: Holding) -> None:
-    """Help can be opened, leaving asks, and nothing is composed or played; then it answers."""
+async def test_while_a_bot_thinks_the_screen_says_so_and_responds(held: Holding) -> None:
+    """Help opens, leaving asks, nothing is composed or played; then the bot answers."""
     rival = held("-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         await player.play("-3")
@@ -165,7 +165,7 @@ async def test_while_a_bot_thinks_the_screen_says_so_and_goes_on(held: Holding) 
 
 
 async def test_only_keys_that_do_something_are_offered_while_a_bot_thinks(held: Holding) -> None:
-    """In the key bar, and again all of them when it has answered."""
+    """The key bar lists all of them again after the answer."""
     rival = held("-1")
     async with playing(duel(NEAR, left="33345", right="11224"), LARGE, waits_for_bots=False) as player:
         await player.play("-3")
@@ -176,12 +176,12 @@ async def test_only_keys_that_do_something_are_offered_while_a_bot_thinks(held: 
 
 
 def offered(player: Player) -> list[str]:
-    """What the key bar says that its keys do."""
+    """Return the labels in the key bar."""
     return [part.split(" ", 1)[1] for part in re.split(r" {2,}", player.keys)]
 
 
 async def test_a_bot_that_answers_while_the_help_is_open_has_played_when_it_closes(held: Holding) -> None:
-    """The help stays where it is."""
+    """The help stays open."""
     rival = held("-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         await player.play("-3")
@@ -196,7 +196,7 @@ async def test_a_bot_that_answers_while_the_help_is_open_has_played_when_it_clos
 
 
 async def test_f_lets_bots_play_at_once_or_pause_first(seated: Seated) -> None:
-    """The one that waits already, and also those of the next match."""
+    """The pending answer, and those of the next match."""
     rival = seated("-1", "-1", "-1")
     match = duel(NEAR, left="33345", right="11224")
     async with playing(match, bot_pace=3600, waits_for_bots=False) as player:
@@ -224,8 +224,8 @@ async def test_f_lets_bots_play_at_once_or_pause_first(seated: Seated) -> None:
         assert player.notice == "Rival is thinking."
 
 
-async def test_the_mouse_composes_nothing_either_while_a_bot_thinks(held: Holding) -> None:
-    """It is still said that the bot thinks, and no bell rings."""
+async def test_the_mouse_composes_nothing_while_a_bot_thinks(held: Holding) -> None:
+    """The screen still says that the bot is thinking, and no bell rings."""
     held("-1")
     async with playing(duel(NEAR, left="33345"), waits_for_bots=False) as player:
         await player.play("-3")
@@ -234,8 +234,8 @@ async def test_the_mouse_composes_nothing_either_while_a_bot_thinks(held: Holdin
         assert player.bells == 0
 
 
-async def test_hiding_the_hand_asks_a_thinking_bot_nothing_more(held: Holding) -> None:
-    """A program would answer twice, and its second answer would be taken for that to the next question."""
+async def test_hiding_the_hand_does_not_ask_a_thinking_bot_again(held: Holding) -> None:
+    """An external bot would answer twice, and the second answer would count for the next question."""
     rival = held("-1", "-1", "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         await player.play("-3")
@@ -263,7 +263,7 @@ async def test_a_window_too_small_stays_covered_when_the_bot_ends_the_round(held
 
 
 async def test_h_hides_the_hand_and_space_shows_it_again(seated: Seated) -> None:
-    """The curtain speaks to the person only: nobody else is there to look away."""
+    """The curtain addresses only the person: nobody else has to look away."""
     seated("-1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
         await player.play("-3")
@@ -284,7 +284,7 @@ async def test_h_hides_the_hand_and_space_shows_it_again(seated: Seated) -> None
 
 
 async def test_a_bot_plays_on_behind_the_curtain(held: Holding) -> None:
-    """Which stays down: the person may be away; what was played is told on it."""
+    """It stays down, since the person may be away, and says what was played."""
     rival = held("-1", "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         await player.play("-3")
@@ -306,7 +306,7 @@ async def test_a_bot_plays_on_behind_the_curtain(held: Holding) -> None:
 async def test_a_match_can_be_left_while_the_bot_thinks(
     answers: list[str], store: Store, held: Holding
 ) -> None:
-    """Its answer comes too late; who continues finds the bot thinking again."""
+    """The answer comes too late; on resuming, the bot thinks again."""
     rival = held("+1", "-1")
     table = duel(NEAR, left="33345", right="11224")
     async with playing(table, store=store, waits_for_bots=False) as player:
@@ -323,7 +323,7 @@ async def test_a_match_can_be_left_while_the_bot_thinks(
 
 
 async def test_the_program_can_be_left_while_the_bot_thinks(store: Store, held: Holding) -> None:
-    """At once; the match is kept as far as it was shown."""
+    """At once; the match is saved as far as it was shown."""
     rival = held("-1")
     table = duel(NEAR, left="33345", right="11224")
     async with playing(table, store=store, waits_for_bots=False) as player:
@@ -337,7 +337,7 @@ async def test_the_program_can_be_left_while_the_bot_thinks(store: Store, held: 
 
 @pytest.mark.parametrize("keys", ["q y", "q m"], ids=["quit", "menu"])
 async def test_a_program_that_thinks_ends_with_the_match(keys: str, tmp_path: Path) -> None:
-    """No process is left behind; this one would never answer."""
+    """No process is left, although this one never answers."""
     fifo = tmp_path / "number of the process"
     os.mkfifo(fifo)
     descriptor = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
@@ -356,8 +356,8 @@ async def test_a_program_that_thinks_ends_with_the_match(keys: str, tmp_path: Pa
         os.kill(process, 0)
 
 
-async def test_the_bot_is_let_go_when_the_match_is_over(seated: Seated) -> None:
-    """And has seen how each round ended, both hands included."""
+async def test_the_bot_is_closed_when_the_match_is_over(seated: Seated) -> None:
+    """It has seen the end of each round with both hands."""
     rival = seated("H")
     async with playing(duel(NEAR, left="33345", right="11224", target=1)) as player:
         await player.play("A333")
@@ -368,8 +368,8 @@ async def test_the_bot_is_let_go_when_the_match_is_over(seated: Seated) -> None:
         assert rival.closed
 
 
-async def test_a_rematch_is_against_the_same_bot_and_begun_by_the_other(store: Store, seated: Seated) -> None:
-    """Which has played already when it is shown; no help has been taken yet."""
+async def test_a_rematch_has_the_same_bot_and_the_other_starter(store: Store, seated: Seated) -> None:
+    """It has already played when the table shows; no help has been used."""
     seated("H", "+1")
     table = duel(NEAR, level="fencer", left="33345", right="11224", target=1)
     async with playing(table, store=store) as player:
@@ -385,7 +385,7 @@ async def test_a_rematch_is_against_the_same_bot_and_begun_by_the_other(store: S
 
 
 def test_a_program_is_not_started_once_the_table_has_been_left(tmp_path: Path) -> None:
-    """A question may be on its way, in another thread, while the person leaves."""
+    """A question may be running in another thread."""
     started = tmp_path / "started"
     table = duel(bot=Seat.LEFT, level=f"touch {started}")
     table.close()

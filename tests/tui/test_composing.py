@@ -1,4 +1,4 @@
-"""Composing a turn: what is laid shows, a refused key says why, nothing is played before enter."""
+"""Composing a turn: laid cards show, refused keys say why, and only enter plays."""
 
 import random
 from dataclasses import replace
@@ -27,7 +27,7 @@ def near(left: str = "33345") -> Match:
 
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: str) -> None:
-    """In random states: a key either goes on or rings the bell; cards stand up exactly as they are laid."""
+    """In random states, each key changes the draft or rings the bell; exactly the laid cards are raised."""
     chance = random.Random(preset)
     for state in chance.sample(list(random_rounds(PRESETS[preset], 6, seed=3)), 3):
         match = replace(Match.new(PRESETS[preset]), round=state)
@@ -65,7 +65,7 @@ async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: s
     ],
 )
 async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, why: str) -> None:
-    """The last of the keys is refused, and changes nothing."""
+    """The last key is refused and changes nothing."""
     async with playing(near(left)) as player:
         *first, refused = keys.split()
         await player.press("space", *first)
@@ -79,7 +79,7 @@ async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, w
 
 
 async def test_the_notice_is_the_engine_s_own_text() -> None:
-    """As a sentence: what the view says of the action that was meant."""
+    """The sentence is the view's, about the intended action."""
     async with playing(near("33345")) as player:
         await player.press("space")
         view = player.held.round.view(Seat.LEFT)
@@ -93,7 +93,7 @@ async def test_the_notice_is_the_engine_s_own_text() -> None:
 
 
 async def test_an_advance_shows_where_it_leads_before_it_is_played() -> None:
-    """A mark under the landing square, the new distance, and words; the fencer has not moved."""
+    """A mark under the landing square, the new distance and a sentence; the fencer does not move."""
     match = staged(script=MIDDLE, left="12335")
     async with playing(match) as player:
         await player.press("space", "3", "right")
@@ -122,7 +122,7 @@ async def test_the_right_fencer_s_arrow_forward_points_left() -> None:
 
 
 async def test_a_pointed_line_shows_the_same_preview_as_laid_cards() -> None:
-    """From the list nothing has to be laid at all."""
+    """Highlighting a line of the list needs no laid card."""
     async with playing(staged(script=MIDDLE, left="12335")) as player:
         await player.press("space", "3", "right", "5")
         by_cards = [below(player, 2), below(player, 3), player.drawn(Hand)]
@@ -134,7 +134,7 @@ async def test_a_pointed_line_shows_the_same_preview_as_laid_cards() -> None:
 
 
 async def test_every_square_within_reach_shows_its_card() -> None:
-    """Before anything is laid: forward and backward, but not onto or past the other."""
+    """Before any card is laid: forward and backward, but not onto or past the opponent."""
     async with playing(near("12345")) as player:
         await player.press("space")
         reach = {12: "1", 13: "2", 10: "1", 9: "2", 8: "3", 7: "4", 6: "5"}
@@ -144,7 +144,7 @@ async def test_every_square_within_reach_shows_its_card() -> None:
         }
 
 
-async def test_ambiguous_cards_play_nothing_until_a_way_is_chosen() -> None:
+async def test_ambiguous_cards_need_a_direction() -> None:
     """A 3 at distance 3 attacks or steps back."""
     match = near("33345")
     async with playing(match) as player:
@@ -187,7 +187,7 @@ async def test_the_list_names_what_fits_and_shrinks_with_every_card() -> None:
 
 
 async def test_a_list_too_long_for_its_room_scrolls_with_the_marked_line() -> None:
-    """It says how many more there are, and above there are some too."""
+    """It says how many lines are below, and that there are some above."""
     match = staged(script=MIDDLE, left="12345")
     legal = match.round.legal
     async with playing(match) as player:
@@ -202,7 +202,7 @@ async def test_a_list_too_long_for_its_room_scrolls_with_the_marked_line() -> No
         assert f"▲{hidden}" in player.drawn(Choices)[0]
 
 
-async def test_escape_takes_everything_back_at_once() -> None:
+async def test_escape_clears_the_draft() -> None:
     """Cards, way and cursor."""
     async with playing(near("33345")) as player:
         await player.press("space")
@@ -212,16 +212,16 @@ async def test_escape_takes_everything_back_at_once() -> None:
         assert player.text == before
 
 
-async def test_a_new_turn_begins_with_nothing_laid() -> None:
-    """What was composed is gone after it has been played."""
+async def test_a_new_turn_starts_with_an_empty_draft() -> None:
+    """The draft is cleared after playing."""
     async with playing(near("33345")) as player:
         await player.press("space", "4", "left", "enter", "space")
         assert player.draft.is_empty
         assert "━━━" not in "".join(player.drawn(Hand))
 
 
-async def test_the_only_answer_needs_no_card() -> None:
-    """Enter takes the hit where nothing else is possible; the list says why."""
+async def test_a_single_legal_answer_needs_no_card() -> None:
+    """Enter takes the hit if nothing else is possible; the list says why."""
     match = staged(script=f"{NEAR} A33", right="11224")
     async with playing(match) as player:
         await player.press("space")
@@ -232,7 +232,7 @@ async def test_the_only_answer_needs_no_card() -> None:
 
 
 async def test_the_last_chance_can_be_let_pass_from_the_list() -> None:
-    """The only action with neither a card nor a way."""
+    """The only action with neither a card nor a direction."""
     match = staged("abacus-advanced", f"{ONE_LEFT_AT_3} -1", right="12334")
     async with playing(match) as player:
         await player.press("space")
@@ -286,7 +286,7 @@ async def test_a_click_on_a_key_of_the_key_bar_presses_it(size: tuple[int, int])
 
 
 async def test_behind_the_curtain_no_key_of_the_table_does_anything() -> None:
-    """Neither composes nor rings, and the curtain stays down."""
+    """Keys neither compose nor ring, and the curtain stays down."""
     match = near("33345")
     async with playing(match) as player:
         before = player.text
@@ -299,7 +299,7 @@ async def test_behind_the_curtain_no_key_of_the_table_does_anything() -> None:
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 async def test_the_curtain_cannot_be_lifted_until_its_delay_is_over(by_mouse: bool) -> None:
-    """A stray key of the previous player shows no hand; once the delay is over it works."""
+    """A stray key of the previous player shows no hand; after the delay it does."""
     async with playing(near("33345"), curtain_delay=3600) as player:
         assert not player.scene.is_armed
         assert "space lifts the curtain" not in player.text
@@ -311,7 +311,7 @@ async def test_the_curtain_cannot_be_lifted_until_its_delay_is_over(by_mouse: bo
         assert player.view.round.seat is Seat.LEFT
 
 
-async def test_every_curtain_waits_anew() -> None:
+async def test_every_curtain_has_its_own_delay() -> None:
     """Also the one that falls after a turn, and the one of the hide key."""
     async with playing(near("33345"), curtain_delay=3600) as player:
         for keys in (["h"], ["4", "left", "enter"]):
@@ -337,7 +337,7 @@ def column(player: Player, square: int) -> int:
 
 
 def below(player: Player, rows: int) -> str:
-    """The line so many rows below the piste."""
+    """Return the line that is `rows` rows below the piste."""
     floor = next(y for y, row in enumerate(player.rows) if "└──┴" in row)
     return player.rows[floor + rows]
 

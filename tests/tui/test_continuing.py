@@ -1,4 +1,4 @@
-"""Matches that go on: kept while they are played, offered in the menu, resumed where they were."""
+"""Continued matches: saved while played, listed in the menu, resumed unchanged."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,12 +21,12 @@ SCRIPT = SCRIPTS[7]
 
 
 def stored(store: Store) -> Match:
-    """The newest match as the disk has it."""
+    """Return the newest match on disk."""
     return Store(store.folder).record(store.ids()[0]).match
 
 
 async def follow(player: Player, match: Match) -> None:
-    """Do what leads to the next state of a match, unless it is there already."""
+    """Play to the next state of a match, unless it is already reached."""
     if match == player.held:
         return
     if match.round.actions:
@@ -35,8 +35,8 @@ async def follow(player: Player, match: Match) -> None:
         await player.press("space")
 
 
-async def test_whatever_is_played_is_on_the_disk_at_once(store: Store) -> None:
-    """Deals and actions of a whole match, checked after each."""
+async def test_every_action_is_saved_at_once(store: Store) -> None:
+    """The disk is checked after each deal and action of a match."""
     async with playing(SCRIPT.match, store=store) as player:
         for match in states(SCRIPT):
             await follow(player, match)
@@ -46,7 +46,7 @@ async def test_whatever_is_played_is_on_the_disk_at_once(store: Store) -> None:
 
 
 async def test_the_menu_offers_the_newest_matches_to_continue(tmp_path: Path) -> None:
-    """With names, score, round and time; three of them, however many there are."""
+    """With names, score, round and time; at most three matches."""
     store = stocked(tmp_path)
     for number in range(3):
         begun(store, renamed(staged(script=NEAR), (f"Zoë {number}", "李小龙")))
@@ -84,7 +84,7 @@ SHORT = [
     [SHORT, pytest.param([*states(SCRIPT)], marks=pytest.mark.slow)],
     ids=["one round", "two rounds"],
 )
-async def test_a_match_that_was_left_goes_on_and_is_won(store: Store, course: list[Match]) -> None:
+async def test_a_match_that_was_left_can_be_continued_and_won(store: Store, course: list[Match]) -> None:
     """Left after every action, through the menu."""
     async with playing(course[0], store=store) as player:
         for match in course:
@@ -100,8 +100,8 @@ async def test_a_match_that_was_left_goes_on_and_is_won(store: Store, course: li
     assert len(store.ids()) == 1
 
 
-async def test_a_match_left_between_two_rounds_goes_on_at_the_showdown(store: Store) -> None:
-    """Both hands lie open there already, and the next deal is still to come."""
+async def test_a_match_left_between_rounds_resumes_at_the_showdown(store: Store) -> None:
+    """Both hands are shown, and the next round is not dealt yet."""
     between = next(match for match in states(SCRIPT) if match.round.result is not None)
     begun(store, between)
     async with playing(store=store) as player:
@@ -112,15 +112,15 @@ async def test_a_match_left_between_two_rounds_goes_on_at_the_showdown(store: St
         assert player.held == between.next_round()
 
 
-async def test_leaving_says_that_the_match_is_kept(store: Store) -> None:
-    """And without a store, that it is not."""
+async def test_leaving_says_that_the_match_is_saved(store: Store) -> None:
+    """Without a store it says that it is not."""
     async with playing(staged(), store=store) as player:
         await player.press("q")
         assert "You can continue it from the menu at any time." in player.dialog
 
 
 async def test_a_rematch_is_a_match_of_its_own(store: Store) -> None:
-    """The first one stays as it ended."""
+    """The first match stays unchanged."""
     async with playing(SHORT[0], store=store) as player:
         for match in SHORT:
             await follow(player, match)
@@ -131,7 +131,7 @@ async def test_a_rematch_is_a_match_of_its_own(store: Store) -> None:
 
 
 async def test_a_match_just_played_can_be_watched_again(store: Store) -> None:
-    """And then there is still the rematch."""
+    """A rematch is still possible."""
     async with playing(staged(script=f"{NEAR} A33", right="11224", target=1)) as player:
         await player.play("H")
         await player.press("space", "w")
@@ -143,7 +143,7 @@ async def test_a_match_just_played_can_be_watched_again(store: Store) -> None:
 
 
 async def test_a_match_open_elsewhere_is_refused(store: Store) -> None:
-    """With a word in the menu, and nothing else happens."""
+    """The menu says so, and nothing else happens."""
     journal = store.begin(staged(script=NEAR))
     async with playing(store=store) as player:
         await player.press("c")
@@ -153,10 +153,10 @@ async def test_a_match_open_elsewhere_is_refused(store: Store) -> None:
     journal.close()
 
 
-async def test_an_action_that_cannot_be_kept_is_not_played(
+async def test_an_action_that_cannot_be_saved_is_not_played(
     store: Store, lock: Callable[[bool], None]
 ) -> None:
-    """The question names the file and what to do; nothing of the action shows."""
+    """The question names the file and the choices; the action does not show."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         before = player.held
         lock(True)
@@ -174,7 +174,7 @@ async def test_an_action_that_cannot_be_kept_is_not_played(
         assert "Anna's hand" in player.text
 
 
-async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Callable[[bool], None]) -> None:
+async def test_trying_again_plays_it_once_it_can_be_saved(store: Store, lock: Callable[[bool], None]) -> None:
     """As often as it takes."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         lock(True)
@@ -188,10 +188,8 @@ async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Cal
         assert stored(store) == player.held
 
 
-async def test_play_goes_on_without_saving_where_the_player_wants_it(
-    store: Store, lock: Callable[[bool], None]
-) -> None:
-    """And says so, until it can be saved again: then nothing is missing."""
+async def test_the_player_can_continue_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
+    """The screen says so until the match can be saved again, complete."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         before = player.held
         lock(True)
@@ -216,7 +214,7 @@ async def test_play_goes_on_without_saving_where_the_player_wants_it(
 async def test_the_showdown_too_says_that_the_match_is_not_saved(
     store: Store, lock: Callable[[bool], None]
 ) -> None:
-    """It is a part of the match."""
+    """A forfeit is part of the match."""
     async with playing(staged(script=f"{NEAR} A33", right="11224"), store=store) as player:
         lock(True)
         await player.play("H")
@@ -225,8 +223,8 @@ async def test_the_showdown_too_says_that_the_match_is_not_saved(
         assert "not saved" in player.drawn(Headline)[0]
 
 
-async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
-    """Or not at all: then there is the menu."""
+async def test_a_match_can_start_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
+    """Or the player returns to the menu."""
     lock(True)
     async with playing(staged(), store=store) as player:
         assert player.screen_name == "ProblemQuestion"
@@ -243,10 +241,10 @@ async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bo
         assert player.screen_name == "MenuScreen"
 
 
-async def test_a_deal_that_cannot_be_kept_leaves_the_showdown(
+async def test_a_deal_that_cannot_be_saved_stays_at_the_showdown(
     store: Store, lock: Callable[[bool], None]
 ) -> None:
-    """No card of the next round shows before it is on the disk."""
+    """No card of the next round shows before it is saved."""
     between = next(match for match in states(SCRIPT) if match.round.result is not None)
     begun(store, between)
     async with playing(store=store) as player:
@@ -263,7 +261,7 @@ async def test_a_deal_that_cannot_be_kept_leaves_the_showdown(
 
 
 async def test_a_damaged_file_is_set_aside_if_the_player_wants_it(store: Store) -> None:
-    """With every byte in it, and the match goes into a new one."""
+    """No byte is lost, and the match goes into a new file."""
     garbage = b"garbage" * 1000
     store.folder.mkdir()
     store.path.write_bytes(garbage)
@@ -279,7 +277,7 @@ async def test_a_damaged_file_is_set_aside_if_the_player_wants_it(store: Store) 
     assert aside.read_bytes() == garbage
 
 
-async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept_anew(store: Store) -> None:
+async def test_a_file_damaged_during_a_match_is_set_aside_and_the_match_saved_again(store: Store) -> None:
     """Nothing of it is lost."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         store.close()
@@ -294,8 +292,8 @@ async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept
 
 
 @pytest.mark.parametrize("where", ["curtain", "turn", "help", "showdown"])
-async def test_the_menu_can_be_gone_to_from_everywhere_in_a_match(store: Store, where: str) -> None:
-    """And the match goes on from there as it was."""
+async def test_the_menu_can_be_reached_from_every_screen_of_a_match(store: Store, where: str) -> None:
+    """The match continues from there unchanged."""
     match = staged(script=f"{NEAR} A33", right="11224") if where == "showdown" else staged(script=NEAR)
     async with playing(match, store=store) as player:
         if where == "showdown":
@@ -314,8 +312,8 @@ async def test_the_menu_can_be_gone_to_from_everywhere_in_a_match(store: Store, 
         assert player.at_showdown == (where == "showdown")
 
 
-async def test_a_file_deleted_in_mid_match_is_noticed_and_the_whole_match_kept_anew(store: Store) -> None:
-    """As a sync or a clean-up does it: SQLite would write on into nothing."""
+async def test_a_file_deleted_during_a_match_is_noticed_and_the_match_saved_again(store: Store) -> None:
+    """As sync or clean-up tools do; SQLite would keep writing to the deleted file."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         for part in store.folder.glob("matches.db*"):
             part.unlink()
@@ -329,7 +327,7 @@ async def test_a_file_deleted_in_mid_match_is_noticed_and_the_whole_match_kept_a
 async def test_after_a_new_file_that_could_not_be_written_the_next_action_tries_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table does not go on writing to the old place."""
+    """The table does not write to the old file."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         store.close()
         for part in store.folder.glob("matches.db*"):
@@ -345,11 +343,11 @@ async def test_after_a_new_file_that_could_not_be_written_the_next_action_tries_
 
 
 def fail(*what: object) -> None:
-    """As a disk does that is full just now."""
+    """As a full disk does."""
     raise StoreError("no room")
 
 
-async def test_where_the_old_file_is_now_is_told(store: Store) -> None:
+async def test_the_player_is_told_where_the_old_file_is(store: Store) -> None:
     """Under the table."""
     store.folder.mkdir()
     store.path.write_bytes(b"garbage" * 1000)
@@ -360,7 +358,7 @@ async def test_where_the_old_file_is_now_is_told(store: Store) -> None:
 
 
 async def test_keys_typed_ahead_of_the_menu_continue_the_match(store: Store) -> None:
-    """The table has let go of the match before the menu is there."""
+    """The table closes the match before the menu opens."""
     async with playing(staged(script=NEAR), store=store) as player:
         for key in ("q", "m", "c"):
             player.app.post_message(events.Key(key, key))
@@ -369,8 +367,8 @@ async def test_keys_typed_ahead_of_the_menu_continue_the_match(store: Store) -> 
         assert "space lifts the curtain" in player.text
 
 
-async def test_a_rematch_of_seeded_matches_deals_other_cards() -> None:
-    """Both players have just seen the old ones."""
+async def test_a_rematch_of_a_seeded_match_deals_other_cards() -> None:
+    """Both players have seen the old cards."""
     async with playing(staged(script=f"{NEAR} A33", right="11224", target=1)) as player:
         await player.play("H")
         old = player.held
@@ -382,7 +380,7 @@ async def test_a_rematch_of_seeded_matches_deals_other_cards() -> None:
 async def test_leaving_saves_what_could_not_be_saved_before(
     store: Store, lock: Callable[[bool], None]
 ) -> None:
-    """Where it can be saved by now."""
+    """If it can be saved by now."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         lock(True)
         await player.play("-3")

@@ -1,4 +1,4 @@
-"""The menu, and a match that begins, on a store in which one bit has flipped."""
+"""The menu and a new match on a store with one flipped bit."""
 
 from contextlib import closing
 from pathlib import Path
@@ -32,7 +32,7 @@ def whole(tmp_path: Path) -> bytes:
 
 
 async def check_menu(damaged: bytes, folder: Path) -> None:
-    """The menu offers to go on, or says in words why it cannot."""
+    """The menu offers to continue, or says why it cannot."""
     folder.mkdir()
     (folder / "matches.db").write_bytes(damaged)
     async with playing(store=Store(folder, patience=0)) as player:
@@ -44,7 +44,7 @@ async def check_menu(damaged: bytes, folder: Path) -> None:
 
 
 async def check_beginning(damaged: bytes, folder: Path) -> None:
-    """A match can be played whatever has happened, in a new file if one is offered; the old one is kept."""
+    """A match can be played in any case, in a new file if need be; the old file is kept."""
     folder.mkdir()
     (folder / "matches.db").write_bytes(damaged)
     async with playing(staged(script=NEAR), store=Store(folder, patience=0)) as player:
@@ -62,15 +62,13 @@ async def test_the_menu_says_what_is_wrong(whole: bytes, tmp_path: Path, bit: in
 
 
 @pytest.mark.parametrize("bit", [VERSION_SIGN, MARK, ENCODING, PAGE_SIZE])
-async def test_a_match_begins_in_a_new_file(whole: bytes, tmp_path: Path, bit: int) -> None:
+async def test_a_match_starts_in_a_new_file(whole: bytes, tmp_path: Path, bit: int) -> None:
     await check_beginning(flipped(whole, bit), tmp_path / "data")
     assert list((tmp_path / "data").glob("matches-damaged-*.db"))
 
 
 @pytest.mark.slow
-async def test_whatever_bit_has_flipped_the_menu_opens_and_a_match_begins(
-    whole: bytes, tmp_path: Path
-) -> None:
+async def test_with_any_flipped_bit_the_menu_opens_and_a_match_starts(whole: bytes, tmp_path: Path) -> None:
     for bit, damaged in flips(whole, 100):
         await check_menu(damaged, tmp_path / f"{bit}-menu")
         await check_beginning(damaged, tmp_path / f"{bit}-begin")

@@ -1,4 +1,4 @@
-"""Composing a turn, without a screen: over many reachable states only legal actions can ever be composed."""
+"""Composing a turn without a screen: in many reachable states, only legal actions can be composed."""
 
 import random
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def view_of(state: Round) -> RoundView:
 
 
 def press(draft: Draft, key: str) -> Draft | None:
-    """What a key makes of a draft; None where it is refused."""
+    """Return the draft after a key; None if the key is refused."""
     match key:
         case "forward" | "backward":
             return draft.face(key == "forward")
@@ -50,12 +50,12 @@ def way_of(action: Action) -> bool | None:
 
 
 def fits(action: Action, laid: tuple[int, ...], way: bool | None) -> bool:
-    """Whether an action begins with these cards and goes that way."""
+    """Return whether an action starts with these cards in this direction."""
     return action.cards[: len(laid)] == laid and way in (None, way_of(action))
 
 
 def drafts(state: Round, keys: int = 3) -> Iterator[tuple[Draft, str, Draft | None]]:
-    """Every draft that digits, arrows and `a` lead to, with every key and what it makes of it."""
+    """Yield every reachable draft with every key and its result."""
     start = Draft(state.legal)
     reached, fresh = {start}, [start]
     for _ in range(keys):
@@ -69,8 +69,8 @@ def drafts(state: Round, keys: int = 3) -> Iterator[tuple[Draft, str, Draft | No
                     fresh.append(after)
 
 
-def test_whatever_is_pressed_the_laid_cards_begin_a_legal_action() -> None:
-    """Keys and clicks at random: at least one option is left, and what enter would play is one of them."""
+def test_after_any_keys_the_draft_is_the_start_of_a_legal_action() -> None:
+    """After random keys and clicks at least one option remains, and enter plays one of them."""
     chance = random.Random(1)
     for state in states():
         draft = Draft(state.legal)
@@ -90,7 +90,7 @@ def test_whatever_is_pressed_the_laid_cards_begin_a_legal_action() -> None:
             assert draft.chosen is None or draft.chosen in draft.options
 
 
-def test_a_card_or_a_way_is_taken_exactly_where_a_legal_action_goes_on_with_it() -> None:
+def test_a_card_or_direction_is_accepted_exactly_if_a_legal_action_continues_with_it() -> None:
     """Checked against the legal actions themselves."""
     for state in states(8):
         for draft, key, after in drafts(state):
@@ -107,7 +107,7 @@ def test_a_card_or_a_way_is_taken_exactly_where_a_legal_action_goes_on_with_it()
 
 
 def test_every_action_with_cards_can_be_laid_and_faced_in_any_order() -> None:
-    """Its cards and its way, or its way and its cards, leave that action alone."""
+    """Its cards and direction, in either order, leave only that action."""
     for state in states():
         for action in filter(lambda action: action.cards, state.legal):
             keys = [str(card) for card in action.cards]
@@ -122,7 +122,7 @@ def test_every_action_with_cards_can_be_laid_and_faced_in_any_order() -> None:
 
 
 def test_every_action_is_one_line_of_the_list() -> None:
-    """Attacks and parries first; down goes through them in that order, and around; up the other way."""
+    """Attacks and parries first; down steps through them and wraps; up does the reverse."""
     for state in states(5):
         lines = Draft.begin(state.legal).options
         assert sorted(lines, key=str) == sorted(state.legal, key=str)
@@ -141,7 +141,7 @@ def test_every_action_is_one_line_of_the_list() -> None:
 
 
 def test_a_move_or_a_full_attack_takes_at_most_four_keys() -> None:
-    """Enter counts too; the way is only said where the cards leave it open."""
+    """Enter included; the direction is needed only if the cards leave it open."""
     most = 0
     for state in states():
         full = [action for action in state.legal if action.kind is Kind.ATTACK][-1:]
@@ -168,8 +168,8 @@ def len_cards(action: Action) -> int:
     return len(action.cards)
 
 
-def test_all_lays_the_longest_attack_or_parry_that_goes_on() -> None:
-    """Without a card laid only a direct attack, with one also the attack after that advance."""
+def test_all_lays_the_longest_attack_or_parry() -> None:
+    """Without a card a direct attack only; with one also the attack after that advance."""
     for state in states(8):
         for draft, key, after in drafts(state, 2):
             if key != "a":
@@ -187,8 +187,8 @@ def test_all_lays_the_longest_attack_or_parry_that_goes_on() -> None:
                 assert after.laid in [action.cards for action in going_on]
 
 
-def test_nothing_is_chosen_that_has_not_been_laid_or_pointed_at() -> None:
-    """Enter plays no guess: only the laid cards, or the only action there is in the way that was said."""
+def test_nothing_is_chosen_before_it_is_laid_or_highlighted() -> None:
+    """Enter never guesses: it plays the laid cards, or the only action in the chosen direction."""
     for state in states(8):
         for draft, _, _ in drafts(state):
             complete = [action for action in draft.options if action.cards == draft.laid]
@@ -199,8 +199,8 @@ def test_nothing_is_chosen_that_has_not_been_laid_or_pointed_at() -> None:
                 assert len(draft.options) == 1
 
 
-def test_a_card_that_goes_both_ways_is_told_from_one_that_needs_more() -> None:
-    """Two kinds of nothing yet, two notices; with nothing laid a third."""
+def test_a_card_for_both_directions_differs_from_one_that_needs_more_cards() -> None:
+    """Each has its own notice; so has an empty draft."""
     near = staged("ferti-advanced", NEAR, left="33345").round
     both = Draft(near.legal).lay(3)
     assert both is not None
@@ -213,7 +213,7 @@ def test_a_card_that_goes_both_ways_is_told_from_one_that_needs_more() -> None:
 
 
 def test_backspace_undoes_the_last_thing_first_and_in_the_end_everything() -> None:
-    """The cursor, then the cards from the last, then the way."""
+    """The cursor, then the cards from the last, then the direction."""
     near = staged("ferti-advanced", NEAR, left="33345").round
     empty = Draft(near.legal)
     draft = empty
@@ -234,7 +234,7 @@ def test_backspace_undoes_the_last_thing_first_and_in_the_end_everything() -> No
 
 
 def test_take_back_always_leads_to_an_empty_draft() -> None:
-    """From everywhere, and never through anything illegal."""
+    """From every draft, and only through legal ones."""
     chance = random.Random(2)
     for state in states(8):
         draft = Draft(state.legal)
@@ -247,7 +247,7 @@ def test_take_back_always_leads_to_an_empty_draft() -> None:
         assert draft == Draft(state.legal)
 
 
-def test_the_preview_tells_what_the_engine_then_does() -> None:
+def test_the_preview_matches_what_the_engine_does() -> None:
     """Landing square, old and new distance, and the cards of the attack."""
     for state in states(8):
         view = view_of(state)
@@ -267,7 +267,7 @@ def test_the_preview_tells_what_the_engine_then_does() -> None:
 
 @cache
 def refusals() -> list[tuple[RoundView, Draft, str, str]]:
-    """Every refused card and way, and what is said about it."""
+    """Every refused card and direction, with its notice."""
     refused = []
     for state in states(10):
         view = view_of(state)
@@ -280,7 +280,7 @@ def refusals() -> list[tuple[RoundView, Draft, str, str]]:
 
 
 def test_a_refused_card_is_explained_in_the_words_of_the_engine() -> None:
-    """Each part of the explanation is what the engine says of some action with just these cards."""
+    """Each part of the explanation is the engine's, about an action with these cards."""
     explained = 0
     for view, draft, key, why in refusals():
         if not key.isdigit() or not why:
@@ -309,7 +309,7 @@ def test_every_refusal_says_why() -> None:
 
 
 def test_every_refusal_fits_in_its_two_lines() -> None:
-    """In the smallest window nothing of it is cut off."""
+    """It fits the smallest window."""
     told = {why for _, _, _, why in refusals()}
     assert not [why for why in told if len(wrap(f"! {why}", SMALLEST[0] - 2)) > 2]
 
@@ -333,7 +333,7 @@ def test_the_first_reason_is_the_one_the_player_needs(key: str, why: str) -> Non
 
 
 def test_a_missing_defence_is_explained_only_to_the_one_who_must_answer() -> None:
-    """What the list says under the answers that there are."""
+    """Return what the list says below the answers."""
     direct = staged("ferti-advanced", f"{NEAR} A33", right="11224").round
     assert [str(action) for action in direct.legal] == ["H"]
     assert why_not_defend(view_of(direct)) == [
@@ -366,7 +366,7 @@ def test_a_click_lays_a_move_at_once_and_an_attack_card_by_card() -> None:
 
 
 def test_a_click_on_the_opponent_chooses_the_attack_even_where_its_card_could_step_back() -> None:
-    """By mouse alone there is no other way to say forward than the list."""
+    """With the mouse alone, only the list can choose forward."""
     near = staged("ferti-advanced", NEAR, left="33345").round
     struck = Draft(near.legal).strike()
     assert struck is not None

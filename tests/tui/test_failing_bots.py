@@ -1,4 +1,4 @@
-"""Bots that fail, and answers that cannot be kept."""
+"""Bots that fail, and answers that cannot be saved."""
 
 from collections.abc import Callable
 
@@ -13,10 +13,10 @@ from engine.en_garde import Reason, Result, Seat
 # A bot that fails
 
 
-async def test_a_bot_that_fails_forfeits_the_round_and_the_match_goes_on(
+async def test_a_bot_that_fails_forfeits_the_round_and_the_match_continues(
     store: Store, seated: Seated
 ) -> None:
-    """A question with one answer says who has failed and how; then it is asked again in the next round."""
+    """A dialog says who failed and how; the bot is asked again in the next round."""
     rival = seated(ForfeitError("did not answer within 10 seconds"), "+1")
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.play("-3")
@@ -49,10 +49,10 @@ async def test_a_forfeit_can_decide_the_match(store: Store, seated: Seated) -> N
     assert list(store.unfinished()) == []
 
 
-async def test_a_match_left_at_a_forfeit_goes_on_with_the_bot_asked_again(
+async def test_a_match_left_at_a_forfeit_asks_the_bot_again_when_resumed(
     store: Store, seated: Seated
 ) -> None:
-    """It is not forfeited before the person has seen it."""
+    """The round is not forfeited before the person has seen it."""
     seated(ForfeitError("has crashed"), "-1")
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.play("-3")
@@ -60,8 +60,8 @@ async def test_a_match_left_at_a_forfeit_goes_on_with_the_bot_asked_again(
         assert actions(player) == f"{NEAR} -3 -1"
 
 
-async def test_a_program_that_crashes_is_told_with_its_last_words() -> None:
-    """And the next round it is started anew."""
+async def test_an_external_bots_crash_is_reported_with_its_stderr() -> None:
+    """It is restarted in the next round."""
     command = "sh -c 'echo no luck today >&2; exit 3'"
     async with playing(duel(NEAR, level=command, left="33345", right="11224")) as player:
         await player.play("-3")
@@ -86,7 +86,7 @@ async def test_a_program_suspended_at_a_forfeit_forfeits_once(seated: Seated) ->
 # An answer that cannot be kept
 
 
-async def test_an_answer_that_cannot_be_kept_is_not_played(
+async def test_an_answer_that_cannot_be_saved_is_not_played(
     store: Store, lock: Callable[[bool], None], held: Holding
 ) -> None:
     """It can be tried again."""
@@ -105,7 +105,7 @@ async def test_an_answer_that_cannot_be_kept_is_not_played(
         assert store.record(1).match == player.held
 
 
-async def test_enter_lets_a_bot_try_again_whose_answer_could_not_be_kept(
+async def test_enter_retries_a_bots_answer_that_could_not_be_saved(
     store: Store, lock: Callable[[bool], None], held: Holding
 ) -> None:
     """As the notice says."""

@@ -101,7 +101,7 @@ def chops(picture: Picture, dirty: Dirty) -> ChopsUpdate | None:
 
 
 class Terminal:
-    """A terminal that keeps what is written to it."""
+    """A terminal that records its cells."""
 
     def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
         self.screen = pyte.Screen(width, height)
@@ -148,7 +148,7 @@ def test_the_terminal_shows_the_same_as_with_everything_written(
 @profile
 @given(steps=steps)
 def test_an_equal_update_writes_nothing(steps: list[tuple[Picture, Dirty | None]]) -> None:
-    """Neither the same once more, nor a part of what is there."""
+    """Neither a repeated update nor a part of one."""
     console = Console(color_system="truecolor", force_terminal=True, _environ={})
     frame = Frame()
     for picture, dirty in steps:
@@ -224,7 +224,7 @@ def test_the_style_is_put_back_after_each_update(console: Console) -> None:
         ("bold red", "", "\x1b[0m"),
     ],
 )
-def test_of_a_style_only_what_changes_is_written(before: str, after: str, written: str) -> None:
+def test_only_the_changed_part_of_a_style_is_written(before: str, after: str, written: str) -> None:
     """Most of the bytes of a picture are colours."""
     strip = Strip([Segment("a", Style.parse(before)), Segment("b", Style.parse(after))], 2)
     console = Console(color_system="truecolor", force_terminal=True, _environ={})
@@ -288,7 +288,7 @@ async def test_a_whole_match_shows_on_the_terminal_as_it_is_drawn(monkeypatch: p
         assert player.screen_name == "MatchOverScreen"
 
 
-async def test_another_size_is_written_from_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_size_is_written_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal may have moved or lost what it showed."""
     terminal = RealTerminal(*SMALLEST)
     terminal.watch(monkeypatch)
@@ -302,7 +302,7 @@ async def test_another_size_is_written_from_the_beginning(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("occasion", ["ctrl+l", "resume"])
-async def test_everything_is_written_again_where_another_program_may_have_written(
+async def test_everything_is_written_again_after_another_program_may_have_written(
     occasion: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After the redraw key, and after the program was suspended."""

@@ -1,4 +1,4 @@
-"""The keys: each has a name and an explanation, and bar, help and palette tell the same."""
+"""Every key has a name and an explanation; bar, help and palette agree."""
 
 import re
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ def shown(player: Player) -> list[ActiveBinding]:
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_the_help_lists_exactly_the_keys_that_are_alive(place: str) -> None:
-    """Every key once, with its explanation, also those without a place in the bar; none that does nothing."""
+    """Each key once, with its explanation, even if the bar omits it; no key that does nothing."""
     async with started(place) as player:
         await go_to(player, place)
         alive = [
@@ -164,7 +164,7 @@ async def test_lifting_by_the_palette_waits_for_the_delay_as_well() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-async def test_the_help_tells_the_rules_of_the_game_being_played(preset: str) -> None:
+async def test_the_help_shows_the_rules_of_the_current_game(preset: str) -> None:
     """The title and every point."""
     async with playing(staged(preset)) as player:
         await player.press("question_mark")
@@ -185,7 +185,7 @@ async def test_the_help_tells_the_rules_of_the_game_being_played(preset: str) ->
         ("match over", "escape"),
     ],
 )
-async def test_the_help_goes_back_to_where_it_was_opened(place: str, back: str) -> None:
+async def test_the_help_closes_to_the_screen_below(place: str, back: str) -> None:
     """By any key that one would press."""
     async with started(place) as player:
         await go_to(player, place)
@@ -216,7 +216,7 @@ async def test_help_on_top_of_the_help_is_not_possible() -> None:
         assert player.screen_name == "TableScreen"
 
 
-async def test_the_menu_is_walked_with_the_arrows() -> None:
+async def test_arrows_move_through_the_menu() -> None:
     """New match is the first line, one against the computer the second, the rules the third."""
     async with started("menu") as player:
         await player.press("down", "down", "enter")
@@ -228,7 +228,7 @@ async def test_the_menu_is_walked_with_the_arrows() -> None:
         assert "Anna against Bruno. Press enter to begin." in player.notice
 
 
-async def test_a_begins_a_match_against_the_computer() -> None:
+async def test_a_starts_a_match_against_the_computer() -> None:
     """Against the middle one of the levels, unless another is chosen."""
     async with started("menu") as player:
         await player.press("a")
@@ -236,7 +236,7 @@ async def test_a_begins_a_match_against_the_computer() -> None:
         assert "Anna against Fencer. Press enter to begin." in player.notice
 
 
-async def test_redraw_changes_nothing_that_is_seen() -> None:
+async def test_redraw_changes_nothing_visible() -> None:
     """It is for a terminal that something else has written over."""
     async with started("turn") as player:
         before = player.text
@@ -244,8 +244,8 @@ async def test_redraw_changes_nothing_that_is_seen() -> None:
         assert player.text == before
 
 
-async def test_a_line_takes_keys_in_the_order_in_which_they_come() -> None:
-    """Also where many come at once, as over a slow line: characters, deletions, movements, the end."""
+async def test_an_input_handles_keys_in_order() -> None:
+    """Even if many come at once, as over a slow connection."""
     async with playing() as player:
         await player.press("n", "tab", "tab")
         for key in ("backspace", "1", "2", "backspace", "home", "3"):

@@ -1,4 +1,4 @@
-"""Leaving the program: a running match is not lost by one key, and nothing else is asked about."""
+"""Leaving the program asks only during a running match."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def has_left(player: Player) -> bool:
 
 @pytest.mark.parametrize("key", QUIT_KEYS)
 @pytest.mark.parametrize("lifted", [False, True])
-async def test_a_running_match_is_asked_about(key: str, lifted: bool) -> None:
+async def test_leaving_a_running_match_asks_first(key: str, lifted: bool) -> None:
     """On both sides of the curtain; y leaves."""
     async with playing(staged(script=NEAR)) as player:
         if lifted:
@@ -31,8 +31,8 @@ async def test_a_running_match_is_asked_about(key: str, lifted: bool) -> None:
 
 
 @pytest.mark.parametrize("answer", ["n", "escape"])
-async def test_who_stays_goes_on_where_it_was(answer: str) -> None:
-    """With everything that was composed."""
+async def test_staying_returns_to_the_match(answer: str) -> None:
+    """With its draft."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space", "4", "left")
         before = player.text
@@ -58,7 +58,7 @@ async def test_the_menu_is_left_at_once(key: str) -> None:
         assert has_left(player)
 
 
-async def test_the_menu_s_list_leaves_too() -> None:
+async def test_the_menus_last_line_quits() -> None:
     """Its last line."""
     async with playing() as player:
         await player.press("up", "enter")
@@ -66,7 +66,7 @@ async def test_the_menu_s_list_leaves_too() -> None:
 
 
 @pytest.mark.parametrize("key", QUIT_KEYS)
-async def test_a_finished_match_is_not_asked_about(key: str) -> None:
+async def test_leaving_a_finished_match_does_not_ask(key: str) -> None:
     """Its winner is known."""
     ending = ENDINGS[0]
     match = staged(script=f"{NEAR} A33", right="11224", target=1)
@@ -79,7 +79,7 @@ async def test_a_finished_match_is_not_asked_about(key: str) -> None:
         assert has_left(player)
 
 
-async def test_between_two_rounds_it_is_asked() -> None:
+async def test_leaving_between_rounds_asks_first() -> None:
     """The match goes on after the showdown."""
     async with playing(ENDINGS[0].before) as player:
         await player.play(ENDINGS[0].word)
@@ -91,7 +91,7 @@ async def test_between_two_rounds_it_is_asked() -> None:
 
 @pytest.mark.parametrize("opened", ["question_mark", "f1"])
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
-async def test_from_the_help_of_a_running_match_it_is_asked(opened: str, key: str) -> None:
+async def test_leaving_from_a_match_s_help_asks_first(opened: str, key: str) -> None:
     """The match is still there, behind the help."""
     async with playing(staged(script=NEAR)) as player:
         await player.press(opened, key)
@@ -114,7 +114,7 @@ PAGES = {
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("key", ["q", "escape"])
-async def test_q_and_escape_close_a_page_that_lies_over_another(page: str, key: str, tmp_path: Path) -> None:
+async def test_q_and_escape_close_a_page_over_another(page: str, key: str, tmp_path: Path) -> None:
     """It says so; nothing is asked, and nothing else is closed."""
     keys, opens, below = PAGES[page]
     async with playing(store=stocked(tmp_path / "data")) as player:
@@ -153,7 +153,7 @@ async def test_a_question_changes_nothing_about_the_keys_below_it() -> None:
         assert player.screen_name == "LeaveQuestion"
 
 
-async def test_from_the_too_small_notice_it_is_asked() -> None:
+async def test_leaving_from_the_too_small_notice_asks_first() -> None:
     """A window too small is no reason to lose a match."""
     async with playing(staged(script=NEAR)) as player:
         await player.resize(60, 20)
@@ -169,7 +169,7 @@ async def test_from_the_too_small_notice_it_is_asked() -> None:
     ],
 )
 async def test_a_field_does_not_swallow_the_control_keys(key: str) -> None:
-    """Where q is a letter, they are the only keys that leave."""
+    """In a field q is a letter, so only they leave."""
     async with playing() as player:
         await player.press("n", "tab", "q")
         assert not has_left(player)
@@ -189,7 +189,7 @@ async def test_the_mouse_answers_too() -> None:
 
 
 async def test_the_palette_and_the_question_open_only_once() -> None:
-    """However they are piled up; Textual fails on a second palette."""
+    """In any order; Textual fails on a second palette."""
     async with playing(staged(script=NEAR)) as player:
         await player.press("ctrl+p", "ctrl+q", "ctrl+p", "ctrl+q", "ctrl+p")
         names = [type(screen).__name__ for screen in player.app.screen_stack]
@@ -205,7 +205,7 @@ async def test_keys_typed_ahead_of_the_palette_do_nothing() -> None:
         assert not has_left(player)
 
 
-async def test_the_menu_gone_to_in_a_window_too_small_is_covered() -> None:
+async def test_the_menu_reached_in_too_small_a_window_is_covered() -> None:
     """As everything is."""
     async with playing(staged(script=NEAR)) as player:
         await player.resize(60, 20)
@@ -215,7 +215,7 @@ async def test_the_menu_gone_to_in_a_window_too_small_is_covered() -> None:
         assert player.screen_name == "MenuScreen"
 
 
-async def test_below_all_screens_there_is_the_menu() -> None:
+async def test_the_menu_is_always_the_bottom_screen() -> None:
     """Keys typed ahead of a palette that closes can close one screen too many."""
     async with playing() as player:
         player.app.pop_screen()

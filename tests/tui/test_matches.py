@@ -1,4 +1,4 @@
-"""Whole matches through the program: what is composed, and nothing else, is what the engine plays."""
+"""Whole matches: the engine plays exactly what was composed."""
 
 import random
 from collections.abc import Awaitable, Callable
@@ -88,7 +88,7 @@ COMPOSE: dict[str, Compose] = {"keys": by_keys, "list": by_the_list, "mouse": by
 
 
 def is_advanced(script: Script) -> bool:
-    """Its game has every kind of action that the other games have, but for a last chance."""
+    """Return whether its rules have every kind of action but the last chance."""
     return script.preset.endswith("advanced")
 
 
@@ -138,7 +138,7 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
 
 
 async def sit_down(player: Player, match: Match, mouse: bool) -> None:
-    """See that the curtain is down exactly where the other player goes on, and lift it."""
+    """Check that the curtain is down exactly if the other player is next, and lift it."""
     turn = match.round.turn
     if player.view != match.view(turn):
         assert player.view == match.view(None)
@@ -146,8 +146,8 @@ async def sit_down(player: Player, match: Match, mouse: bool) -> None:
     assert player.view == match.view(turn)
 
 
-def test_the_scripts_hold_everything_that_can_happen() -> None:
-    """The matches above are no narrower than they say."""
+def test_the_scripts_cover_every_kind_of_action() -> None:
+    """The matches above cover what they claim."""
     seen: dict[str, set[str]] = {}
     for script in SCRIPTS:
         happened = seen.setdefault(script.preset, set())

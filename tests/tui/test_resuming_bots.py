@@ -1,4 +1,4 @@
-"""Matches against bots that are continued: levels take their seats again, programs only where they may."""
+"""Resuming matches against bots: levels return, external bots only with consent."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,8 +20,8 @@ from engine.record import Record
 # Levels, and their chance
 
 
-async def test_a_level_takes_its_seat_again(store: Store) -> None:
-    """Without a question: it is a part of the program."""
+async def test_a_level_resumes_its_seat(store: Store) -> None:
+    """Without asking: it is part of the program."""
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.press("q", "m", "c")
         assert player.screen_name == "TableScreen"
@@ -30,8 +30,8 @@ async def test_a_level_takes_its_seat_again(store: Store) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_seed_brings_the_same_answers_however_often_the_match_is_left(level: str, store: Store) -> None:
-    """Chance, too, goes on where it was."""
+def test_a_seeded_bot_answers_the_same_after_any_number_of_resumes(level: str, store: Store) -> None:
+    """The random sequence continues too."""
     ends = []
     for leaves in (False, True):
         table = against(Match.new(PRESETS["ferti-advanced"], ("Anna", "Rival"), target=1, seed=3), level)
@@ -52,10 +52,10 @@ def test_a_seed_brings_the_same_answers_however_often_the_match_is_left(level: s
     assert ends[0] == ends[1]
 
 
-def test_the_seed_of_a_match_brings_a_program_no_chance_it_could_find_the_deck_by(
+def test_an_external_bot_cannot_infer_the_deck_from_its_seed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It could try seeds out until one brings the same; a level of this program does not."""
+    """It could try seeds until one fits; our own levels do not."""
     drawn: list[int] = []
 
     class Drawing(Scripted):
@@ -77,7 +77,7 @@ def test_the_seed_of_a_match_brings_a_program_no_chance_it_could_find_the_deck_b
 
 @pytest.fixture
 def begun_with_a_program(store: Store) -> Match:
-    """A match that was begun against a program, whose turn it is, and lies in the store."""
+    """Store a match against an external bot that is to act."""
     match = staged(script=f"{NEAR} -3", left="13345", right="11224", names=("Anna", "Rival"))
     store.begin(match, (("Right-Bot", "cat --level 3"),)).close()
     return match
@@ -93,10 +93,10 @@ async def resumed(store: Store, from_the_command: bool) -> AsyncIterator[Player]
 
 
 @pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
-async def test_a_program_is_run_only_where_the_person_says_so(
+async def test_an_external_bot_is_run_only_with_consent(
     from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
 ) -> None:
-    """The match may come from somebody else, and with it any command: it is shown, and y runs it."""
+    """The match may be somebody else's, with any command: it is shown, and only y runs it."""
     rival = seated("-1")
     async with resumed(store, from_the_command) as player:
         assert player.screen_name == "ProgramQuestion"
@@ -110,10 +110,10 @@ async def test_a_program_is_run_only_where_the_person_says_so(
 
 
 @pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
-async def test_a_person_can_take_the_place_of_a_program(
+async def test_a_person_can_replace_an_external_bot(
     from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
 ) -> None:
-    """Behind the curtain, as between any two people; the record says further what it was begun with."""
+    """Behind the curtain, as between two people; the record still names the bot."""
     rival = seated("-1")
     async with resumed(store, from_the_command) as player:
         await player.press("p")
@@ -128,7 +128,7 @@ async def test_a_person_can_take_the_place_of_a_program(
 
 
 @pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
-async def test_who_does_not_want_the_program_comes_to_the_menu(
+async def test_refusing_an_external_bot_returns_to_the_menu(
     from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
 ) -> None:
     """The match is as it was, and can be opened again, here and elsewhere."""
@@ -144,7 +144,7 @@ async def test_who_does_not_want_the_program_comes_to_the_menu(
     assert store.record(1).match == begun_with_a_program
 
 
-async def test_a_program_is_shown_to_the_end_of_its_command_before_it_is_run(store: Store) -> None:
+async def test_the_whole_command_of_an_external_bot_is_shown_before_it_runs(store: Store) -> None:
     """With the keys that answer, in the smallest window, however long it may be."""
     command = "true "
     command += "x " * ((200 - len(command) - len("the end")) // 2) + "the end"
@@ -167,10 +167,10 @@ CANNOT_PLAY = {
 
 
 @pytest.mark.parametrize("others", CANNOT_PLAY.values(), ids=CANNOT_PLAY)
-async def test_nothing_is_run_for_bots_of_a_record_that_cannot_play_and_that_is_said(
+async def test_bots_of_a_record_that_cannot_play_are_reported_and_not_run(
     others: tuple[tuple[str, str], ...], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two people go on, as between any two."""
+    """It continues as a match between two people."""
     asked: list[str] = []
     monkeypatch.setattr("engarde_tui.match.players.bot_named", asked.append)
     store.add(Record(staged(), store.now().astimezone(), others))

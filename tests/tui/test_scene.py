@@ -1,4 +1,4 @@
-"""What a table shows is one scene: it says what may be done, and what it does not list cannot be done."""
+"""The table shows one scene, and only actions it lists are allowed."""
 
 from collections import Counter
 from dataclasses import replace
@@ -39,52 +39,52 @@ def sitting(table: Table) -> Place:
 # --- what may be done ---
 
 
-def test_behind_the_curtain_of_two_people_only_it_can_be_lifted() -> None:
+def test_behind_the_curtain_of_two_people_only_lifting_is_allowed() -> None:
     behind = scene(Place(Table(staged(script=NEAR))))
     assert (behind.mode, behind.allowed) == (Mode.CURTAIN, {"lift_curtain"})
 
 
-def test_a_person_alone_may_also_show_the_own_hand_again() -> None:
+def test_a_person_alone_may_show_their_hand_again() -> None:
     place = Place(duel(NEAR))
     place.drop_curtain()
     assert scene(place).allowed == {"lift_curtain", "show"}
 
 
-def test_the_player_to_act_may_compose_ask_and_hide() -> None:
+def test_the_player_to_act_may_compose_ask_for_hints_and_hide() -> None:
     playing = scene(sitting(Table(staged(script=NEAR))))
     assert (playing.mode, playing.allowed) == (Mode.PLAYING, COMPOSING | {"hide", "hint"})
 
 
-def test_against_a_bot_actions_can_also_be_taken_back() -> None:
+def test_against_a_bot_actions_can_be_undone() -> None:
     assert scene(Place(duel(NEAR))).allowed == COMPOSING | {"hide", "hint", "undo", "pace"}
 
 
-def test_while_a_bot_plays_nothing_is_composed() -> None:
+def test_nothing_can_be_composed_while_a_bot_plays() -> None:
     place = Place(duel(NEAR, bot=Seat.LEFT))
     assert (scene(place).mode, scene(place).allowed) == (Mode.WAITING, {"hide", "undo", "pace"})
     assert scene(place, is_stuck=True).allowed == {"hide", "undo", "pace", "retry"}
 
 
-def test_of_two_people_at_two_keyboards_the_other_one_waits() -> None:
+def test_at_two_keyboards_the_player_not_to_act_waits() -> None:
     table = Table(staged(script=NEAR))
     left, right = (scene(Place(table, (seat,))) for seat in Seat)
     assert left.allowed == COMPOSING | {"hide"}
     assert (right.mode, right.allowed) == (Mode.WAITING, {"hide"})
 
 
-def test_who_only_watches_can_do_nothing() -> None:
+def test_a_spectator_can_do_nothing() -> None:
     for match in (staged(script=NEAR), staged(script=f"{NEAR} A33 H", right="11224")):
         watching = scene(Place(Table(match), ()))
         assert (watching.mode, watching.allowed) == (Mode.WATCHING, frozenset())
 
 
-def test_at_the_end_of_a_round_one_can_only_go_on() -> None:
+def test_at_the_end_of_a_round_only_continuing_is_allowed() -> None:
     over = scene(Place(Table(staged(script=f"{NEAR} A33 H", right="11224"))))
     assert (over.mode, over.allowed) == (Mode.SHOWDOWN, {"go_on"})
 
 
 @pytest.mark.parametrize("moment", ["curtain", "turn", "showdown"])
-async def test_an_action_that_nobody_has_thought_of_is_refused(moment: str) -> None:
+async def test_an_unlisted_action_is_refused(moment: str) -> None:
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
         if moment == "turn":
             await player.press("space")
@@ -95,7 +95,7 @@ async def test_an_action_that_nobody_has_thought_of_is_refused(moment: str) -> N
         assert not player.table.check_action("copy_text", ())
 
 
-def test_every_key_of_the_table_does_something_at_some_time() -> None:
+def test_every_key_of_the_table_is_allowed_at_some_time() -> None:
     bound = {binding.action.split("(")[0] for _, binding in EnGardeTableScreen._merge_bindings()}  # type: ignore[union-attr]
     places = [
         sitting(Table(staged(script=NEAR))),
@@ -127,13 +127,13 @@ class Refusing:
 
 
 def told(table: Table) -> list[Changed]:
-    """Every change that the table tells of from now on."""
+    """Collect the table's events from now on."""
     changes: list[Changed] = []
     table.subscribe(changes.append)
     return changes
 
 
-def test_each_change_is_told_once_with_its_number_and_who_made_it() -> None:
+def test_each_change_is_sent_once_with_its_revision_and_author() -> None:
     table = duel(NEAR, left="33345")
     changes = told(table)
     table.play(parse_action("-3"), "me")
@@ -153,7 +153,7 @@ def test_each_change_is_told_once_with_its_number_and_who_made_it() -> None:
     assert table.revision == 6
 
 
-def test_what_could_not_be_kept_is_not_told() -> None:
+def test_an_unsaved_change_is_not_sent() -> None:
     table = Table(staged(script=NEAR, left="33345"), Refusing())
     changes = told(table)
     with pytest.raises(Problem):
@@ -161,7 +161,7 @@ def test_what_could_not_be_kept_is_not_told() -> None:
     assert (changes, table.revision) == ([], 0)
 
 
-def test_who_has_unsubscribed_is_not_told_and_nobody_is_once_the_table_is_closed() -> None:
+def test_unsubscribing_or_closing_the_table_stops_the_events() -> None:
     table = Table(staged(script=NEAR, left="33345"))
     gone: list[Changed] = []
     table.subscribe(gone.append)()
@@ -172,7 +172,7 @@ def test_who_has_unsubscribed_is_not_told_and_nobody_is_once_the_table_is_closed
     assert (gone, len(changes)) == ([], 1)
 
 
-def test_an_answer_to_an_earlier_state_is_refused_and_changes_nothing() -> None:
+def test_an_action_for_an_earlier_revision_is_refused() -> None:
     table = duel(NEAR, left="33345")
     place = Place(table)
     table.play(parse_action("-3"))
@@ -185,7 +185,7 @@ def test_an_answer_to_an_earlier_state_is_refused_and_changes_nothing() -> None:
     assert (table.view(None), table.revision, table.aid) == (before, 1, Aid())
 
 
-async def test_an_answer_to_an_earlier_scene_rings_the_bell_and_shows_the_present_one() -> None:
+async def test_an_action_for_an_earlier_scene_rings_the_bell_and_updates_it() -> None:
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space")
         shown = player.scene
@@ -202,8 +202,8 @@ async def test_an_answer_to_an_earlier_scene_rings_the_bell_and_shows_the_presen
 # --- what is drawn ---
 
 
-async def test_a_part_is_drawn_only_when_what_it_shows_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refusal changes the notice; a laid card also the hand and the piste; the same scene nothing."""
+async def test_a_widget_is_drawn_only_when_its_content_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal redraws the notice; a laid card also the hand and the piste; an equal scene nothing."""
     drawn: list[str] = []
     for part in (Piste, Hand):
 
@@ -267,7 +267,7 @@ def new_cards(player: Player) -> list[str]:
         ("22222", "+2", "1", [1]),
     ],
 )
-def test_what_is_drawn_follows_from_two_views_of_the_same_player(
+def test_drawn_cards_follow_from_two_views_of_a_player(
     hand: str, word: str, pile: str, drawn: list[int]
 ) -> None:
     before = staged(left=hand, pile=pile)
@@ -279,7 +279,7 @@ def test_what_is_drawn_follows_from_two_views_of_the_same_player(
 
 
 async def test_a_drawn_card_is_marked_until_the_next_key() -> None:
-    """Behind the curtain nothing is; each player sees what the own last action has brought."""
+    """Nothing is marked behind the curtain; each player sees what their last action drew."""
     async with playing(staged(left="12345", right="11224", pile="53")) as player:
         await player.press("space")
         assert new_cards(player) == []
@@ -301,7 +301,7 @@ async def test_a_drawn_card_is_marked_until_the_next_key() -> None:
         assert new_cards(player) == ["3"]
 
 
-async def test_of_equal_cards_one_is_marked_and_it_keeps_its_mark_while_a_bot_plays(held: Holding) -> None:
+async def test_one_of_several_equal_cards_is_marked_and_stays_marked_while_a_bot_plays(held: Holding) -> None:
     rival = held("+1")
     async with playing(duel(left="12345", right="11224", pile="43"), waits_for_bots=False) as player:
         await player.play("+2")
@@ -314,7 +314,7 @@ async def test_of_equal_cards_one_is_marked_and_it_keeps_its_mark_while_a_bot_pl
         assert new_cards(player) == []
 
 
-async def test_what_has_been_noticed_is_not_marked_again(held: Holding) -> None:
+async def test_a_seen_card_is_not_marked_again(held: Holding) -> None:
     rival = held("+1")
     async with playing(duel(left="12345", right="11224", pile="43"), waits_for_bots=False) as player:
         await player.play("+2")
@@ -326,12 +326,12 @@ async def test_what_has_been_noticed_is_not_marked_again(held: Holding) -> None:
         assert new_cards(player) == []
 
 
-async def test_a_resumed_match_marks_what_was_drawn_last() -> None:
+async def test_a_resumed_match_marks_the_last_drawn_cards() -> None:
     async with playing(duel("+2 +1", left="13345", right="11224")) as player:
         assert len(new_cards(player)) == 1
 
 
-async def test_a_bot_that_fails_after_the_table_has_gone_on_changes_nothing(held: Holding) -> None:
+async def test_a_bot_that_fails_after_the_table_has_moved_on_changes_nothing(held: Holding) -> None:
     rival = held(ForfeitError("has crashed"))
     async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
         before = player.held

@@ -101,7 +101,7 @@ def assert_harmless(value: object) -> None:
             raise AssertionError(f"an action that could be played: {value}")
 
 
-async def test_the_sitting_player_sees_only_the_own_hand() -> None:
+async def test_the_sitting_player_sees_only_their_own_hand() -> None:
     """Name, cards, and nothing else of a hand."""
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
         await player.press("space")
@@ -112,7 +112,7 @@ async def test_the_sitting_player_sees_only_the_own_hand() -> None:
         assert player.view.round.hands == (None, (1, 1, 2, 2, 4))
 
 
-async def test_hide_drops_the_curtain_and_takes_the_laid_cards_back() -> None:
+async def test_hide_drops_the_curtain_and_clears_the_draft() -> None:
     """The same player lifts it again."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space", "4", "h")
@@ -161,7 +161,7 @@ async def test_no_dialog_shows_a_hand_that_the_table_does_not(dialog: str, lifte
 
 @pytest.mark.parametrize("lifted", [False, True])
 async def test_the_too_small_notice_covers_everything(lifted: bool) -> None:
-    """Whatever was on the screen."""
+    """On every screen."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         if lifted:
             await player.press("space")
@@ -174,7 +174,7 @@ async def test_the_too_small_notice_covers_everything(lifted: bool) -> None:
 
 @pytest.mark.parametrize("script", [SCRIPTS[3], SCRIPTS[8], SCRIPTS[9]], ids=str)
 async def test_no_frame_in_a_whole_match_shows_more_than_it_may(script: Script) -> None:
-    """Every single picture that is painted, also those that last no longer than a key press."""
+    """Every frame painted, even those visible only during a key press."""
     match = script.match
     async with playing(match) as player:
         frames = record_frames(player)
@@ -249,7 +249,7 @@ def hands_shown(rows: list[str]) -> Hands:
     [(None, SMALLEST), (None, LARGE), (Seat.LEFT, SMALLEST), (Seat.RIGHT, LARGE)],
     ids=["nobody", "nobody-large", "left", "right-large"],
 )
-async def test_cards_that_cannot_be_known_change_nothing_on_the_screen(
+async def test_hidden_cards_change_nothing_on_the_screen(
     observer: Seat | None, size: tuple[int, int]
 ) -> None:
     """Two matches that differ only in them draw equal pictures, on every screen that can be reached."""
@@ -273,7 +273,7 @@ async def album(match: Match, size: tuple[int, int], keys: list[str]) -> list[li
 
 
 def twins(observer: Seat | None) -> Iterator[tuple[Match, Match]]:
-    """Pairs of matches with one history, different in what `observer`, who is to act, cannot know."""
+    """Yield pairs of matches with one history that differ only in what `observer`, to act, cannot know."""
     for script in SCRIPTS:
         words = script.rounds[0].split()[:-1]
         while words and observer not in (None, replayed(script, original_deck(script), words).round.turn):
@@ -321,9 +321,7 @@ def replayed(script: Script, deck: Sequence[int], words: Sequence[str]) -> Match
 
 
 @pytest.mark.parametrize("observer", Seat, ids=["left", "right"])
-async def test_what_a_bot_holds_changes_nothing_on_the_screen_of_a_person(
-    observer: Seat, seated: Seated
-) -> None:
+async def test_a_bots_hand_changes_nothing_on_the_screen(observer: Seat, seated: Seated) -> None:
     """Two matches from their first deal on, played alike, that differ only in what the person cannot know.
 
     Hints and take-backs tell nothing either. Once the round is over both hands lie open.

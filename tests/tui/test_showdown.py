@@ -16,7 +16,7 @@ from engine.en_garde import Match, Reason, Seat
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
-async def test_every_end_of_a_round_opens_both_hands_and_tells_how(
+async def test_every_end_of_a_round_shows_both_hands_and_the_reason(
     ending: Ending, size: tuple[int, int]
 ) -> None:
     """Steps, verdict, new score, and every card of both."""
@@ -52,7 +52,7 @@ def hands(rows: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
-async def test_the_next_round_is_begun_by_the_other_behind_the_curtain(ending: Ending) -> None:
+async def test_the_other_fencer_starts_the_next_round_behind_the_curtain(ending: Ending) -> None:
     """Space goes on; also after a drawn round; the fencers are back on their ends."""
     async with playing(ending.before) as player:
         await player.play(ending.word)
@@ -72,8 +72,8 @@ async def test_the_next_round_is_begun_by_the_other_behind_the_curtain(ending: E
 
 
 @pytest.mark.parametrize("first", Seat, ids=["left", "right"])
-async def test_the_starter_alternates_from_whoever_began(first: Seat) -> None:
-    """Also where the right fencer did."""
+async def test_the_starter_alternates(first: Seat) -> None:
+    """Whoever started the first round."""
     loser = {first.other.label: "11224"}
     match = staged(script=f"{NEAR} A33", first=first, **loser)
     async with playing(match) as player:
@@ -84,7 +84,7 @@ async def test_the_starter_alternates_from_whoever_began(first: Seat) -> None:
 
 
 async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
-    """Also where the window has another size by then."""
+    """Even after a resize."""
     script = SCRIPTS[9]
     size = SMALLEST
     async with playing(script.match, size) as player:
@@ -102,8 +102,8 @@ async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
 
 
 @pytest.mark.parametrize("keys", ["space q m", "q m"], ids=["from the next round", "from the showdown"])
-async def test_nothing_is_left_of_a_table_that_has_been_left(keys: str) -> None:
-    """It holds both hands, and in the hall many are left."""
+async def test_a_table_that_was_left_is_freed(keys: str) -> None:
+    """It holds both hands, and the hall has many of them."""
     async with playing(staged(script=f"{NEAR} A33", right="11224")) as player:
         await player.play("H")
         assert player.at_showdown
@@ -162,7 +162,7 @@ async def test_the_right_fencer_wins_as_well() -> None:
         assert "Cleo 0 : 1 Dirk" in player.text
 
 
-async def test_a_rematch_has_the_same_settings_and_the_other_begins() -> None:
+async def test_a_rematch_has_the_same_settings_and_the_other_starter() -> None:
     """Names, rules, target; the score starts anew, behind the curtain."""
     match = last_hit()
     async with playing(match) as player:

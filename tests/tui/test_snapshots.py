@@ -39,7 +39,7 @@ class State(NamedTuple):
 
 
 def damaged(folder: Path) -> Store:
-    """A store of which the file is garbage."""
+    """A store with a damaged file."""
     folder.mkdir()
     (folder / "matches.db").write_bytes(b"garbage" * 1000)
     return Store(folder)

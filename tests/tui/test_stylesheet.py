@@ -6,7 +6,7 @@ from tui.states import NEAR, staged
 from engarde_tui.terminal.themes import PLAIN
 
 
-async def test_the_inks_of_a_screen_are_made_anew_with_the_theme_only() -> None:
+async def test_inks_are_rebuilt_only_when_the_theme_changes() -> None:
     """Textual makes them whenever a class of the screen changes, which is garbage that is hard to find."""
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
         inks = player.table._component_styles

@@ -35,7 +35,7 @@ async def test_a_window_that_was_too_small_from_the_start_can_grow(begun: bool) 
 
 
 @pytest.mark.parametrize("keys", ["", "n", "question_mark"])
-async def test_the_menu_and_its_screens_come_back_as_they_were(keys: str) -> None:
+async def test_resizing_restores_the_menu_and_its_screens(keys: str) -> None:
     """Nothing about them has changed."""
     async with playing() as player:
         await player.press(*keys.split())
@@ -60,7 +60,7 @@ async def test_the_menu_and_its_screens_come_back_as_they_were(keys: str) -> Non
         "ctrl+p",
     ],
 )
-async def test_the_table_comes_back_with_what_was_composed(keys: str) -> None:
+async def test_resizing_restores_the_table_and_its_draft(keys: str) -> None:
     """With the curtain, the draft, the cursor or the dialog that was there."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press(*keys.split())
@@ -71,7 +71,7 @@ async def test_the_table_comes_back_with_what_was_composed(keys: str) -> None:
         assert (player.screen_name, player.text) == before
 
 
-async def test_the_showdown_comes_back_and_goes_on() -> None:
+async def test_resizing_restores_the_showdown() -> None:
     """As it was, once there is room again."""
     async with playing(ENDINGS[0].before) as player:
         await player.play(ENDINGS[0].word)
@@ -98,7 +98,7 @@ async def test_a_dialog_opened_over_the_notice_does_not_leave_the_notice_behind(
         assert len(player.app.screen_stack) == 2
 
 
-async def test_shrinking_twice_needs_one_growing() -> None:
+async def test_shrinking_twice_and_growing_once_restores_the_screen() -> None:
     """The notice is not piled up."""
     async with playing(staged(script=NEAR)) as player:
         for size in ((70, 20), (60, 20), (50, 10), (79, 24)):

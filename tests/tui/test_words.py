@@ -75,7 +75,7 @@ def test_an_attack_that_must_still_be_answered_is_going_on(word: str, report: st
         (f"{NEAR} A33 H", "", "11224", "Bruno was hit."),
     ],
 )
-def test_the_last_turn_is_told_whole_and_names_its_player(
+def test_the_whole_last_turn_is_described_with_its_player(
     script: str, left: str, right: str, said: str
 ) -> None:
     """A parry and what followed it is one turn."""
@@ -88,7 +88,7 @@ def test_the_last_turn_is_told_whole_and_names_its_player(
     assert last_turn(match.view(None)) == said
 
 
-def test_who_acts_and_what_is_asked() -> None:
+def test_the_prompt_names_who_acts_and_what_to_do() -> None:
     """An own turn, an answer, a last chance, nothing once the round is over."""
     assert to_act(staged().view(None)) == "Anna to play"
     assert to_act(staged(script=f"{NEAR} A3").view(None)) == "Bruno must answer"
@@ -105,7 +105,7 @@ def test_the_headline_names_the_round_and_its_starter() -> None:
 
 
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
-def test_the_end_of_a_round_is_told_step_by_step(ending: Ending) -> None:
+def test_the_end_of_a_round_is_explained_step_by_step(ending: Ending) -> None:
     """Squares only where the cards did not decide; no comparison after a hit or without a move."""
     match = play(ending.before, ending.word)
     view = match.view(Seat.LEFT)
@@ -121,7 +121,7 @@ def test_the_end_of_a_round_is_told_step_by_step(ending: Ending) -> None:
     assert ("Squares advanced" in told) == (ending.reason in (Reason.DISTANCE, Reason.DRAW))
 
 
-def test_squares_alone_decide_where_the_cards_do_not_count() -> None:
+def test_squares_decide_if_cards_do_not_count() -> None:
     """The easiest game compares nothing else."""
     match = play(staged("abacus-basic", ONE_LEFT_AT_3, left="12335", right="12334", pile="3"), "+2 N")
     assert comparison(match.view(Seat.LEFT)) == [
@@ -131,7 +131,7 @@ def test_squares_alone_decide_where_the_cards_do_not_count() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_rules_in_short_tell_just_what_the_game_has(preset: str) -> None:
+def test_the_short_rules_list_exactly_what_the_game_has(preset: str) -> None:
     """Each switch has its words, which are there only where it is on."""
     rules = PRESETS[preset]
     text = " ".join(rules_in_short(rules))
@@ -147,7 +147,7 @@ def test_the_rules_in_short_tell_just_what_the_game_has(preset: str) -> None:
     assert ("only the top discard shows" in text) == (not rules.open_discard)
 
 
-def test_a_game_without_a_switch_is_not_told_of_it() -> None:
+def test_the_short_rules_omit_disabled_rules() -> None:
     """The easiest game's rules have no word of what it lacks."""
     text = " ".join(rules_in_short(PRESETS["abacus-basic"])).lower()
     for word in ("parry", "parried", "evade", "evasion", "advance and attack", "more cards"):
@@ -184,7 +184,7 @@ def test_every_preset_and_every_house_rule_has_its_line() -> None:
         (NEAR, Seat.RIGHT, "-4", "lands on 17, distance 3 to 7"),
     ],
 )
-def test_a_preview_says_where_it_leads(script: str, first: Seat, word: str, text: str) -> None:
+def test_a_preview_says_where_an_action_leads(script: str, first: Seat, word: str, text: str) -> None:
     """Square, distance, attack; the right fencer counts the other way."""
     match: Match = staged(script=script, first=first, left="12334", right="12334")
     view = match.round.view(match.round.turn)
