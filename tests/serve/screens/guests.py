@@ -1,0 +1,118 @@
+"""Sessions in a hall, without SSH, and what their players do in several tests."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+from tui.harness import SMALLEST, Player
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.app import ColorSystem, HallApp
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import HallTable
+from engine.en_garde import Match, Seat
+
+
+class Guest(Player):
+    """A player with the own app in the hall."""
+
+    app: HallApp
+
+    async def settle(self) -> None:
+        """In the context of this session, not of the one that was begun last."""
+        with self.app._context():
+            await super().settle()
+
+    async def leave(self) -> None:
+        """Go without a word, as a lost line does."""
+        self.app.visitor.lost = True
+        self.app.exit()
+        with self.app._context():
+            await self.app._shutdown()
+
+
+@asynccontextmanager
+async def in_hall(
+    hall: Hall,
+    *names: str,
+    code: str = "",
+    size: tuple[int, int] = SMALLEST,
+    colors: ColorSystem | None = "truecolor",
+) -> AsyncIterator[list[Guest]]:
+    """Each name in a session of its own; those with a ~ come without a key."""
+    async with AsyncExitStack() as stack:
+        players = []
+        for name in names:
+            key = None if name.startswith("~") else f"SHA256:{name}"
+            visitor = hall.admit(name.removeprefix("~"), key)
+            app = HallApp(hall, visitor, colors, lambda *_: None, code, address="host", curtain_delay=0)
+            await stack.enter_async_context(app.run_test(size=size))
+            stack.callback(hall.dismiss, visitor)
+            players.append(Guest(app))
+            await players[-1].settle()
+        yield players
+
+
+async def settle(*players: Guest) -> None:
+    """What one does reaches the others."""
+    for player in (*players, *players):
+        await player.settle()
+
+
+async def sit_down(host: Guest, guest: Guest) -> None:
+    """`host` opens a table and `guest` joins it."""
+    await host.press("n", "enter")
+    await guest.press("up", "up", "up", "up", "up", "up", "up", "up", "home", "enter")
+    await settle(host, guest)
+
+
+async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[HallTable]:
+    """To the end of the round, with a stop after each action."""
+    (table,) = hall.own_tables(left.app.visitor)
+    while (view := table.view) is not None and view.round.result is None:
+        await (left, right)[view.round.turn or Seat.LEFT].press("down", "enter")
+        await settle(left, right)
+        yield table
+
+
+async def end_round(hall: Hall, left: Guest, right: Guest) -> HallTable:
+    """To the end of the round, as both see it then."""
+    (table,) = hall.own_tables(left.app.visitor)
+    match = table.match.open()
+    while match.turn is not None:
+        match.play(match.view(match.turn).round.legal[0])
+    await settle(left, right)
+    return table
+
+
+async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> HallTable:
+    """A table at which the player on the left has two windows."""
+    await sit_down(first, bruno)
+    await settle(second)
+    await second.press("home", "enter")
+    await settle(first, bruno, second)
+    return next(table for table in hall.own_tables(first.app.visitor) if table.visitors)
+
+
+def deal(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> None:
+    """Let all matches begin with this deck, and with the left fencer."""
+    new = Match.new
+    monkeypatch.setattr("engarde_tui.serve.hall.offer.starting_seat", lambda *_: Seat.LEFT)
+    monkeypatch.setattr(Match, "new", lambda *what, **more: new(*what, **more, dealt="".join(map(str, deck))))
+
+
+def fail(*_: object) -> None:
+    """As a disk does that is full."""
+    raise Problem("the disk is full")
+
+
+async def end_match(hall: Hall, left: Guest, right: Guest) -> HallTable:
+    """Both see the winner."""
+    (table,) = hall.own_tables(left.app.visitor)
+    table.match.open().give_up(Seat.RIGHT)
+    await settle(left, right)
+    for player in (left, right):
+        await player.press("space")
+        assert player.screen_name == "HallMatchOverScreen"
+    await settle(left, right)
+    return table
