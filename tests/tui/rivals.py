@@ -8,6 +8,7 @@ from typing import Any
 from tui.harness import Player
 from tui.states import staged
 
+from engarde_tui.games.en_garde.widgets.last_turn import LastTurn
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engine.bots import Bot, ForfeitError
@@ -80,3 +81,8 @@ def against(match: Match, level: str = "novice", bot: Seat = Seat.RIGHT) -> Tabl
 def actions(player: Player) -> str:
     """Return the actions of this round."""
     return " ".join(map(str, player.held.round.actions))
+
+
+def told(player: Player) -> str:
+    """What the table says of the last turn."""
+    return player.drawn(LastTurn)[0].strip()

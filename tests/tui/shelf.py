@@ -60,3 +60,8 @@ def stocked(folder: Path) -> Store:
 def renamed(match: Match, names: tuple[str, str]) -> Match:
     """Return the match with other names."""
     return replace(match, names=names)
+
+
+def stored(store: Store) -> Match:
+    """The newest match as the disk has it."""
+    return Store(store.folder).record(store.ids()[0]).match

@@ -1,28 +1,19 @@
-"""Continued matches: saved while played, listed in the menu, resumed unchanged."""
+"""Matches that are kept as they are played, and continued."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from textual import events
 from tui.harness import Player, playing
 from tui.scripts import SCRIPTS
-from tui.shelf import begun, renamed, states, stocked
+from tui.shelf import begun, renamed, states, stocked, stored
 from tui.states import NEAR, play, staged
 
-from engarde_tui.storage.errors import StoreError
-from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
-from engarde_tui.widgets.headline import Headline
 from engine.en_garde import Match
 
 SCRIPT = SCRIPTS[7]
 """Two rounds."""
-
-
-def stored(store: Store) -> Match:
-    """Return the newest match on disk."""
-    return Store(store.folder).record(store.ids()[0]).match
 
 
 async def follow(player: Player, match: Match) -> None:
@@ -153,144 +144,6 @@ async def test_a_match_open_elsewhere_is_refused(store: Store) -> None:
     journal.close()
 
 
-async def test_an_action_that_cannot_be_saved_is_not_played(
-    store: Store, lock: Callable[[bool], None]
-) -> None:
-    """The question names the file and the choices; the action does not show."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        before = player.held
-        lock(True)
-        await player.play("-3")
-        assert player.screen_name == "ProblemQuestion"
-        said = " ".join(player.text.split())
-        assert "matches.db is locked by another program: close that, then try again" in said.replace(
-            "┃ ┃ ", ""
-        )
-        assert "set it aside" not in player.text
-        assert player.held == before
-        await player.press("escape")
-        assert player.screen_name == "TableScreen"
-        assert player.held == before
-        assert "Anna's hand" in player.text
-
-
-async def test_trying_again_plays_it_once_it_can_be_saved(store: Store, lock: Callable[[bool], None]) -> None:
-    """As often as it takes."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        lock(True)
-        await player.play("-3")
-        await player.press("t", "t")
-        assert player.screen_name == "ProblemQuestion"
-        lock(False)
-        await player.press("t")
-        assert player.screen_name == "TableScreen"
-        assert player.held == play(staged(script=NEAR, left="33345"), "-3")
-        assert stored(store) == player.held
-
-
-async def test_the_player_can_continue_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
-    """The screen says so until the match can be saved again, complete."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        before = player.held
-        lock(True)
-        await player.play("-3")
-        await player.press("w")
-        assert player.held == play(before, "-3")
-        assert "not saved" in player.drawn(Headline)[0]
-        await player.play(str(player.held.round.legal[0]))
-        assert player.screen_name == "TableScreen"
-        assert stored(store) == before
-        await player.press("q")
-        assert "Unsaved progress will be lost" in player.dialog
-        await player.press("n")
-        lock(False)
-        await player.play(str(player.held.round.legal[0]))
-        assert "not saved" not in player.text
-        assert stored(store) == player.held
-        await player.press("q")
-        assert "continue it from the menu" in player.dialog
-
-
-async def test_the_showdown_too_says_that_the_match_is_not_saved(
-    store: Store, lock: Callable[[bool], None]
-) -> None:
-    """A forfeit is part of the match."""
-    async with playing(staged(script=f"{NEAR} A33", right="11224"), store=store) as player:
-        lock(True)
-        await player.play("H")
-        await player.press("w")
-        assert player.at_showdown
-        assert "not saved" in player.drawn(Headline)[0]
-
-
-async def test_a_match_can_start_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
-    """Or the player returns to the menu."""
-    lock(True)
-    async with playing(staged(), store=store) as player:
-        assert player.screen_name == "ProblemQuestion"
-        await player.press("w")
-        assert player.screen_name == "TableScreen"
-        assert "not saved" in player.drawn(Headline)[0]
-        lock(False)
-        await player.play(str(player.held.round.legal[0]))
-        assert "not saved" not in player.text
-        assert stored(store) == player.held
-        lock(True)
-    async with playing(staged(), store=store) as player:
-        await player.press("escape")
-        assert player.screen_name == "MenuScreen"
-
-
-async def test_a_deal_that_cannot_be_saved_stays_at_the_showdown(
-    store: Store, lock: Callable[[bool], None]
-) -> None:
-    """No card of the next round shows before it is saved."""
-    between = next(match for match in states(SCRIPT) if match.round.result is not None)
-    begun(store, between)
-    async with playing(store=store) as player:
-        await player.press("c")
-        lock(True)
-        await player.press("space")
-        assert player.screen_name == "ProblemQuestion"
-        await player.press("escape")
-        assert player.at_showdown
-        lock(False)
-        await player.press("space")
-        assert player.held == between.next_round()
-        assert stored(store) == player.held
-
-
-async def test_a_damaged_file_is_set_aside_if_the_player_wants_it(store: Store) -> None:
-    """No byte is lost, and the match goes into a new file."""
-    garbage = b"garbage" * 1000
-    store.folder.mkdir()
-    store.path.write_bytes(garbage)
-    async with playing(store=store) as player:
-        assert "matches.db is damaged" in player.notice
-    async with playing(staged(script=NEAR), store=store) as player:
-        assert player.screen_name == "ProblemQuestion"
-        assert store.path.read_bytes() == garbage
-        await player.press("s")
-        assert player.screen_name == "TableScreen"
-        assert stored(store) == player.held
-    (aside,) = store.folder.glob("matches-damaged-*.db")
-    assert aside.read_bytes() == garbage
-
-
-async def test_a_file_damaged_during_a_match_is_set_aside_and_the_match_saved_again(store: Store) -> None:
-    """Nothing of it is lost."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        store.close()
-        for part in store.folder.glob("matches.db*"):
-            part.write_bytes(b"garbage" * 1000)
-        await player.play("-3")
-        assert player.screen_name == "ProblemQuestion"
-        await player.press("s")
-        assert player.screen_name == "TableScreen"
-        assert player.held == play(staged(script=NEAR, left="33345"), "-3")
-        assert stored(store) == player.held
-
-
 @pytest.mark.parametrize("where", ["curtain", "turn", "help", "showdown"])
 async def test_the_menu_can_be_reached_from_every_screen_of_a_match(store: Store, where: str) -> None:
     """The match continues from there unchanged."""
@@ -312,51 +165,6 @@ async def test_the_menu_can_be_reached_from_every_screen_of_a_match(store: Store
         assert player.at_showdown == (where == "showdown")
 
 
-async def test_a_file_deleted_during_a_match_is_noticed_and_the_match_saved_again(store: Store) -> None:
-    """As sync or clean-up tools do; SQLite would keep writing to the deleted file."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        for part in store.folder.glob("matches.db*"):
-            part.unlink()
-        await player.play("-3")
-        assert "has been deleted or replaced while it was open" in player.dialog
-        await player.press("s")
-        assert player.screen_name == "TableScreen"
-        assert stored(store) == player.held == play(staged(script=NEAR, left="33345"), "-3")
-
-
-async def test_after_a_new_file_that_could_not_be_written_the_next_action_tries_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table does not write to the old file."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        store.close()
-        for part in store.folder.glob("matches.db*"):
-            part.write_bytes(b"garbage" * 1000)
-        await player.play("-3")
-        with monkeypatch.context() as full:
-            full.setattr(Journal, "begin", fail)
-            await player.press("s", "escape")
-        assert player.held == staged(script=NEAR, left="33345")
-        await player.press("enter")
-        assert player.screen_name == "TableScreen"
-        assert stored(store) == player.held == play(staged(script=NEAR, left="33345"), "-3")
-
-
-def fail(*what: object) -> None:
-    """As a full disk does."""
-    raise StoreError("no room")
-
-
-async def test_the_player_is_told_where_the_old_file_is(store: Store) -> None:
-    """Under the table."""
-    store.folder.mkdir()
-    store.path.write_bytes(b"garbage" * 1000)
-    async with playing(staged(script=NEAR), store=store) as player:
-        await player.press("s")
-        (aside,) = store.folder.glob("matches-damaged-*.db")
-        assert f"The old file is now {aside.name}." in player.notice
-
-
 async def test_keys_typed_ahead_of_the_menu_continue_the_match(store: Store) -> None:
     """The table closes the match before the menu opens."""
     async with playing(staged(script=NEAR), store=store) as player:
@@ -375,17 +183,3 @@ async def test_a_rematch_of_a_seeded_match_deals_other_cards() -> None:
         await player.press("space", "r")
         assert player.held.seed != old.seed
         assert player.held.first is old.first.other
-
-
-async def test_leaving_saves_what_could_not_be_saved_before(
-    store: Store, lock: Callable[[bool], None]
-) -> None:
-    """If it can be saved by now."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        lock(True)
-        await player.play("-3")
-        await player.press("w")
-        lock(False)
-        await player.press("q", "m")
-        assert stored(store) == play(staged(script=NEAR, left="33345"), "-3")
-        assert "Continue Anna 0 : 0 Bruno" in player.text

@@ -1,186 +1,23 @@
-"""The hall's own database: older files open, damage is reported in words, and nothing is lost."""
+"""Damage to the hall's register: what cannot be read is set aside, or said in one line."""
 
 import json
 import logging
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from serve.register.rows import ANNA, OFFER, Opening, rows, tamper, waiting, write_version_0
 from store.flips import checkpointed, flips, is_clean
 
 from engarde_tui.match.problem import Problem
-from engarde_tui.serve.hall import register as register_module
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.storage.errors import DamagedStoreError, StoreError
-from engarde_tui.storage.schema import Migration
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
-
-VERSION_0 = Path(__file__).parents[1] / "data" / "hall-v0.sql"
-"""A file from before schema versions: two names, and waiting tables of two members and a guest."""
-
-ANNA, CLARA = "SHA256:anna", "SHA256:clara"
-OFFER = Offer(PRESETS["ferti-advanced"], 2, "left", listed=True)
-
-
-def write_version_0(folder: Path) -> None:
-    with closing(sqlite3.connect(folder / "hall.db")) as database:
-        database.executescript(VERSION_0.read_text())
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder with a file of version 0."""
-    write_version_0(tmp_path)
-    return tmp_path
-
-
-Opening = Callable[[], Hall]
-
-
-@pytest.fixture
-def open_hall(folder: Path) -> Iterator[Opening]:
-    """Open a hall in the folder, and close the one before."""
-    halls: list[Hall] = []
-
-    def opening() -> Hall:
-        if halls:
-            halls.pop().close()
-        halls.append(Hall(Store(folder, patience=0), Register(folder)))
-        return halls[-1]
-
-    yield opening
-    for hall in halls:
-        hall.close()
-
-
-def tamper(folder: Path, statement: str, *values: object) -> None:
-    """Change the register behind the hall's back."""
-    with closing(sqlite3.connect(folder / "hall.db")) as database, database:
-        database.execute(statement, values)
-
-
-def rows(folder: Path) -> list[tuple[object, object]]:
-    """Return the waiting tables on disk."""
-    with closing(sqlite3.connect(folder / "hall.db")) as database:
-        database.text_factory = bytes
-        return database.execute("SELECT secret, offer FROM waiting ORDER BY rowid").fetchall()
-
-
-def pragma(folder: Path, name: str) -> int:
-    with closing(sqlite3.connect(folder / "hall.db")) as database:
-        return int(database.execute(f"PRAGMA {name}").fetchone()[0])
-
-
-def waiting(hall: Hall) -> list[tuple[str, str]]:
-    """Return the names at the waiting tables."""
-    return [table.seats.names for table in hall._tables.values() if table.waits]
-
-
-# Versions
-
-
-def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hall: Opening) -> None:
-    """The marked file opens again."""
-    for _ in range(2):
-        hall = open_hall()
-        assert waiting(hall) == [("anna", ""), ("", "Clara")], "a guest may never come back"
-        first, second = hall._tables.values()
-        assert first.offer == OFFER
-        assert second.offer == Offer(PRESETS["abacus-basic"], 1, "random", listed=False)
-        assert hall.register.name_for(CLARA, "clara") == "Clara"
-        with pytest.raises(Refusal, match="belongs to another key"):
-            hall.register.name_for(CLARA, "anna")
-    assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
-    assert pragma(folder, "application_id") == register_module.SCHEMA.application_id
-
-
-def test_a_new_file_is_private_to_its_owner(tmp_path: Path) -> None:
-    with closing(Register(tmp_path / "new")) as register:
-        register.name_for(ANNA, "anna")
-        assert {path.stat().st_mode & 0o777 for path in (tmp_path / "new").iterdir()} == {0o600}
-    assert pragma(tmp_path / "new", "user_version") == len(register_module.SCHEMA.migrations)
-
-
-def shouted(database: sqlite3.Connection) -> None:
-    for (name,) in database.execute("SELECT name FROM name").fetchall():
-        database.execute("UPDATE name SET name = ? WHERE name = ?", (name.upper(), name))
-
-
-def failing(database: sqlite3.Connection) -> None:
-    shouted(database)
-    database.execute("INSERT INTO name VALUES ('ANNA', 'twice')")
-
-
-def later(*more: Migration) -> object:
-    """Return the schema of a later version."""
-    return replace(register_module.SCHEMA, migrations=(*register_module.SCHEMA.migrations, *more))
-
-
-def test_a_migration_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register_module, "SCHEMA", later("ALTER TABLE name ADD COLUMN note TEXT", shouted))
-    with closing(Register(folder)) as register:
-        assert register.name_for(ANNA, "anna") == "ANNA"
-    assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
-
-
-def test_a_failed_migration_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr(register_module, "SCHEMA", later(failing))
-        with pytest.raises(StoreError, match=r"hall.db cannot be read or written"):
-            Register(folder)
-    assert pragma(folder, "user_version") == pragma(folder, "application_id") == 0
-    with closing(Register(folder)) as register:
-        assert register.name_for(ANNA, "anna") == "anna"
-
-
-def test_a_file_of_a_newer_version_is_left_alone(folder: Path) -> None:
-    Register(folder).close()
-    tamper(folder, "PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match=r"hall.db was written by a newer engarde.*\(version 99\)"):
-        Register(folder)
-    assert pragma(folder, "user_version") == 99
-
-
-@pytest.mark.parametrize(
-    "statement",
-    ["CREATE TABLE more (id)", "PRAGMA application_id = 7", "PRAGMA user_version = 1"],
-    ids=["another table", "another mark", "a version without our mark"],
-)
-def test_a_file_of_another_program_is_left_alone(folder: Path, statement: str) -> None:
-    tamper(folder, statement)
-    before = (folder / "hall.db").read_bytes()
-    with pytest.raises(DamagedStoreError, match=r"hall.db is a file of another program, or damaged"):
-        Register(folder)
-    assert (folder / "hall.db").read_bytes() == before
-
-
-@pytest.mark.wire
-def test_two_halls_cannot_share_a_folder(folder: Path) -> None:
-    """Not even from two processes."""
-    code = (
-        "import sys; from pathlib import Path; from engarde_tui.serve.hall.register import Register\n"
-        "try: Register(Path(sys.argv[1]))\nexcept Exception as error: print(error)"
-    )
-    with closing(Register(folder)):
-        run = subprocess.run(
-            [sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=True
-        )
-    assert "hall.db is open in another process: close that one, or choose another folder" in run.stdout
-    Register(folder).close()
-
-
-# Damage
-
 
 OLD_ROW = json.loads(
     '{"rules": {"parry": true, "indirect": true, "last_chance": false, "cards_decide": true,'

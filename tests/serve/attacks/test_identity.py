@@ -1,0 +1,152 @@
+"""Who a visitor is, and what text of a visitor others see."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pty_terminal import Terminal
+from serve.halls import HallProcess, ssh
+
+asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
+from serve.attacks.attackers import LOBBY, player, run  # noqa: E402
+from serve.clients import SECOND_ADDRESS, Player  # noqa: E402
+
+pytestmark = pytest.mark.wire
+
+
+@pytest.mark.usefixtures("ssh_client")
+def test_a_client_offers_only_so_many_keys(hall: HallProcess, tmp_path: Path) -> None:
+    offers = []
+    for number in range(15):
+        path = tmp_path / f"key{number}.pub"
+        path.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_public_key())
+        offers += ["-i", str(path)]
+    before = len(hall.log)
+    command = list(ssh(hall, tmp_path, "mallory", *offers, "-tt", "127.0.0.1"))
+    command[command.index("PubkeyAuthentication=no")] = "PubkeyAuthentication=yes"
+    assert run(*command).returncode == 255
+    hall.wait_for_log("reason='attempts'", after=before)
+
+
+def names_shown(text: str) -> str:
+    """Who the lobby says that one is."""
+    found = re.search(r"(\S+) · \d+ here", text)
+    assert found is not None, text
+    return found[1]
+
+
+async def test_a_key_that_was_only_shown_proves_nothing(
+    hall: HallProcess, tmp_path: Path, ssh_client: None
+) -> None:
+    """`ssh -i victim.pub` asks about the victim's key, cannot sign, and then comes in without one."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with player(hall, "victim", key=key) as victim:
+        assert names_shown(victim.text) == "victim"
+    public = tmp_path / "victim.pub"
+    public.write_bytes(key.export_public_key())
+    with Terminal(ssh(hall, tmp_path, "victim", "-tt", "127.0.0.1", key=public)) as terminal:
+        assert names_shown(terminal.wait_for(LOBBY)) == "~victim"
+        assert "Your matches" not in terminal.text
+
+
+async def test_a_name_belongs_to_the_key_that_took_it_first(hall: HallProcess) -> None:
+    first, second = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    async with player(hall, "clara", key=first) as clara:
+        assert names_shown(clara.text) == "clara"
+    for name in ("clara", "CLARA"):
+        async with player(hall, name, key=second) as other:
+            assert names_shown(other.text) == f"~{name}"
+            await other.wait_for("belongs to another key")
+    async with player(hall, "Clara", key=first) as clara:
+        assert names_shown(clara.text) == "clara"
+
+
+STRANGE = {
+    "escape": "\x1b]0;owned\x07\x1b[31mred",
+    "newline": "anna\nevent=crash",
+    "long": "x" * 1000,
+    "c1": "\x9b31mred",
+    "right to left": "\u202eanna",
+    "cyrillic": "\u0430nna",
+    "guest": "~anna",
+    "markup": "[red]anna[/]",
+    "option": "-oProxyCommand=ls",
+    "empty": "",
+    "path": "../../etc",
+}
+"""What may come from outside where a name or a code belongs."""
+
+
+def check_output(*players: Player) -> None:
+    """No terminal has got a sequence that no picture needs."""
+    for each in players:
+        # This one is Textual's own: which shape the mouse's pointer has.
+        text = each.output.decode().replace("\x1b]22;default\x07", "")
+        assert not re.search("[\x80-\x9f\u202e]", text)
+        assert not re.search("\x1b[^[]", text), "more than colours and places of the cursor"
+        assert set(re.findall("\x1b\\[[?\\d;$]*([^?\\d;$])", text)) <= set("hlmHGKJp")
+        assert not re.search("[\x00-\x06\x0e-\x1a\x1c-\x1f]", text)
+
+
+@pytest.mark.parametrize("name", STRANGE.values(), ids=STRANGE)
+async def test_a_name_is_nothing_but_letters(hall: HallProcess, name: str) -> None:
+    """Whoever comes with another one is a guest of another name, if anybody, for all who see it."""
+    async with player(hall, "vera", source=SECOND_ADDRESS) as vera:
+        try:
+            mallory = await Player.enter(hall.port, name)
+        except asyncssh.Error:
+            return
+        await mallory.wait_for(LOBBY)
+        shown = names_shown(mallory.text)
+        assert re.fullmatch(r"~[A-Za-z0-9_-]{1,15}", shown)
+        mallory.press("n")
+        await mallory.wait_for("Press enter to open the table")
+        mallory.press("enter")
+        await vera.wait_for(f"Join {shown}")
+        check_output(vera, mallory)
+        await mallory.leave()
+        await vera.wait_for(lambda text: f"Join {shown}" not in text)
+
+
+def typed(text: str) -> str:
+    return text
+
+
+def pasted(text: str) -> str:
+    return f"\x1b[200~{text}\x1b[201~"
+
+
+@pytest.mark.parametrize("way", [typed, pasted])
+async def test_what_comes_into_a_field_is_nothing_but_letters(
+    hall: HallProcess, way: Callable[[str], str]
+) -> None:
+    """The code that is asked for, the names and the target of a match."""
+    texts = [way(text[:100].replace("\n", " ")) for text in STRANGE.values()]
+    async with player(hall) as mallory:
+        mallory.press("j")
+        await mallory.wait_for("Code of a table")
+        mallory.press(*texts)
+        await mallory.settle()
+        mallory.press("enter")
+        await mallory.wait_for("No table has the code")
+        mallory.press("t")
+        await mallory.wait_for("Press enter to begin")
+        for text in texts:
+            for _ in range(4):
+                mallory.press("\t", text)
+        await mallory.settle()
+        check_output(mallory)
+
+
+async def test_what_is_typed_ahead_goes_where_it_belongs(hall: HallProcess) -> None:
+    """Over a slow line many keys come at once, and characters in halves."""
+    async with player(hall) as mallory:
+        for number in range(5):
+            mallory.channel.write(f"jzz{number}".encode())
+            for half in "é".encode():
+                mallory.channel.write(bytes([half]))
+                await asyncio.sleep(0)
+            mallory.channel.write(b"z\r")
+            await mallory.wait_for(f"No table has the code 'zz{number}éz'")

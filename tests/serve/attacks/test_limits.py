@@ -1,0 +1,65 @@
+"""How much one visitor, one address and all together may have of the hall."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+from serve.conftest import OpenHall
+from settling import LONGEST
+
+asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
+from serve.attacks.attackers import player  # noqa: E402
+from serve.clients import SECOND_ADDRESS, Player, connect  # noqa: E402
+
+pytestmark = pytest.mark.wire
+
+
+async def test_one_address_has_so_many_connections_and_others_have_theirs(open_hall: OpenHall) -> None:
+    hall = open_hall("--max-per-address", "2")
+    async with AsyncExitStack() as stack:
+        for _ in range(2):
+            await stack.enter_async_context(player(hall))
+        with pytest.raises((asyncssh.Error, OSError)):
+            await connect(hall.port)
+        hall.wait_for_log("event=refused address=127.0.0.1 reason=address")
+        async with player(hall, source=SECOND_ADDRESS):
+            pass
+    async with player(hall):
+        pass
+
+
+async def test_a_full_hall_says_so(open_hall: OpenHall) -> None:
+    hall = open_hall("--max-players", "1")
+    async with player(hall):
+        late = await Player.enter(hall.port, "late")
+        assert await late.wait_for_end() == 1
+        assert "The hall is full at the moment. Try again later." in late.text
+    hall.wait_for_log("event=leave")
+    async with player(hall):
+        pass
+
+
+async def test_who_does_not_log_in_is_sent_away(open_hall: OpenHall) -> None:
+    hall = open_hall(login_seconds=0.5)
+    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+    assert (await reader.readline()).startswith(b"SSH-2.0-")
+    await asyncio.wait_for(reader.read(), LONGEST)
+    writer.close()
+
+
+async def test_who_logs_in_and_asks_for_nothing_is_sent_away(open_hall: OpenHall) -> None:
+    # The time must do for a player to come, however busy the machine is.
+    hall = open_hall(login_seconds=5)
+    async with player(hall) as waiting:
+        connection = await connect(hall.port)
+        await asyncio.wait_for(connection.wait_closed(), LONGEST)
+        hall.wait_for_log("reason='nothing asked for'")
+        waiting.press("down")
+        assert not waiting.gone.is_set()
+
+
+async def test_who_presses_no_key_for_long_is_sent_away_and_told(open_hall: OpenHall) -> None:
+    hall = open_hall(idle_minutes=1 / 60)
+    idle = await Player.enter(hall.port)
+    assert await idle.wait_for_end() == 0
+    assert "Disconnected after a long time without a key." in idle.text

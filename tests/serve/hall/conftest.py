@@ -1,0 +1,38 @@
+"""A hall without SSH and screens, and a clock that goes only when it is told to."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serve.hall.visitors import Clock, Opening
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.storage.store import Store
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def open_hall(tmp_path: Path, clock: Clock) -> Iterator[Opening]:
+    """Open a hall on the same folder, as after a restart; the one before is left as a kill leaves it."""
+    halls: list[Hall] = []
+
+    def opening() -> Hall:
+        for hall in halls:
+            # What the system does for a process that is killed.
+            hall.store.close()
+            hall.register.close()
+        halls.append(Hall(Store(tmp_path), Register(tmp_path), absence=60, clock=clock))
+        return halls[-1]
+
+    yield opening
+    halls[-1].close()
+
+
+@pytest.fixture
+def hall(open_hall: Opening) -> Hall:
+    return open_hall()

@@ -1,0 +1,143 @@
+"""What the hall keeps: over a kill, for its members, and without secrets."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, fail, finished, opened, play_on
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.own_matches import OwnMatches
+from engine.en_garde import Match, Seat
+from engine.record import write
+
+
+def test_a_killed_hall_brings_all_tables_back(open_hall: Opening) -> None:
+    """A match that was being played goes on where it was; a table that waited waits."""
+    hall = open_hall()
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    left, right = opened(hall, anna, guest)
+    play_on(left, right, actions=9)
+    before = (left.view, right.view)
+    table, waiting = left.hall_table, hall.create(anna, BY_CODE, Seat.RIGHT)
+    hall = open_hall()
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    assert {one.code for one in hall.own_tables(anna)} == {table.code, waiting.code}
+    again = hall.join(guest, table.seats.code(Seat.RIGHT))
+    assert (again.sit(anna).view, again.sit(guest).view) == before
+    assert [proof.commitment for proof in again.proofs] == [proof.commitment for proof in table.proofs]
+    found = hall.join(guest, waiting.code)
+    assert found.seats.names == (guest.name, "anna")
+    assert found.view is not None
+    assert found.view.round.first is Seat.RIGHT
+    assert found.view.target == 1
+
+
+def test_the_table_of_a_guest_who_has_gone_waits_no_more(hall: Hall) -> None:
+    guest = hall.admit("bruno", None)
+    hall.create(guest, OFFER, Seat.LEFT)
+    hall.dismiss(guest)
+    assert list(hall.open_tables(hall.admit("anna", ANNA))) == []
+
+
+def test_a_table_nobody_is_at_can_be_opened_by_its_players_alone(hall: Hall) -> None:
+    """And rests in the store, where another process could open it meanwhile."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    left.leave()
+    right.leave()
+    assert not table.match.is_open
+    assert table.view is not None
+    assert list(hall.running_tables(hall.admit("carla", CARLA))) == []
+    assert table.sit(left.visitor).view.round.turn is Seat.LEFT
+
+
+def test_a_table_that_was_joined_when_the_hall_was_killed_waits_no_more(open_hall: Opening) -> None:
+    """The match had begun; what was offered stays behind on the disk, and begins no second one."""
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+    hall.register.remove_waiting = lambda secret: None  # type: ignore[method-assign]
+    hall.join(bruno, table.code)
+    hall = open_hall()
+    assert [one.waits for one in hall.own_tables(hall.admit("anna", ANNA))] == [False]
+    assert list(hall.register.waiting()) == []
+
+
+def test_no_secret_is_used_for_a_second_match(open_hall: Opening) -> None:
+    """Also of a match that has ended: its salts are known."""
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    hall.register.remove_waiting = lambda secret: None  # type: ignore[method-assign]
+    finished(hall, anna, bruno)
+    hall = open_hall()
+    assert list(hall.open_tables(hall.admit("carla", CARLA))) == []
+
+
+def test_a_register_that_cannot_be_written_is_a_problem_and_changes_nothing(
+    hall: Hall, tmp_path: Path
+) -> None:
+    other = sqlite3.connect(tmp_path / "hall.db", isolation_level=None)
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+    with closing(other):
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Problem, match="cannot read or write its register"):
+            hall.admit("carla", CARLA)
+        with pytest.raises(Problem, match="cannot read or write its register"):
+            hall.create(anna, OFFER, Seat.RIGHT)
+        hall.join(guest, table.code)
+        hall.dismiss(guest)
+    assert [one.waits for one in hall.own_tables(anna)] == [False]
+
+
+def test_a_match_that_cannot_be_kept_does_not_begin(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(hall.store, "begin", fail)
+        with pytest.raises(Problem, match="the disk is full"):
+            hall.join(bruno, table.code)
+    assert table.waits
+    assert list(hall.open_tables(bruno)) == [table]
+    hall.join(bruno, table.code)
+    assert not table.waits
+
+
+def test_both_members_have_a_match_among_their_own_and_nobody_else_has(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = finished(hall, anna, bruno)
+    for name, own in (
+        ("anna", [table.match.id]),
+        ("bruno", [table.match.id]),
+        ("ann", []),
+        ("left", []),
+        ("listed", []),
+    ):
+        assert OwnMatches(hall.store, name).ids() == own
+
+
+def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: Hall) -> None:
+    table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    assert table.match.id is not None
+    text = write(OwnMatches(hall.store, "anna").record(table.match.id))
+    assert table.secret in write(hall.store.record(table.match.id))
+    assert table.secret not in text
+    assert all(table.seats.code(seat) not in text for seat in Seat)
+    for proof in table.proofs:
+        assert f"Commitment-{proof.number}: {proof.commitment}\nSalt-{proof.number}: {proof.salt}\n" in text
+        assert f" {proof.deck}\n" in text
+
+
+def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: Opening) -> None:
+    """Whatever the second name is; and no table stands for it after a restart."""
+    own = OwnMatches(hall.store, "anna")
+    with closing(own.begin(Match.new(OFFER.rules, ("anna", "bruno")))) as journal:
+        assert own.ids() == [journal.id]
+    assert OwnMatches(hall.store, "bruno").ids() == []
+    hall = open_hall()
+    assert list(hall.own_tables(hall.admit("anna", ANNA))) == []
+    assert len(OwnMatches(hall.store, "anna").ids(unfinished_only=True)) == 1

@@ -1,0 +1,172 @@
+"""Seats at the hall's tables: who gets one back, and how long it is kept."""
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, opened, play_on
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.visitor import Refusal
+from engine.en_garde import Seat
+
+
+def test_a_member_gets_the_own_seat_back_and_nobody_else_does(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    left, right = opened(hall, anna, bruno)
+    table = left.hall_table
+    right.leave()
+    hall.dismiss(bruno)
+    impostor = hall.admit("bruno", CARLA)
+    assert table.sit(impostor).looks_on
+    again = hall.admit("bruno", BRUNO)
+    assert list(hall.own_tables(again)) == [table]
+    assert table.sit(again).alone is Seat.RIGHT
+
+
+def test_a_guest_gets_the_seat_back_by_its_code(hall: Hall) -> None:
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    _, right = opened(hall, anna, guest)
+    table = right.hall_table
+    right.leave()
+    hall.dismiss(guest)
+    again = hall.admit("bruno", None)
+    assert list(hall.own_tables(again)) == []
+    assert hall.join(again, table.seats.code(Seat.RIGHT)) is table
+    assert table.sit(again).alone is Seat.RIGHT
+
+
+def test_codes_tell_nothing_of_each_other(hall: Hall) -> None:
+    tables = [hall.create(hall.admit("anna", ANNA), OFFER, Seat.LEFT) for _ in range(5)]
+    codes = [code for table in tables for code in (table.code, *map(table.seats.code, Seat))]
+    assert len(set(codes)) == 15
+    assert {len(code) for code in codes} == {6, 12}
+
+
+def test_a_seat_is_taken_as_long_as_its_player_is_at_any_window(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    second_window = hall.admit("anna", ANNA)
+    place = table.sit(second_window)
+    second_window.lost = True
+    place.leave()
+    hall.dismiss(second_window)
+    clock.now += 3600
+    assert table.seats.is_there(Seat.LEFT)
+    assert table.seconds_to_claim(Seat.RIGHT) is None
+    left.leave()
+    left.leave()
+    assert not table.seats.is_there(Seat.LEFT)
+    assert table.seconds_to_claim(Seat.RIGHT) == 60
+    assert right.alone is Seat.RIGHT
+
+
+def test_a_second_window_does_not_begin_the_wait_anew(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    right.leave()
+    clock.now += 50
+    left.hall_table.sit(hall.admit("anna", ANNA))
+    assert left.hall_table.seconds_to_claim(Seat.LEFT) == 10
+
+
+def test_who_goes_without_taking_leave_lets_go_of_seat_and_match(hall: Hall) -> None:
+    """The line can break before a screen shows the table; the match can be opened again."""
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    left, right = opened(hall, anna, bruno)
+    table = left.hall_table
+    hall.dismiss(bruno)
+    assert not table.seats.is_there(Seat.RIGHT)
+    hall.dismiss(anna)
+    assert not table.match.is_open
+    assert not right.is_here
+    again = hall.admit("anna", ANNA)
+    assert table.sit(again).alone is Seat.LEFT
+
+
+def test_a_table_joined_by_somebody_who_goes_at_once_rests(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+    hall.join(bruno, table.code)
+    hall.dismiss(bruno)
+    assert not table.match.is_open
+    assert table.sit(anna).view.names == ("anna", "bruno")
+
+
+def test_a_match_at_a_table_is_never_opened_as_one_at_a_single_keyboard(hall: Hall) -> None:
+    """It would show both hands to one of the two."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    left.leave()
+    right.leave()
+    assert table.match.id is not None
+    with pytest.raises(Problem, match="is played at its table"):
+        OwnMatches(hall.store, "anna").resume(table.match.id)
+
+
+# --- absence ---
+
+
+def test_a_match_can_be_claimed_only_after_the_absence_that_the_hall_grants(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    with pytest.raises(Refusal, match="only from a player who has left"):
+        table.claim(Seat.LEFT)
+    right.visitor.lost = True
+    right.leave()
+    assert table.seats.absence(Seat.RIGHT) == "bruno has lost the connection"
+    clock.now += 59
+    with pytest.raises(Refusal, match="in 1 seconds"):
+        table.claim(Seat.LEFT)
+    clock.now += 1
+    table.claim(Seat.LEFT)
+    assert left.view.winner is Seat.LEFT
+    assert left.view.score == (2, 0)
+
+
+def test_who_comes_back_in_time_loses_nothing(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    right.leave()
+    clock.now += 3600
+    left.hall_table.sit(right.visitor)
+    assert left.hall_table.seconds_to_claim(Seat.LEFT) is None
+    assert left.hall_table.seats.absence(Seat.RIGHT) == ""
+
+
+def test_an_adjourned_match_cannot_be_claimed_before_both_have_been_back(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    right.leave()
+    left.leave()
+    clock.now += 86400
+    left = table.sit(left.visitor)
+    clock.now += 86400
+    assert table.seconds_to_claim(Seat.LEFT) is None
+    table.sit(right.visitor).leave()
+    clock.now += 60
+    table.claim(Seat.LEFT)
+    assert left.view.winner is Seat.LEFT
+
+
+def test_a_guest_is_waited_for_only_so_long_also_after_a_restart(open_hall: Opening, clock: Clock) -> None:
+    """Or matches that nobody can end would fill the lobby of the other one."""
+    hall = open_hall()
+    opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
+    hall = open_hall()
+    anna = hall.admit("anna", ANNA)
+    (table,) = hall.own_tables(anna)
+    clock.now += 86400
+    place = table.sit(anna)
+    assert table.seconds_to_claim(Seat.LEFT) == 60
+    clock.now += 60
+    table.claim(Seat.LEFT)
+    assert place.view.winner is Seat.LEFT
+    assert hall.own_tables(anna) == []
+
+
+def test_a_match_can_be_claimed_between_two_rounds(hall: Hall, clock: Clock) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    while left.view.round.result is None:
+        play_on(left, right)
+    right.leave()
+    clock.now += 60
+    left.hall_table.claim(Seat.LEFT)
+    assert left.view.winner is Seat.LEFT

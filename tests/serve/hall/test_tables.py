@@ -1,0 +1,111 @@
+"""The hall's tables: who finds, joins, sees and leaves them."""
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, opened, play_on, told
+
+from engarde_tui.serve.hall.events import TableChanged
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.visitor import Refusal
+from engine.en_garde import Seat
+
+
+def test_who_joins_a_table_plays_at_it(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    left, right = opened(hall, anna, bruno)
+    assert left.view.names == right.view.names == ("anna", "bruno")
+    assert (left.alone, right.alone) == (Seat.LEFT, Seat.RIGHT)
+    assert not left.outlook.is_curtain_down
+    assert not right.outlook.is_curtain_down
+    assert left.view.round.hands[Seat.LEFT] is not None
+    assert left.view.round.hands[Seat.RIGHT] is None
+    assert right.view.round.hands[Seat.LEFT] is None
+    assert right.view.round.hands[Seat.RIGHT] is not None
+
+
+def test_only_who_plays_sees_it_at_once_and_everybody_else_is_told(hall: Hall) -> None:
+    """Each session looks in its own turn."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    seen: list[str] = []
+    left.watch = lambda: seen.append("left")
+    right.watch = lambda: seen.append("right")
+    heard = told(right.visitor)
+    play_on(left, right)
+    assert seen == ["left"]
+    assert heard == [TableChanged(left.hall_table.code)]
+
+
+def test_who_looks_on_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    carla = table.sit(hall.admit("carla", CARLA))
+    assert carla.looks_on
+    over = False
+    while not over:
+        play_on(left, right)
+        over = carla.view.round.result is not None
+        assert carla.view.round.hands == (None, None)
+        assert carla.view.round.legal == ()
+    assert None not in left.view.round.hands
+    with pytest.raises(ValueError, match="only the player to act"):
+        carla.hint(carla.table.revision)
+
+
+def test_nobody_is_helped_against_a_person_at_another_keyboard(hall: Hall) -> None:
+    left, _ = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    assert not left.outlook.may_ask
+    assert not left.outlook.may_take_back
+    with pytest.raises(ValueError, match="only the player to act"):
+        left.hint(left.table.revision)
+    play_on(left)
+    with pytest.raises(ValueError, match="cannot be taken back"):
+        left.take_back(left.table.revision)
+
+
+def test_only_listed_tables_are_shown_and_any_is_found_by_its_code(hall: Hall) -> None:
+    anna, bruno, carla = (
+        hall.admit(name, key) for name, key in (("anna", ANNA), ("bruno", BRUNO), ("carla", CARLA))
+    )
+    listed, hidden = hall.create(anna, OFFER, Seat.LEFT), hall.create(anna, BY_CODE, Seat.RIGHT)
+    assert set(hall.own_tables(anna)) == {listed, hidden}
+    assert list(hall.open_tables(bruno)) == [listed]
+    assert list(hall.open_tables(anna)) == []
+    assert hall.join(bruno, f" {hidden.code.upper()} ") is hidden
+    hidden.sit(bruno)
+    assert list(hall.running_tables(carla)) == []
+    assert hall.join(carla, hidden.code).sit(carla).looks_on
+
+
+@pytest.mark.parametrize("code", ["", "zzzzzz", "x" * 1000, "\x1b[2J", "ü"])
+def test_a_wrong_code_is_refused(hall: Hall, code: str) -> None:
+    hall.create(hall.admit("anna", ANNA), OFFER, Seat.LEFT)
+    with pytest.raises(Refusal, match="no table has the code") as caught:
+        hall.join(hall.admit("bruno", BRUNO), code)
+    assert str(caught.value).isprintable()
+
+
+def test_who_tries_codes_out_has_to_stop(hall: Hall) -> None:
+    table = hall.create(hall.admit("anna", ANNA), BY_CODE, Seat.LEFT)
+    bruno = hall.admit("bruno", BRUNO)
+    for number in range(20):
+        with pytest.raises(Refusal, match="no table has the code"):
+            hall.join(bruno, f"{number}")
+    with pytest.raises(Refusal, match="too many wrong codes"):
+        hall.join(bruno, table.code)
+
+
+def test_a_withdrawn_table_is_gone(open_hall: Opening) -> None:
+    hall = open_hall()
+    anna = hall.admit("anna", ANNA)
+    hall.withdraw(hall.create(anna, OFFER, Seat.LEFT))
+    assert list(hall.own_tables(anna)) == []
+    hall = open_hall()
+    assert list(hall.open_tables(hall.admit("bruno", BRUNO))) == []
+
+
+def test_nobody_fills_the_hall_with_tables(hall: Hall) -> None:
+    anna = hall.admit("anna", ANNA)
+    for _ in range(8):
+        hall.create(anna, OFFER, Seat.LEFT)
+    with pytest.raises(Refusal, match="withdraw one of them first"):
+        hall.create(anna, OFFER, Seat.LEFT)
+    assert len(list(hall.own_tables(anna))) == 8

@@ -1,0 +1,65 @@
+"""What visitors of a hall do in several tests."""
+
+from collections.abc import Callable
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.events import HallEvent
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.visitor import Visitor
+from engine.en_garde import PRESETS, Seat
+
+ANNA, BRUNO, CARLA = "SHA256:anna", "SHA256:bruno", "SHA256:carla"
+OFFER = Offer(PRESETS["ferti-advanced"], 2, "left", listed=True)
+BY_CODE = Offer(PRESETS["abacus-basic"], 1, "right", listed=False)
+
+
+class Clock:
+    """Goes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+Opening = Callable[[], Hall]
+
+
+def told(visitor: Visitor) -> list[HallEvent]:
+    """What this visitor is told from now on."""
+    events: list[HallEvent] = []
+    visitor.notify = events.append
+    return events
+
+
+def opened(hall: Hall, host: Visitor, guest: Visitor, offer: Offer = OFFER) -> tuple[HallPlace, HallPlace]:
+    """A table where `host` sits on the left and `guest` has joined on the right, both there."""
+    table = hall.create(host, offer, Seat.LEFT)
+    assert hall.join(guest, table.code) is table
+    return table.sit(host), table.sit(guest)
+
+
+def play_on(*places: HallPlace, actions: int = 1) -> None:
+    """Play the first legal action so many times, whoever is to act; deal where a round is over."""
+    for _ in range(actions):
+        acting = next((place for place in places if place.view.round.legal), None)
+        if acting is None:
+            places[0].next_round(places[0].table.revision)
+        else:
+            acting.play(acting.view.round.legal[0], acting.table.revision)
+
+
+def fail(*_: object) -> None:
+    """As a disk does that is full."""
+    raise Problem("the disk is full")
+
+
+def finished(hall: Hall, *visitors: Visitor) -> HallTable:
+    """A match of these two, played to its end."""
+    left, right = opened(hall, *visitors)
+    while left.view.winner is None:
+        play_on(left, right)
+    return left.hall_table

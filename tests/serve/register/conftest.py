@@ -1,0 +1,34 @@
+"""A hall's folder from before versions, and halls opened on it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serve.register.rows import Opening, write_version_0
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.storage.store import Store
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a file of version 0."""
+    write_version_0(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def open_hall(folder: Path) -> Iterator[Opening]:
+    """Open a hall there; the one before is closed first."""
+    halls: list[Hall] = []
+
+    def opening() -> Hall:
+        if halls:
+            halls.pop().close()
+        halls.append(Hall(Store(folder, patience=0), Register(folder)))
+        return halls[-1]
+
+    yield opening
+    for hall in halls:
+        hall.close()

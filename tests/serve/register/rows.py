@@ -1,0 +1,47 @@
+"""The rows of a hall's register, read and tampered with."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.offer import Offer
+from engine.en_garde import PRESETS
+
+VERSION_0 = Path(__file__).parents[2] / "data" / "hall-v0.sql"
+"""A file from before it had a version: two names, and the tables of two members and a guest that wait."""
+
+ANNA, CLARA = "SHA256:anna", "SHA256:clara"
+OFFER = Offer(PRESETS["ferti-advanced"], 2, "left", listed=True)
+
+
+def write_version_0(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "hall.db")) as database:
+        database.executescript(VERSION_0.read_text())
+
+
+Opening = Callable[[], Hall]
+
+
+def tamper(folder: Path, statement: str, *values: object) -> None:
+    """Change the register behind the back of the hall."""
+    with closing(sqlite3.connect(folder / "hall.db")) as database, database:
+        database.execute(statement, values)
+
+
+def rows(folder: Path) -> list[tuple[object, object]]:
+    """The tables that wait, as they are on the disk."""
+    with closing(sqlite3.connect(folder / "hall.db")) as database:
+        database.text_factory = bytes
+        return database.execute("SELECT secret, offer FROM waiting ORDER BY rowid").fetchall()
+
+
+def pragma(folder: Path, name: str) -> int:
+    with closing(sqlite3.connect(folder / "hall.db")) as database:
+        return int(database.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def waiting(hall: Hall) -> list[tuple[str, str]]:
+    """The names at the tables that wait."""
+    return [table.seats.names for table in hall._tables.values() if table.waits]

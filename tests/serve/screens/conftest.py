@@ -1,0 +1,18 @@
+"""A hall for sessions without SSH."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.storage.store import Store
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """One in which nobody has to wait to claim a match."""
+    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"), absence=0)
+    yield hall
+    hall.close()

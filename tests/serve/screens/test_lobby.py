@@ -1,0 +1,183 @@
+"""From the lobby to a table, and back to it: what two visitors see."""
+
+import re
+
+import pytest
+from serve.screens.guests import end_match, fail, in_hall, settle, sit_down
+
+from engarde_tui.serve.hall.hall import Hall
+from engine.en_garde import Seat
+
+
+async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
+    """Who has opened it is called to it by the bell."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n")
+        assert "anna sits on the" in anna.text
+        await anna.press("enter")
+        assert "Waiting for an opponent: from the lobby, or by this code" in anna.text
+        code = re.search(r"ssh -t NAME@host join (\w{6})", anna.text)
+        assert code is not None
+        await bruno.settle()
+        assert "►Join anna: Ferti advanced, first to 5, you sit on the right" not in bruno.text
+        assert "Join anna: Ferti advanced, first to 5, you sit on the right" in bruno.text
+        await bruno.press("home", "enter")
+        await settle(anna, bruno)
+        assert anna.bells == 1
+        assert "anna's hand" in anna.text
+        assert "bruno's hand" not in anna.text
+        assert "bruno's hand" in bruno.text
+        assert "anna's hand" not in bruno.text
+
+
+async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n", "tab", "tab", "right", "enter")
+        assert "by this code only" in anna.text
+        await bruno.settle()
+        assert "Join anna" not in bruno.text
+        await bruno.press("j")
+        await bruno.write("zzzzzz")
+        await bruno.press("enter")
+        assert bruno.notice == "! No table has the code 'zzzzzz'."
+        await bruno.press("j")
+        (table,) = hall.own_tables(anna.app.visitor)
+        await bruno.write(table.code.upper())
+        await bruno.press("enter")
+        assert "bruno's hand" in bruno.text
+
+
+@pytest.mark.parametrize(("seconds", "wait"), [(20, "20 seconds"), (90, "90 seconds"), (180, "3 minutes")])
+async def test_who_leaves_is_told_how_long_the_match_cannot_be_claimed(
+    hall: Hall, seconds: float, wait: str
+) -> None:
+    hall.absence = seconds
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("q")
+        assert f"an opponent who waits {wait} for you can claim the match" in anna.dialog
+
+
+async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        assert "claim" not in anna.keys
+        await anna.press("c")
+        await bruno.leave()
+        await settle(anna)
+        assert "bruno has lost the connection; the seat is kept. Press c to claim the match" in anna.notice
+        await anna.press("c")
+        assert "bruno has not come back. Claim the match and win?" in anna.dialog
+        await anna.press("y")
+        assert "bruno did not come back to the match." in anna.text
+        assert "anna 5 : 0 bruno" in anna.text
+        await anna.press("space")
+        assert "anna wins the match" in anna.text
+
+
+async def test_who_comes_back_goes_on_where_it_was(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("down", "enter")
+        await bruno.leave()
+        async with in_hall(hall, "bruno") as (again,):
+            assert "Your seat: anna 0 : 0 bruno, round 1, opponent there" in again.text
+            await again.press("enter")
+            await settle(anna)
+            assert "bruno to play" in again.text
+            assert again.notice.startswith("This deck's commitment: ")
+            assert anna.notice == "bruno is choosing."
+            await again.press("down", "enter")
+            await settle(anna)
+            assert "anna to play" in anna.text
+
+
+async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        assert "You are the guest ~bruno" in bruno.notice
+        await sit_down(anna, bruno)
+        found = re.search(r"Your seat's code: (\w{12})", bruno.notice)
+        assert found is not None
+        assert "code" not in anna.notice
+        await bruno.press("q")
+        assert f"Your seat's code: {found[1]}. The seat is kept, but" in bruno.dialog
+        await bruno.press("n")
+        await bruno.leave()
+        assert bruno.app.parting_words == [
+            f"Your seat against anna is kept: ssh -t bruno@host join {found[1]}"
+        ]
+        assert anna.app.parting_words == []
+        async with in_hall(hall, "~carla", code=found[1]) as (again,):
+            assert "~bruno's hand" in again.text
+
+
+async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        await anna.press("n", "enter", "m")
+        await settle(bruno)
+        await bruno.press("home", "enter")
+        assert re.match(
+            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. You can keep playing, or press"
+            r" m for the lobby\.",
+            bruno.notice,
+        )
+
+
+async def test_after_a_rematch_a_guest_gets_back_by_the_new_code_and_by_the_old_one(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        (table,) = hall.own_tables(anna.app.visitor)
+        table.match.open().give_up(Seat.RIGHT)
+        await settle(anna, bruno)
+        await anna.press("space", "r")
+        await bruno.press("space", "r")
+        await settle(anna, bruno)
+        (new,) = hall.own_tables(bruno.app.visitor)
+        assert new is not table
+        await bruno.leave()
+        (words,) = bruno.app.parting_words
+        assert words.endswith(f" join {new.seats.code(Seat.RIGHT)}")
+        for code in (table.seats.code(Seat.RIGHT), new.seats.code(Seat.RIGHT)):
+            async with in_hall(hall, "~carla", code=code) as (again,):
+                assert "~bruno's hand" in again.text
+                assert "round 1" in again.text
+
+
+async def test_the_lobby_tells_who_would_like_to_play_again(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await end_match(hall, anna, bruno)
+        await bruno.press("m")
+        await anna.press("r")
+        await settle(anna, bruno)
+        assert "anna wants a rematch" in " ".join(bruno.text.split())
+        await anna.press("m")
+        await settle(anna, bruno)
+        assert "wants a rematch" not in bruno.text
+
+
+async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("n", "enter")
+        assert anna.screen_name == "WaitingScreen"
+
+        with monkeypatch.context() as broken:
+            broken.setattr(hall.register, "remove_waiting", fail)
+            await anna.press("x")
+            assert anna.screen_name == "TroubleQuestion"
+            assert len(hall.own_tables(anna.app.visitor)) == 1
+        await anna.press("t")
+        assert anna.screen_name == "LobbyScreen"
+        assert hall.own_tables(anna.app.visitor) == []
+        assert list(hall.register.waiting()) == []
+
+
+async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await bruno.press("q", "m")
+        await settle(anna)
+        await anna.press("c", "y")
+        await settle(bruno)
+        assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
+        assert "Your seat" not in bruno.text

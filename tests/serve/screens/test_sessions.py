@@ -1,0 +1,90 @@
+"""A session in the hall: its words, its files, its matches, its memory."""
+
+import gc
+
+import pytest
+from serve.screens.guests import in_hall, settle, sit_down
+from textual.strip import Strip
+
+from engarde_tui.serve.app import ColorSystem
+from engarde_tui.serve.hall.hall import Hall
+
+
+async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno", size=(100, 70)) as (anna, bruno):
+        await anna.press("n")
+        assert "enter open the table" in anna.text
+        assert "esc lobby" in anna.text
+        await anna.press("f1")
+        assert "Back to the lobby" in anna.text
+        await anna.press("escape", "escape", "f1")
+        assert "Leave the hall" in anna.text
+        await anna.press("escape", "a", "enter", "q")
+        assert "You can continue it from your matches." in anna.dialog
+        assert "y leave the hall m to the lobby" in anna.dialog
+        await bruno.press("t", "enter", "space", "q")
+        assert "A guest's match is not saved." in bruno.dialog
+
+
+async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("a", "tab")
+        await anna.press(*["backspace"] * 20)
+        await anna.write("bot:cat")
+        assert "The bots here are novice, fencer, master" in anna.notice
+        await anna.press("enter")
+        assert anna.screen_name == "SetupScreen"
+        await anna.press("escape", "m", "e", "i", "d")
+        assert anna.screen_name == "HallHistoryScreen"
+        assert "import" not in anna.keys
+        assert "delete" not in anna.keys
+
+
+async def test_a_match_against_the_computer_is_kept_for_a_member(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        anna.app.bot_pace = 0
+        await anna.press("a", "enter")
+        await anna.press("down", "enter")
+        assert "anna" in anna.text
+        await anna.press("q", "m", "m")
+        assert "1 of 1" in anna.text
+        await anna.press("enter")
+        assert anna.screen_name == "TableScreen"
+
+
+async def test_a_guest_has_no_matches_of_others(hall: Hall) -> None:
+    async with in_hall(hall, "~anna") as (anna,):
+        assert "Your matches" not in anna.text
+        await anna.press("m")
+        assert anna.screen_name == "LobbyScreen"
+
+
+async def test_programs_have_their_style_rules_in_common(hall: Hall) -> None:
+    """Of all screens that both have seen; anna has been at one more."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        rules = {id(rule) for rule in anna.app.stylesheet.rules}
+        assert rules > {id(rule) for rule in bruno.app.stylesheet.rules}
+
+
+def strips() -> int:
+    """How many pieces of lines there are in this process."""
+    return sum(isinstance(thing, Strip) for thing in gc.get_objects())
+
+
+@pytest.mark.parametrize("colors", ["truecolor", None])
+async def test_what_has_been_drawn_is_no_garbage(hall: Hall, colors: ColorSystem | None) -> None:
+    """Else a pass through all sessions would have to find it."""
+    async with in_hall(hall, "anna", "bruno", colors=colors) as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("down", "enter")
+        await settle(bruno)
+        gc.collect()
+        gc.disable()
+        try:
+            before = strips()
+            await bruno.press("down", "down", "enter")
+            await settle(anna, bruno)
+            assert strips() <= before
+        finally:
+            gc.enable()

@@ -1,0 +1,163 @@
+"""What one does at a table, and what the others there see of it."""
+
+import re
+
+import pytest
+from serve.screens.guests import deal, end_match, fail, in_hall, play_round, settle, sit_down, two_windows
+from tui.states import deck_for
+
+from engarde_tui.serve.hall.events import TableChanged
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import SALUTES
+from engarde_tui.serve.screens.navigator import HallNews
+from engarde_tui.serve.screens.table import HallTableScreen
+from engine.en_garde import Seat
+
+
+async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        assert anna.notice.startswith("This deck's commitment: ")
+        assert anna.notice == bruno.notice
+        await anna.press("down", "enter")
+        await settle(bruno)
+        assert re.search("anna advanced [1-5]", bruno.text)
+        assert "bruno to play" in bruno.text
+        assert anna.notice == "bruno is choosing."
+        assert "direction" not in anna.keys
+        await anna.press("1", "down", "enter")
+        assert "bruno to play" in bruno.text
+
+
+async def test_what_happens_in_one_turn_is_told_a_session_at_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it is, and however many have done it; what is shown is what there is by then."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        (table,) = hall.own_tables(anna.app.visitor)
+        told: list[TableChanged | None] = []
+        look = HallTableScreen.on_hall_news
+
+        def note(screen: HallTableScreen, news: HallNews) -> None:
+            if screen is anna.screen:
+                told.append(news.at(table))
+            look(screen, news)
+
+        monkeypatch.setattr(HallTableScreen, "on_hall_news", note)
+        match = table.match.open()
+        for _ in range(2):
+            match.play(match.view(match.turn).round.legal[0])
+        table.salute(bruno.app.visitor, SALUTES[0])
+        await settle(anna)
+        assert told == [TableChanged(table.code, "bruno: Salute!")]
+        assert anna.notice.startswith("bruno: Salute!")
+        assert re.search("bruno advanced [1-5]", anna.text)
+        told.clear()
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        assert told == [TableChanged(table.code)]
+
+
+async def test_who_comes_to_watch_disturbs_no_turn_that_is_being_composed(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await anna.press("down")
+        before = anna.text
+        assert "Press enter to play." in anna.notice
+        await carla.press("home", "enter")
+        await settle(anna)
+        assert "You are watching" in carla.notice
+        assert anna.text == before
+        await anna.press("enter")
+        assert anna.notice == "bruno is choosing."
+
+
+async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        assert "You are watching; the hands are hidden. anna is choosing." in carla.notice
+        async for _ in play_round(hall, anna, bruno):
+            await carla.settle()
+            assert "'s hand" not in carla.text
+        assert carla.screen_name == "HallTableScreen"
+        await carla.press("1", "enter", "u", "i", "h", "c", "space")
+        assert carla.screen_name == "HallTableScreen"
+        await carla.press("w")
+        assert carla.screen_name == "ReplayScreen"
+        assert "anna's hand" in carla.text
+        assert "bruno's hand" in carla.text
+
+
+async def test_who_looks_on_is_told_who_has_gone(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        await bruno.leave()
+        await settle(carla)
+        assert carla.notice == (
+            "You are watching; the hands are hidden. ~bruno has lost the connection;"
+            " a guest needs the seat's code to come back, not the table's."
+        )
+        await anna.press("m")
+        await settle(carla)
+        assert "anna is not here, ~bruno has lost the connection;" in carla.notice
+
+
+async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be legal there too."""
+    deal(monkeypatch, deck_for("+1 +1 +1", left="1"))
+    async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
+        table = await two_windows(hall, first, bruno, second)
+
+        with monkeypatch.context() as broken:
+            journal = table.match.open().saver._journal
+            assert journal is not None
+            broken.setattr(journal, "write", fail)
+            await first.press("1", "right", "enter")
+            assert first.screen_name == "TroubleQuestion"
+        await second.press("1", "right", "enter")
+        await settle(first, second, bruno)
+        await first.press("t")
+        await settle(first, second, bruno)
+        assert table.view is not None
+        assert [play.seat for play in table.view.round.plays] == [Seat.LEFT]
+        assert first.app.farewell == ""
+
+
+async def test_nobody_is_torn_out_of_a_replay_by_a_rematch(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        table = await end_match(hall, anna, bruno)
+        await settle(carla)
+        await carla.press("w")
+        await anna.press("r", "w")
+        await bruno.press("r")
+        await settle(anna, bruno, carla)
+        assert carla.screen_name == anna.screen_name == "ReplayScreen"
+        for watching in (anna, carla):
+            await watching.press("escape")
+        await settle(anna, bruno, carla)
+        assert isinstance(carla.screen, HallTableScreen)
+        assert isinstance(anna.screen, HallTableScreen)
+        assert carla.screen._hall_table is anna.screen._hall_table is table.successor
+
+
+async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("s", "2")
+        await settle(bruno)
+        assert anna.notice == bruno.notice
+        both = r"anna: Touché! · This deck's commitment: \w{64}"
+        assert re.fullmatch(both, anna.notice), "both stay in view"
+        await anna.press("s", "1")
+        assert anna.notice == "! A moment, please."

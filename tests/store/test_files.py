@@ -1,0 +1,108 @@
+"""The store's files: who can read them, when they are made, and when they are written."""
+
+import os
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from store.keeping import BEGUN, Clock, found, mode, new_match, state
+from tui.shelf import begun
+
+from engarde_tui.storage.errors import DamagedStoreError, StoreError
+from engarde_tui.storage.store import Store
+from engine.record import Record
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
+def test_only_the_user_can_read_the_files(tmp_path: Path, umask: int) -> None:
+    folder = tmp_path / "not" / "there yet"
+    before = os.umask(umask)
+    try:
+        with closing(Store(folder)) as store:
+            journal = store.begin(new_match())
+            journal.write(state(1, 1))
+            assert mode(folder) == 0o700
+            names = {path.name for path in folder.iterdir()}
+            assert names == {"matches.db", "matches.db-wal", "matches.db-shm", "matches.lock"}
+            assert {mode(path) for path in folder.iterdir()} == {0o600}
+    finally:
+        os.umask(before)
+
+
+def test_a_folder_that_was_there_keeps_its_mode(folder: Path) -> None:
+    folder.mkdir()
+    folder.chmod(0o755)
+    with closing(Store(folder)) as store:
+        store.begin(new_match())
+    assert mode(folder) == 0o755
+
+
+def test_nothing_is_made_before_the_first_use(folder: Path) -> None:
+    Store(folder).close()
+    assert not folder.exists()
+
+
+def test_an_empty_file_is_a_new_database(store: Store) -> None:
+    store.folder.mkdir()
+    store.path.touch()
+    begun(store, new_match())
+    assert found(store.folder) == [new_match()]
+
+
+def test_a_match_from_elsewhere_counts_as_played_when_it_was(store: Store, clock: Clock) -> None:
+    """Not when it was taken: it is not what a player left off last."""
+    own = begun(store, new_match(1))
+    clock.move()
+    store.add(Record(state(2, 3), BEGUN - timedelta(days=300)))
+    assert store.ids() == [own, 2]
+    assert store.summary(2).changed == BEGUN - timedelta(days=300)
+
+
+def test_every_write_waits_for_the_disk(store: Store) -> None:
+    """A process that is killed would not notice, a machine that loses its power would."""
+    begun(store, new_match())
+    assert store.database.connection().execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store.database.connection().execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_database_that_others_could_read_is_closed_to_them(store: Store) -> None:
+    """It may have been copied here."""
+    begun(store, new_match())
+    store.close()
+    store.path.chmod(0o644)
+    store.ids()
+    assert mode(store.path) == 0o600
+
+
+def test_a_journal_is_not_written_into_another_match_of_its_number(store: Store) -> None:
+    """However many entries that has: it is told apart by its header."""
+    journal = store.begin(new_match(1))
+    journal.close()
+    store.database.connection().execute("UPDATE match SET header = replace(header, 'Anna', 'Zora')")
+    with pytest.raises(StoreError, match="another program has changed match 1"):
+        journal.write(state(1, 1))
+
+
+def test_a_journal_catches_up(store: Store) -> None:
+    """What was not written with its own turn is written with a later one."""
+    journal = store.begin(new_match())
+    journal.write(state(1, 40))
+    journal.write(state(1, 40))
+    assert found(store.folder) == [state(1, 40)]
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_database_deleted_or_replaced_while_it_is_open_is_noticed(store: Store, replaced: bool) -> None:
+    """SQLite itself would write on into the file that has no name any more."""
+    journal = store.begin(new_match(1))
+    for part in store.folder.glob("matches.db*"):
+        part.unlink()
+    if replaced:
+        other = Store(store.folder)
+        begun(other, new_match(2))
+        other.database._disconnect()
+    with pytest.raises(DamagedStoreError, match="has been deleted or replaced while it was open"):
+        journal.write(state(1, 1))
+    if replaced:
+        assert found(store.folder) == [new_match(2)]

@@ -1,0 +1,90 @@
+"""Names, target and starter of a new match: what cannot be played is said at once."""
+
+import random
+
+import pytest
+from textual.events import Paste
+from textual.widgets import Input
+from tui.harness import playing
+from tui.setup.form import assert_enter_only_rings, fill, go_to, open_setup
+
+from engarde_tui.screens import setup
+from engine.en_garde import Seat
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "why"),
+    [
+        ("left", "", "A name needs at least one character."),
+        ("left", "   ", "A name needs at least one character."),
+        (
+            "left",
+            "abcdefghijklmnopq",
+            "A name has at most 16 characters, 'abcdefghijklmnop'… has 17.",
+        ),
+        ("right", "Anna", "The two players need different names, not 'Anna' twice."),
+        ("right", " Anna ", "The two players need different names, not 'Anna' twice."),
+        ("target", "0", "The target is 1 to 99 rounds, not 0."),
+        ("target", "00", "The target is 1 to 99 rounds, not 0."),
+        ("target", "x", "The rounds to win must be a number from 1 to 99."),
+        ("target", "-1", "The rounds to win must be a number from 1 to 99."),
+        ("target", "", "The rounds to win must be a number from 1 to 99."),
+        ("target", "²", "The rounds to win must be a number from 1 to 99."),
+    ],
+)
+async def test_a_field_that_cannot_be_played_says_so_at_once(field: str, text: str, why: str) -> None:
+    """Enter rings the bell until it is put right."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, field, text)
+        assert player.notice == f"! {why}"
+        await assert_enter_only_rings(player)
+        await fill(player, field, {"left": "Cleo", "right": "Dirk", "target": "7"}[field])
+        assert not player.notice.startswith("!")
+        await player.press("enter")
+        assert player.screen_name == "TableScreen"
+
+
+async def test_the_third_digit_of_a_target_is_not_typed() -> None:
+    """There is no room for it."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "target", "100")
+        await player.press("enter")
+        assert player.held.target == 10
+
+
+@pytest.mark.parametrize("pasted", ["A\x07B", "A\x1b[2J", "A\u200bB", "\u202eanna"])
+async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
+    """They would write on the terminal of both."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "")
+        player.app.post_message(Paste(pasted))
+        await player.settle()
+        assert player.screen.query_one("#left", Input).value == pasted
+        assert player.notice == "! A name can only contain printable characters."
+        await assert_enter_only_rings(player)
+
+
+@pytest.mark.parametrize(("steps", "seat"), [(0, Seat.LEFT), (1, Seat.RIGHT)])
+async def test_the_starter_that_is_chosen_begins(steps: int, seat: Seat) -> None:
+    """Left or right, and the score track and the curtain say so."""
+    async with playing() as player:
+        await open_setup(player)
+        await go_to(player, "starter")
+        await player.press(*["right"] * steps, "enter")
+        assert player.held.first is seat
+        assert f"{player.held.names[seat]} begins round 1." in player.text
+
+
+@pytest.mark.parametrize("seat", Seat, ids=["left", "right"])
+async def test_lots_are_drawn_when_the_match_begins(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the system's randomness, which can make either begin."""
+    seed = next(seed for seed in range(99) if random.Random(seed).choice(list(Seat)) is seat)
+    monkeypatch.setattr(setup, "SystemRandom", lambda: random.Random(seed))
+    async with playing() as player:
+        await open_setup(player)
+        await go_to(player, "starter")
+        await player.press("right", "right", "enter")
+        assert player.held.first is seat

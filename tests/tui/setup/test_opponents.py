@@ -1,0 +1,124 @@
+"""Who plays: people, levels and programs."""
+
+import pytest
+from textual.widgets import Input
+from tui.harness import Player, playing
+from tui.setup.form import assert_enter_only_rings, fill, go_to, open_setup
+
+from engarde_tui.widgets.form import OneOf
+from engine.en_garde import Seat
+from engine.en_garde.bots import LEVELS
+
+
+async def choose_opponent(player: Player, opponent: str) -> None:
+    """In the row of opponents, wherever it stands."""
+    await go_to(player, "opponent")
+    row = player.screen.query_one("#opponent", OneOf)
+    opponents = list(row.choices)
+    steps = opponents.index(opponent) - opponents.index(row.chosen)
+    await player.press(*["right" if steps > 0 else "left"] * abs(steps))
+    assert f"(●) {opponent}" in player.text
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_level_takes_the_right_seat(level: str) -> None:
+    """Its name is told before the match begins; the person sits on the left without a curtain."""
+    async with playing() as player:
+        await open_setup(player)
+        await choose_opponent(player, level)
+        assert player.screen.query_one("#right", Input).value == level.capitalize()
+        assert f"Anna against {level.capitalize()}. Press enter to begin." in player.notice
+        await player.press("enter")
+        assert player.held.names == ("Anna", level.capitalize())
+        assert player.table._table._players.bots == (None, level)
+        assert player.table._place.alone is Seat.LEFT
+        assert not player.curtain_is_down
+
+
+async def test_a_person_takes_the_seat_of_a_level_again() -> None:
+    """Under the name that was there at first, and with the curtain between the two."""
+    async with playing() as player:
+        await open_setup(player)
+        await choose_opponent(player, "fencer")
+        await choose_opponent(player, "master")
+        await choose_opponent(player, "human")
+        assert player.screen.query_one("#right", Input).value == "Bruno"
+        assert "Anna against Bruno. Press enter" in player.notice
+        await player.press("enter")
+        assert player.table._table._players.bots == (None, None)
+        assert player.curtain_is_down
+
+
+async def test_a_bot_can_be_typed_into_the_left_seat() -> None:
+    """It begins, and has played."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "bot:master")
+        assert "Master against Bruno. Press enter to begin." in player.notice
+        await player.press("enter")
+        assert player.held.names == ("Master", "Bruno")
+        assert player.table._table._players.bots == ("master", None)
+        assert player.held.round.plays[0].seat is Seat.LEFT
+        assert player.held.round.turn is Seat.RIGHT
+
+
+async def test_a_program_can_be_typed_too() -> None:
+    """It is called as its file is; nothing is run before the match begins."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "right", "bot:sh my_bots/lunge.sh --fast")
+        assert "Anna against lunge. Press enter to begin." in player.notice
+
+
+CHOICE = "choose bot:novice, bot:fencer, bot:master"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "why"),
+    [
+        ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}, or give the command of a program."),
+        ("Anna", "bot:", f"There is no bot '': {CHOICE}, or give the command of a program."),
+        ("Anna", "bot:threshold", f"bot:threshold plays in the arena only: {CHOICE}, or a command."),
+        ("Anna", "bot:'", '"\'" is not a command: No closing quotation.'),
+        (
+            "bot:master",
+            "bot:novice",
+            "At least one player must be human: use engarde arena to play two bots.",
+        ),
+    ],
+)
+async def test_a_bot_that_cannot_be_seated_says_so_at_once(left: str, right: str, why: str) -> None:
+    """Enter rings the bell."""
+    async with playing() as player:
+        await open_setup(player)
+        for field, text in (("left", left), ("right", right)):
+            player.screen.query_one(f"#{field}", Input).value = text
+        await player.settle()
+        assert player.notice == f"! {why}"
+        await assert_enter_only_rings(player)
+
+
+async def test_a_level_can_be_typed_by_its_name_and_is_marked_as_the_opponent() -> None:
+    """Whoever writes "master" means the bot; a program is none of the row's choices."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "right", "master")
+        assert "(●) master" in player.text
+        assert "Anna against Master. Press enter to begin." in player.notice
+        await fill(player, "right", "bot:sh lunge.sh")
+        assert player.screen.query_one("#opponent", OneOf).chosen is None
+        await fill(player, "right", "Masterful")
+        assert "(●) human" in player.text
+        await player.press("enter")
+        assert player.held.names == ("Anna", "Masterful")
+
+
+async def test_the_human_name_comes_back_after_a_bot() -> None:
+    """As it was typed last."""
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "right", "Cleo")
+        await choose_opponent(player, "novice")
+        assert player.screen.query_one("#right", Input).value == "Novice"
+        await choose_opponent(player, "human")
+        assert player.screen.query_one("#right", Input).value == "Cleo"

@@ -1,0 +1,216 @@
+"""What cannot be kept: nothing is played unseen, and play can go on without saving."""
+
+from collections.abc import Callable
+
+import pytest
+from tui.harness import playing
+from tui.scripts import SCRIPTS
+from tui.shelf import begun, states, stored
+from tui.states import NEAR, play, staged
+
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.journal import Journal
+from engarde_tui.storage.store import Store
+from engarde_tui.widgets.headline import Headline
+
+SCRIPT = SCRIPTS[7]
+"""Two rounds."""
+
+
+async def test_an_action_that_cannot_be_kept_is_not_played(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """The question names the file and what to do; nothing of the action shows."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        before = player.held
+        lock(True)
+        await player.play("-3")
+        assert player.screen_name == "ProblemQuestion"
+        said = " ".join(player.text.split())
+        assert "matches.db is locked by another program: close that, then try again" in said.replace(
+            "┃ ┃ ", ""
+        )
+        assert "set it aside" not in player.text
+        assert player.held == before
+        await player.press("escape")
+        assert player.screen_name == "TableScreen"
+        assert player.held == before
+        assert "Anna's hand" in player.text
+
+
+async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Callable[[bool], None]) -> None:
+    """As often as it takes."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        lock(True)
+        await player.play("-3")
+        await player.press("t", "t")
+        assert player.screen_name == "ProblemQuestion"
+        lock(False)
+        await player.press("t")
+        assert player.screen_name == "TableScreen"
+        assert player.held == play(staged(script=NEAR, left="33345"), "-3")
+        assert stored(store) == player.held
+
+
+async def test_play_goes_on_without_saving_where_the_player_wants_it(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """And says so, until it can be saved again: then nothing is missing."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        before = player.held
+        lock(True)
+        await player.play("-3")
+        await player.press("w")
+        assert player.held == play(before, "-3")
+        assert "not saved" in player.drawn(Headline)[0]
+        await player.play(str(player.held.round.legal[0]))
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == before
+        await player.press("q")
+        assert "Unsaved progress will be lost" in player.dialog
+        await player.press("n")
+        lock(False)
+        await player.play(str(player.held.round.legal[0]))
+        assert "not saved" not in player.text
+        assert stored(store) == player.held
+        await player.press("q")
+        assert "continue it from the menu" in player.dialog
+
+
+async def test_the_showdown_too_says_that_the_match_is_not_saved(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """It is a part of the match."""
+    async with playing(staged(script=f"{NEAR} A33", right="11224"), store=store) as player:
+        lock(True)
+        await player.play("H")
+        await player.press("w")
+        assert player.at_showdown
+        assert "not saved" in player.drawn(Headline)[0]
+
+
+async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
+    """Or not at all: then there is the menu."""
+    lock(True)
+    async with playing(staged(), store=store) as player:
+        assert player.screen_name == "ProblemQuestion"
+        await player.press("w")
+        assert player.screen_name == "TableScreen"
+        assert "not saved" in player.drawn(Headline)[0]
+        lock(False)
+        await player.play(str(player.held.round.legal[0]))
+        assert "not saved" not in player.text
+        assert stored(store) == player.held
+        lock(True)
+    async with playing(staged(), store=store) as player:
+        await player.press("escape")
+        assert player.screen_name == "MenuScreen"
+
+
+async def test_a_deal_that_cannot_be_kept_leaves_the_showdown(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """No card of the next round shows before it is on the disk."""
+    between = next(match for match in states(SCRIPT) if match.round.result is not None)
+    begun(store, between)
+    async with playing(store=store) as player:
+        await player.press("c")
+        lock(True)
+        await player.press("space")
+        assert player.screen_name == "ProblemQuestion"
+        await player.press("escape")
+        assert player.at_showdown
+        lock(False)
+        await player.press("space")
+        assert player.held == between.next_round()
+        assert stored(store) == player.held
+
+
+async def test_a_damaged_file_is_set_aside_if_the_player_wants_it(store: Store) -> None:
+    """With every byte in it, and the match goes into a new one."""
+    garbage = b"garbage" * 1000
+    store.folder.mkdir()
+    store.path.write_bytes(garbage)
+    async with playing(store=store) as player:
+        assert "matches.db is damaged" in player.notice
+    async with playing(staged(script=NEAR), store=store) as player:
+        assert player.screen_name == "ProblemQuestion"
+        assert store.path.read_bytes() == garbage
+        await player.press("s")
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == player.held
+    (aside,) = store.folder.glob("matches-damaged-*.db")
+    assert aside.read_bytes() == garbage
+
+
+async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept_anew(store: Store) -> None:
+    """Nothing of it is lost."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        store.close()
+        for part in store.folder.glob("matches.db*"):
+            part.write_bytes(b"garbage" * 1000)
+        await player.play("-3")
+        assert player.screen_name == "ProblemQuestion"
+        await player.press("s")
+        assert player.screen_name == "TableScreen"
+        assert player.held == play(staged(script=NEAR, left="33345"), "-3")
+        assert stored(store) == player.held
+
+
+async def test_a_file_deleted_in_mid_match_is_noticed_and_the_whole_match_kept_anew(store: Store) -> None:
+    """As a sync or a clean-up does it: SQLite would write on into nothing."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        for part in store.folder.glob("matches.db*"):
+            part.unlink()
+        await player.play("-3")
+        assert "has been deleted or replaced while it was open" in player.dialog
+        await player.press("s")
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == player.held == play(staged(script=NEAR, left="33345"), "-3")
+
+
+async def test_after_a_new_file_that_could_not_be_written_the_next_action_tries_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table does not go on writing to the old place."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        store.close()
+        for part in store.folder.glob("matches.db*"):
+            part.write_bytes(b"garbage" * 1000)
+        await player.play("-3")
+        with monkeypatch.context() as full:
+            full.setattr(Journal, "begin", fail)
+            await player.press("s", "escape")
+        assert player.held == staged(script=NEAR, left="33345")
+        await player.press("enter")
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == player.held == play(staged(script=NEAR, left="33345"), "-3")
+
+
+def fail(*what: object) -> None:
+    """As a disk does that is full just now."""
+    raise StoreError("no room")
+
+
+async def test_where_the_old_file_is_now_is_told(store: Store) -> None:
+    """Under the table."""
+    store.folder.mkdir()
+    store.path.write_bytes(b"garbage" * 1000)
+    async with playing(staged(script=NEAR), store=store) as player:
+        await player.press("s")
+        (aside,) = store.folder.glob("matches-damaged-*.db")
+        assert f"The old file is now {aside.name}." in player.notice
+
+
+async def test_leaving_saves_what_could_not_be_saved_before(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """Where it can be saved by now."""
+    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
+        lock(True)
+        await player.play("-3")
+        await player.press("w")
+        lock(False)
+        await player.press("q", "m")
+        assert stored(store) == play(staged(script=NEAR, left="33345"), "-3")
+        assert "Continue Anna 0 : 0 Bruno" in player.text
