@@ -53,9 +53,7 @@ def table_bindings(*composing: BindingType) -> list[BindingType]:
         Binding("h", "hide", "hide", id="hide", tooltip="Hide your hand"),
         Binding("h", "show", "show", id="show", tooltip="Show your hand again"),
         Binding("i", "hint", "hint", id="hint", tooltip="Ask the master for a hint; the result will show it"),
-        Binding(
-            "u", "undo", "undo", id="undo", tooltip="Take back your last action; the result will show it"
-        ),
+        Binding("u", "undo", "undo", id="undo", tooltip="Undo your last action; the result will show it"),
         Binding("f", "pace", "pace", id="pace", tooltip="Let bots pause before playing, or play at once"),
     ]
 
