@@ -5,6 +5,7 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from textual.widgets import Input
 
 pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "tui.shelf", "tui.states")
 
@@ -18,6 +19,10 @@ settings.load_profile("day")
 # Each screen leaves many objects that refer to each other: looking for them at Python's own pace takes
 # a fifth of the time.
 gc.set_threshold(100_000, 50, 100)
+
+
+# A cursor that blinks goes by the clock, and no two pictures would be the same.
+Input.cursor_blink._default = False
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from bots.programs import PREAMBLE, Start
+from settling import LONGEST
 
 from engine.bots import program as program_module
 from engine.bots.program import Program
@@ -35,7 +36,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         script.write_text(f"{PREAMBLE}\nfolder = {str(tmp_path)!r}\n{code}\n", encoding="utf-8")
         # -S leaves out site-packages and starts in a hundredth of a second.
         command = shlex.join([sys.executable, "-I", "-S", str(script)])
-        programs.append(Program(EN_GARDE, command, **settings))
+        programs.append(Program(EN_GARDE, command, **{"time_limit": LONGEST, **settings}))
         return programs[-1]
 
     yield make

@@ -8,6 +8,7 @@ from random import Random
 from threading import Thread
 
 from bots.positions import seen
+from settling import LONGEST
 from staging import NEAR, stage
 
 from engine.bots import ForfeitError
@@ -47,7 +48,7 @@ HOLD = "held = os.open(folder + '/alive', os.O_WRONLY)\n"
 
 def read(pipe: int) -> bytes:
     """Return what is written to the pipe; nothing once all writers have ended."""
-    ready, _, _ = select.select([pipe], [], [], 10)
+    ready, _, _ = select.select([pipe], [], [], LONGEST)
     assert ready, "nobody writes, and somebody still lives"
     return os.read(pipe, 1)
 
@@ -75,7 +76,7 @@ def asking(program: Program) -> Iterator[list[str]]:
     thread = Thread(target=wait, daemon=True)
     thread.start()
     yield failures
-    thread.join(5)
+    thread.join(LONGEST)
     assert not thread.is_alive()
 
 

@@ -2,6 +2,7 @@
 
 import shlex
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -152,8 +153,25 @@ def test_a_program_that_does_not_answer_in_time_forfeits(
     assert [process.returncode for process in started] == [-9, -9]
 
 
-def test_a_program_that_answers_too_late_forfeits_with_its_last_complaint(start: Start) -> None:
+@pytest.fixture
+def expire_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program, bytes], None]:
+    """Return a function that lets the time for an answer run out once the program has complained so."""
+
+    def expire(program: Program, complaint: bytes) -> None:
+        def clock() -> float:
+            process = program._process
+            return 1e9 if process is not None and complaint in process._stderr_tail else 0.0
+
+        monkeypatch.setattr(program_module, "monotonic", clock)
+
+    return expire
+
+
+def test_a_program_that_answers_too_late_forfeits_with_its_last_complaint(
+    start: Start, expire_after: Callable[[Program, bytes], None]
+) -> None:
     program = start("greet()\nhear()\nsys.stderr.write('let me see\\n')\ntime.sleep(60)", time_limit=0.2)
+    expire_after(program, b"let me see\n")
     with pytest.raises(ForfeitError, match=r"^did not answer within 0\.2 seconds: 'let me see'$"):
         ask(program)
 
@@ -204,8 +222,11 @@ def test_only_the_end_of_standard_error_is_kept_however_long_it_is(start: Start)
     assert len(program._process._stderr_tail) <= 1000
 
 
-def test_a_program_that_only_writes_to_standard_error_forfeits_in_time(start: Start) -> None:
+def test_a_program_that_only_writes_to_standard_error_forfeits_in_time(
+    start: Start, expire_after: Callable[[Program, bytes], None]
+) -> None:
     program = start("greet()\nhear()\nwhile True:\n    os.write(2, b'tralala\\n' * 1000)", time_limit=0.2)
+    expire_after(program, b"tralala\n")
     with pytest.raises(ForfeitError, match=r"^did not answer within 0\.2 seconds: '"):
         ask(program)
 
@@ -234,7 +255,7 @@ def test_the_result_of_a_round_that_ends_while_it_thinks_is_sent_without_waiting
     start: Start, alive: int, started: list["subprocess.Popen[bytes]"]
 ) -> None:
     """It is stopped: its answer would belong to no question."""
-    program = start(f"{HOLD}greet()\nhear()\nos.write(held, b'!')\ntime.sleep(60)", time_limit=3)
+    program = start(f"{HOLD}greet()\nhear()\nos.write(held, b'!')\ntime.sleep(60)")
     with asking(program) as failures:
         assert read(alive) == b"!"
         program.finish(play(near(), "A333 H").view(Seat.LEFT))

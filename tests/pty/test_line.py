@@ -10,6 +10,7 @@ import tty
 from collections.abc import Iterator
 
 import pytest
+from settling import LONGEST
 
 from engarde_tui.terminal.line import MOST_WAITING, Line
 
@@ -31,7 +32,7 @@ class Reader:
         """Return everything up to `end`."""
         read = b""
         while not read.endswith(end):
-            assert select.select([self.master], [], [], 10)[0], f"{end!r} has not come"
+            assert select.select([self.master], [], [], LONGEST)[0], f"{end!r} has not come"
             read += os.read(self.master, 65536)
         return read
 
@@ -83,7 +84,7 @@ def test_the_queue_is_bounded_and_the_next_frame_is_complete(reader: Reader) -> 
     reader.line.write(b"end of the old", is_frame=False)
     old = reader.read(b"end of the old")
     assert len(old) < TAKEN_BY_THE_SYSTEM
-    assert reader.flows_again.wait(10)
+    assert reader.flows_again.wait(LONGEST)
     reader.draw(b"too early: it would be drawn over what is not there")
     reader.line.resume_frames()
     reader.draw(b"everything anew")
@@ -136,7 +137,7 @@ def test_at_exit_restoring_the_terminal_comes_before_old_frames(reader: Reader) 
 def test_a_lost_line_is_reported_and_not_waited_for(reader: Reader) -> None:
     reader.stall()
     reader.hang_up()
-    assert reader.lost.wait(10)
+    assert reader.lost.wait(LONGEST)
     reader.line.end()
 
 

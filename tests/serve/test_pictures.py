@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 from tui.harness import LARGE, SMALLEST, Player
 
 from engarde_tui.serve.app import HallApp
@@ -187,8 +186,5 @@ def test_the_picture_is_as_it_was(
         player = Player(app)
         await player.settle()
         await player.press(*keys.split())
-        for field in player.screen.query(Input):
-            field.cursor_blink = False
-        await player.settle()
 
     assert snap_compare(app, terminal_size=size, run_before=lead_there)

@@ -10,6 +10,7 @@ import pytest
 from textual import constants
 from tui.rivals import Held, Holding, Scripted, Seated
 
+from engarde_tui.screens.replay import SPEEDS
 from engarde_tui.storage.store import Store
 
 _FOREIGN = (
@@ -39,6 +40,13 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(constants, "COLOR_SYSTEM", "auto")
     monkeypatch.setattr(constants, "FILTERS", "")
     monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
+
+
+@pytest.fixture(autouse=True)
+def slow_autoplay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep replays from stepping on their own, however long a test takes."""
+    for speed, seconds in SPEEDS.items():
+        monkeypatch.setitem(SPEEDS, speed, 3600 * seconds)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import select
 from pathlib import Path
 
 import pytest
+from settling import LONGEST
 from tui.harness import playing
 from tui.rivals import Holding, Seated, actions, duel
 from tui.states import NEAR
@@ -56,7 +57,7 @@ async def test_a_program_that_thinks_ends_with_the_match(keys: str, tmp_path: Pa
     table = duel(NEAR, level=f"sh -c 'echo $$ > \"{fifo}\"; exec cat > {os.devnull}'", left="33345")
     async with playing(table, waits_for_bots=False) as player:
         await player.play("-3")
-        ready, _, _ = select.select([descriptor], [], [], 20)
+        ready, _, _ = select.select([descriptor], [], [], LONGEST)
         assert ready, "the program has not been started"
         process = int(os.read(descriptor, 20))
         os.close(descriptor)

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 from tui.harness import LARGE, SMALLEST, Player
 from tui.scripts import SCRIPTS
 from tui.shelf import states, stocked
@@ -190,9 +189,6 @@ def matches(state: State, snap_compare: Callable[..., bool], *, ascii_only: bool
         await player.press(*state.then.split())
         if state.size < SMALLEST:
             await player.resize(*state.size)
-        for field in player.screen.query(Input):
-            field.cursor_blink = False
-        await player.settle()
 
     store = state.store(Path("data")) if state.store else None
     start = Replay(state.match) if state.replay and state.match else state.match

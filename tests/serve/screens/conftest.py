@@ -12,7 +12,7 @@ from engarde_tui.storage.store import Store
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
-    """One in which nobody has to wait to claim a match."""
-    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"), absence=0)
+    """One in which nobody has to wait to claim a match, and no time passes."""
+    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"), absence=0, clock=lambda: 1000.0)
     yield hall
     hall.close()
