@@ -44,7 +44,7 @@ async def test_only_keys_that_do_something_are_offered_while_a_bot_thinks(held: 
         assert offered(player) == ["hide", "undo", "pace", "help", "quit"]
         rival.may_answer.set()
         await player.wait_for_bots()
-        assert {"lay", "way", "all", "list", "play", "back", "hint"} < set(offered(player))
+        assert {"card", "direction", "all cards", "list", "play", "undo card", "hint"} < set(offered(player))
 
 
 def offered(player: Player) -> list[str]:
