@@ -101,6 +101,6 @@ class WaitingScreen(InHall, AppScreen):
 
         def withdraw() -> None:
             self._hall.withdraw(self._table)
-            self.navigator.open_menu()
+            self._continue_if_ready()
 
         self.navigator.attempt(withdraw)

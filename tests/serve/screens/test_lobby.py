@@ -6,6 +6,7 @@ import pytest
 from serve.screens.guests import end_match, fail, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.screens.table import HallTableScreen
 from engine.en_garde import Seat
 
 
@@ -170,6 +171,24 @@ async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: p
         assert anna.screen_name == "LobbyScreen"
         assert hall.own_tables(anna.app.visitor) == []
         assert list(hall.register.waiting()) == []
+
+
+async def test_a_table_that_somebody_has_joined_before_it_could_be_withdrawn_leads_to_the_match(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n", "enter")
+        await settle(bruno)
+        with monkeypatch.context() as broken:
+            broken.setattr(hall.register, "remove_waiting", fail)
+            await anna.press("x")
+            assert anna.screen_name == "TroubleQuestion"
+            await bruno.press("home", "enter")
+            await settle(anna, bruno)
+        await anna.press("t")
+        await settle(anna, bruno)
+        assert isinstance(anna.screen, HallTableScreen)
+        assert "anna's hand" in anna.text
 
 
 async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) -> None:
