@@ -226,8 +226,8 @@ class EngardeApp(Shell):
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
         A match saved by `saver` can continue in a new file, or unsaved. The future is True once the change
-        is made, False if the player cancels. Raises what `change` raises, but a Problem only if there is
-        nothing to ask.
+        is made, False if the player cancels, and cancelled if the screen closes or trying again fails
+        unexpectedly. Raises what `change` raises, except a Problem.
         """
         made: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         try:
@@ -247,22 +247,26 @@ class EngardeApp(Shell):
         saver: "Saver | None",
         made: "asyncio.Future[bool]",
     ) -> None:
-        while (chosen := await answer) in ("again", "set aside", "without"):
-            try:
-                if chosen == "set aside":
-                    self._set_aside(saver)
-                elif chosen == "without" and saver is not None:
-                    saver.continue_unsaved()
-                change()
-            except Problem as problem:
-                answer = self.ask(self.question_about(problem))
-            else:
-                made.set_result(True)
-                return
-        made.set_result(False)
+        try:
+            while (chosen := await answer) in ("again", "set aside", "without"):
+                try:
+                    if chosen == "set aside":
+                        self._set_aside(saver)
+                    elif chosen == "without" and saver is not None:
+                        saver.continue_unsaved()
+                    change()
+                except Problem as problem:
+                    answer = self.ask(self.question_about(problem))
+                else:
+                    made.set_result(True)
+                    return
+            made.set_result(False)
+        finally:
+            # No effect if it has a result.
+            made.cancel()
 
     def question_about(self, problem: Problem) -> "Question":
-        """Return the question to ask when saving fails; a subclass may raise `problem` instead."""
+        """Return the question to ask when saving fails."""
         from engarde_tui.screens.questions import ProblemQuestion
 
         return ProblemQuestion(problem)

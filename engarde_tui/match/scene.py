@@ -55,8 +55,15 @@ class Scene:
     is_unsaved: bool = False
     """Whether the match continues although it could not be saved."""
     said: Words = Words()
-    allowed: frozenset[str] = frozenset()
-    """The allowed actions; all others are refused."""
+    in_match: frozenset[str] = frozenset()
+    """The actions that the match allows."""
+    besides: frozenset[str] = frozenset()
+    """The actions that the hall adds."""
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """All allowed actions; all others are refused."""
+        return self.in_match | self.besides
 
     @property
     def player_to_act(self) -> str:
@@ -101,7 +108,7 @@ def scene_of(
         before=outlook.before,
         alone=outlook.alone,
         is_unsaved=outlook.is_unsaved,
-        allowed=allowed,
+        in_match=allowed,
     )
 
 

@@ -141,6 +141,9 @@ class TableScreen(AppScreen):
 
     # --- overridden by the hall ---
 
+    REFUSALS: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
+    """Errors that say why a change is refused; the player reads them at the table."""
+
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return further actions to allow."""
         return frozenset()
@@ -195,10 +198,12 @@ class TableScreen(AppScreen):
             self.close_table()
 
     def follow_place(self) -> None:
-        """Show the current state and let a bot play if it is its turn.
+        """Show the current state and let a bot play if it is its turn; do nothing after leaving the table.
 
         The end of a round stays until the player continues.
         """
+        if not self._place.is_here:
+            return
         before, scene = self.scene, self._present_scene()
         if before.mode is Mode.SHOWDOWN and scene.view.number != before.view.number:
             scene = self._with_words(before)
@@ -226,7 +231,7 @@ class TableScreen(AppScreen):
     def _with_words(self, scene: Scene) -> Scene:
         """Return the scene with its default message and all allowed actions."""
         said = "" if scene.mode is Mode.CURTAIN else self.prompt(scene)
-        return replace(scene, said=Words(said), allowed=scene.allowed | self.also_allowed(scene))
+        return replace(scene, said=Words(said), besides=self.also_allowed(scene))
 
     def watch_scene(self, before: Scene | None, scene: Scene) -> None:
         """Update style classes and keys."""
@@ -262,7 +267,7 @@ class TableScreen(AppScreen):
     def change(self, change: Callable[[], None]) -> Awaitable[bool]:
         """Make a change that is saved; if saving fails, the player may continue unsaved.
 
-        A ValueError from `change` is shown to the player. The result is False if the player cancels.
+        One of `REFUSALS` from `change` is shown to the player. The result is False if the player cancels.
         """
 
         def change_or_refuse() -> None:
@@ -271,7 +276,7 @@ class TableScreen(AppScreen):
             except StaleError as error:
                 self.follow_place()
                 self.refuse(f"{error}")
-            except ValueError as error:
+            except self.REFUSALS as error:
                 self.refuse(f"{error}")
             self.scene = replace(self.scene, is_unsaved=self._table.saver.continues_unsaved)
 

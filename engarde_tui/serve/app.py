@@ -21,7 +21,7 @@ from engarde_tui.serve.hall.events import HallEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
-from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
+from engarde_tui.serve.hall.visitor import GUEST, Visitor
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
@@ -177,9 +177,7 @@ class HallApp(EngardeApp):
             self.open_hall_table(table)
 
     def question_about(self, problem: Problem) -> Question:
-        """Return the question whether to try again; raises the problem itself if it is a Refusal."""
-        if isinstance(problem, Refusal):
-            raise problem
+        """Return the question whether to try again; log the problem."""
         _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
         return TroubleQuestion()
 

@@ -1,13 +1,16 @@
 """What cannot be kept: nothing is played unseen, and play can go on without saving."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
+from textual.worker import WorkerFailed
 from tui.harness import playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, states, stored
 from tui.states import NEAR, play, staged
 
+from engarde_tui.match.problem import Problem
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
@@ -50,6 +53,24 @@ async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Cal
         assert player.screen_name == "TableScreen"
         assert player.held == play(staged(script=NEAR, left="33345"), "-3")
         assert stored(store) == player.held
+
+
+async def test_nobody_waits_for_a_change_that_fails_unexpectedly_when_tried_again() -> None:
+    attempts: list[asyncio.Future[bool]] = []
+    failures = [Problem("the disk is full"), RuntimeError()]
+
+    def change() -> None:
+        raise failures.pop(0)
+
+    async def try_twice() -> None:
+        async with playing() as player:
+            attempts.append(player.app.attempt(change))
+            await player.settle()
+            await player.press("t")
+
+    with pytest.raises(WorkerFailed):
+        await try_twice()
+    assert attempts[0].cancelled()
 
 
 async def test_play_goes_on_without_saving_where_the_player_wants_it(

@@ -46,6 +46,8 @@ class HallTableScreen(InHall, TableScreen):
         self._claimable: Timer | None = None
         """Fires when the player can claim the match."""
 
+    REFUSALS: ClassVar = (ValueError, Refusal)
+
     # --- what it shows ---
 
     def prompt(self, scene: Scene) -> str:
@@ -86,7 +88,9 @@ class HallTableScreen(InHall, TableScreen):
         self._follow_rematch()
 
     def on_hall_news(self, news: HallNews) -> None:
-        """Show what has happened at the table."""
+        """Show what has happened at the table, unless the visitor has got up."""
+        if not self._hall_place.is_here:
+            return
         event = news.at(self._hall_table)
         if event is None or self._follow_rematch():
             return
@@ -139,10 +143,7 @@ class HallTableScreen(InHall, TableScreen):
         seat = self._hall_place.alone
         assert seat is not None
         if await self.navigator.ask(ClaimQuestion(self._hall_table.seats.names[seat.other])) == "claim":
-            try:
-                self.change(lambda: self._hall_table.claim(seat))
-            except Refusal as refusal:
-                self.refuse(f"{refusal}")
+            self.change(lambda: self._hall_table.claim(seat))
 
     def action_adjourn(self) -> None:
         """Go to the lobby."""

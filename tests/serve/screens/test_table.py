@@ -3,7 +3,16 @@
 import re
 
 import pytest
-from serve.screens.guests import deal, end_match, fail, in_hall, play_round, settle, sit_down, two_windows
+from serve.screens.guests import (
+    deal,
+    end_match,
+    fail,
+    in_hall,
+    play_round,
+    settle,
+    sit_down,
+    two_windows,
+)
 from tui.states import deck_for
 
 from engarde_tui.serve.hall.events import TableChanged
@@ -161,3 +170,59 @@ async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
         assert re.fullmatch(both, anna.notice), "both stay in view"
         await anna.press("s", "1")
         assert anna.notice == "! A moment, please."
+
+
+async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        (table,) = hall.own_tables(anna.app.visitor)
+        await bruno.leave()
+        await settle(anna)
+        with monkeypatch.context() as broken:
+            journal = table.match.open().saver._journal
+            assert journal is not None
+            broken.setattr(journal, "write", fail)
+            await anna.press("c", "y")
+            assert anna.screen_name == "TroubleQuestion"
+            async with in_hall(hall, "bruno") as (again,):
+                await again.press("enter")
+                await settle(anna, again)
+                await anna.press("t")
+                assert isinstance(anna.screen, HallTableScreen)
+                assert anna.notice == "! You can claim the match only from a player who has left."
+        assert anna.app.farewell == ""
+        assert not table.is_over
+
+
+async def test_only_while_the_opponent_is_away_can_one_claim_the_match_or_go_to_the_lobby(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        choices = {"claim", "adjourn"}
+        assert anna.scene.allowed & choices == set()
+        await bruno.leave()
+        await settle(anna)
+        assert anna.scene.allowed & choices == choices
+        async with in_hall(hall, "bruno") as (again,):
+            await again.press("enter")
+            await settle(anna, again)
+            assert anna.scene.allowed & choices == set()
+
+
+async def test_news_that_comes_after_getting_up_changes_nothing(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        (table,) = hall.own_tables(anna.app.visitor)
+        await bruno.leave()
+        await settle(anna)
+        screen = anna.screen
+        assert isinstance(screen, HallTableScreen)
+        shown = screen.scene
+        table.match.open().give_up(Seat.RIGHT)
+        screen.post_message(HallNews([TableChanged(table.code, player_moved=True)]))
+        screen.leave()
+        assert not table.match.is_open
+        screen.follow_place()
+        await settle(anna)
+        assert screen.scene is shown
