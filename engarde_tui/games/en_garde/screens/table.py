@@ -53,9 +53,7 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
             )
             for side in ("left", "right")
         ),
-        Binding(
-            "a", "lay_all", "all cards", id="all", tooltip="Attack or parry with every matching card"
-        ),
+        Binding("a", "lay_all", "all cards", id="all", tooltip="Attack or parry with every matching card"),
         *(
             Binding(key, f"point({step})", f"list {key}", group=_LIST, id=key, tooltip="Pick from the list")
             for key, step in (("up", -1), ("down", 1))
