@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.timer import Timer
@@ -21,6 +21,7 @@ from engarde_tui.match.words import percent
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.questions import ForfeitQuestion
+from engarde_tui.screens.table_keys import LIST_BINDINGS, table_bindings
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.curtain import Curtain
@@ -37,26 +38,6 @@ if TYPE_CHECKING:
     from engine.bots import Opinion
     from engine.match import MatchView
 
-_LIST = Binding.Group("list", compact=True)
-
-
-def table_bindings(*composing: BindingType) -> list[BindingType]:
-    """Return the keys of a table, including those that compose a turn, in the order of the key bar."""
-    return [
-        Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="Show your hand"),
-        # Not enter, which has just played the last action.
-        Binding(
-            "space", "go_on", "continue", id="go-on", tooltip="Continue with the next round or the result"
-        ),
-        *composing,
-        Binding("enter", "retry", "try again", key_display="enter", id="retry", tooltip="Ask the bot again"),
-        Binding("h", "hide", "hide", id="hide", tooltip="Hide your hand"),
-        Binding("h", "show", "show", id="show", tooltip="Show your hand again"),
-        Binding("i", "hint", "hint", id="hint", tooltip="Ask the master for a hint; the result will show it"),
-        Binding("u", "undo", "undo", id="undo", tooltip="Undo your last action; the result will show it"),
-        Binding("f", "pace", "pace", id="pace", tooltip="Let bots pause before playing, or play at once"),
-    ]
-
 
 class TableScreen(AppScreen):
     """Shows what may be seen from a place at a table, and plays the turns composed there.
@@ -71,11 +52,7 @@ class TableScreen(AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("table")
     DEFAULT_CLASSES = "board"
-    BINDINGS: ClassVar[list[BindingType]] = table_bindings(
-        Binding("up", "point(-1)", "list up", group=_LIST, id="up", tooltip="Pick from the list"),
-        Binding("down", "point(1)", "list down", group=_LIST, id="down", tooltip="Pick from the list"),
-        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play this action"),
-    )
+    BINDINGS: ClassVar[list[BindingType]] = table_bindings(*LIST_BINDINGS)
 
     COMPOSING: ClassVar[frozenset[str]] = frozenset({"point", "play"})
     """The actions that compose a turn; allowed only to the player to act."""

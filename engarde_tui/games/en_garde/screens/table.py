@@ -16,7 +16,8 @@ from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.showdown import Showdown
 from engarde_tui.games.en_garde.words import advice, hint
 from engarde_tui.match.scene import Mode, Scene
-from engarde_tui.screens.table import TableScreen, table_bindings
+from engarde_tui.screens.table import TableScreen
+from engarde_tui.screens.table_keys import table_bindings
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.score_sheet import ScoreSheet

@@ -1,0 +1,32 @@
+"""The keys of a table."""
+
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+_LIST = Binding.Group("list", compact=True)
+
+LIST_BINDINGS: Final[tuple[BindingType, ...]] = (
+    Binding("up", "point(-1)", "list up", group=_LIST, id="up", tooltip="Pick from the list"),
+    Binding("down", "point(1)", "list down", group=_LIST, id="down", tooltip="Pick from the list"),
+    Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play this action"),
+)
+"""The keys that pick an action from the list."""
+
+
+def table_bindings(*composing: BindingType) -> list[BindingType]:
+    """Return the keys of a table, including those that compose a turn, in the order of the key bar."""
+    return [
+        Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="Show your hand"),
+        # Not enter, which has just played the last action.
+        Binding(
+            "space", "go_on", "continue", id="go-on", tooltip="Continue with the next round or the result"
+        ),
+        *composing,
+        Binding("enter", "retry", "try again", key_display="enter", id="retry", tooltip="Ask the bot again"),
+        Binding("h", "hide", "hide", id="hide", tooltip="Hide your hand"),
+        Binding("h", "show", "show", id="show", tooltip="Show your hand again"),
+        Binding("i", "hint", "hint", id="hint", tooltip="Ask for a hint; the result will show that"),
+        Binding("u", "undo", "undo", id="undo", tooltip="Undo your last action; the result will show that"),
+        Binding("f", "pace", "pace", id="pace", tooltip="Let bots pause before playing, or play at once"),
+    ]
