@@ -124,7 +124,10 @@ def load(database: Database, id: int) -> Stored:
     try:
         record = read("\n".join([text, "", *(line for line in play.lines if line != END)]))
     except RecordError as error:
-        raise UnreadableMatchError(f"match {id} in {database.path} cannot be read: {error}") from None
+        # Not what is wrong: that could quote the deck of the round in progress.
+        raise UnreadableMatchError(
+            f"match {id} in {database.path} cannot be read: line {error.line}, word {error.word}"
+        ) from None
     aid = Aid.recorded(record.others) if play.aid == NO_AID else play.aid
     others = (*without_aid(record.others), *aid.header)
     return Stored(text, entries, play, replace(record, others=others))

@@ -76,7 +76,8 @@ class Round(NamedTuple):
         """
         cards = tuple(deck)
         if set(map(type, cards)) != {int} or tuple(sorted(cards)) != FULL_DECK:
-            raise ValueError(f"a deck is 25 cards, five of each value 1 to 5, not {_deck_text(cards)}")
+            # The cards are secret, even those of a damaged deck.
+            raise ValueError(f"a deck is 25 cards, five of each value 1 to 5; these {len(cards)} are not")
         hands = (
             tuple(sorted(cards[:HAND_SIZE])),
             tuple(sorted(cards[HAND_SIZE : 2 * HAND_SIZE])),
@@ -232,8 +233,3 @@ def _own_turn(rules: Rules, positions: tuple[int, int], hand: Hand, seat: Seat) 
     return own_turn(
         hand, distance if distance < FAR else FAR, _room(positions, seat), rules.parry, rules.indirect
     )
-
-
-def _deck_text(cards: Sequence[object]) -> str:
-    text = "".join(map(str, cards))
-    return f"{len(cards)} cards, {text[:40]}" if text else "none"

@@ -40,19 +40,21 @@ def test_dealing_leaves_the_given_deck_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deck", "found"),
+    ("deck", "count"),
     [
-        ([], "none"),
-        (FULL_DECK[:-1], "24 cards, 111112222233333444445555"),
-        ((*FULL_DECK, 5), "26 cards, 11111222223333344444555555"),
-        ((*FULL_DECK[:-1], 1), "25 cards, 1111122222333334444455551"),
-        ((*FULL_DECK[:-1], 6), "25 cards, 1111122222333334444455556"),
-        ("1111122222333334444455555", "25 cards, 1111122222333334444455555"),
-        ([1] * 100, f"100 cards, {'1' * 40}"),
+        ([], 0),
+        (FULL_DECK[:-1], 24),
+        ((*FULL_DECK, 5), 26),
+        ((*FULL_DECK[:-1], 1), 25),
+        ((*FULL_DECK[:-1], 6), 25),
+        ("1111122222333334444455555", 25),
+        ([1] * 100, 100),
     ],
 )
-def test_what_is_not_the_25_cards_is_refused_and_named(deck: Any, found: str) -> None:
-    with pytest.raises(ValueError, match=f"^a deck is 25 cards, five of each value 1 to 5, not {found}$"):
+def test_what_is_not_the_25_cards_is_refused_and_counted_but_not_quoted(deck: Any, count: int) -> None:
+    with pytest.raises(
+        ValueError, match=f"^a deck is 25 cards, five of each value 1 to 5; these {count} are not$"
+    ):
         Round.deal(RULES, deck, Seat.LEFT)
 
 

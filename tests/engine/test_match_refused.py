@@ -61,5 +61,5 @@ def test_the_starter_is_a_seat_and_the_deck_a_deck(bad: dict[str, Any]) -> None:
 
 
 def test_a_bad_deck_deals_no_next_round() -> None:
-    with pytest.raises(ValueError, match="a deck is 25 digits"):
+    with pytest.raises(ValueError, match="a deck is 25 cards"):
         played(LEFT).next_round("123")

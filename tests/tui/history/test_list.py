@@ -165,7 +165,7 @@ async def test_a_match_that_cannot_be_read_is_listed_and_can_be_deleted(store: S
         await player.press("m")
         assert "match 10 cannot be read" in lines(player)[0]
         assert len(lines(player)) == 10
-        assert "'9' is not a card" in " ".join(player.text.split())
+        assert "cannot be read: line" in " ".join(player.text.split())
         await player.press("enter", "e", "w")
         assert player.screen_name == "HistoryScreen"
         await player.press("d", "y")
