@@ -54,6 +54,11 @@ class Database:
             self._make_folder()
             return self.locks.take(byte)
 
+    def unlock(self, byte: int) -> None:
+        """Unlock `byte`, if this process has locked it."""
+        with self._explained():
+            self.locks.free(byte)
+
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Run one transaction: afterwards all of it is on the disk, or nothing."""
@@ -115,7 +120,7 @@ class Database:
             # It holds secrets; a copy may have been readable by others.
             with suppress(PermissionError):
                 self.path.chmod(mode & 0o700)
-        database = sqlite3.connect(self.path, self._patience, isolation_level=None)
+        database = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
         # Text that is not UTF-8 must not break a query of all rows.
         database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         try:

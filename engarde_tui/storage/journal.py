@@ -146,8 +146,8 @@ def claim(database: Database, id: int) -> None:
 
 
 def release(database: Database, id: int) -> None:
-    """Unlock a match."""
-    database.locks.free(id)
+    """Unlock a match; raises StoreError if the disk fails."""
+    database.unlock(id)
 
 
 def _check_number(database: Database, id: int) -> None:

@@ -42,10 +42,10 @@ class LockFile:
         return byte in self._taken
 
     def free(self, byte: int) -> None:
-        """Release a lock, if this process has it."""
+        """Release a lock, if this process has it; if that fails, this process can still take it again."""
+        self._taken.discard(byte)
         if self._descriptor is not None:
             fcntl.lockf(self._descriptor, fcntl.LOCK_UN, 1, byte)
-        self._taken.discard(byte)
 
     def close(self) -> None:
         """Release all locks."""
