@@ -1,12 +1,15 @@
 """The stored match of a hall table, opened while somebody is there."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from engarde_tui.match.aid import Header
 from engarde_tui.match.commitment import Proof
 from engarde_tui.match.saving import Journal
 from engarde_tui.match.table import Changed, Table
+from engarde_tui.serve.hall.trouble import without_details
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
 from engine.match import Match, MatchView
 
@@ -29,7 +32,8 @@ class HallMatch:
         table = Table(match, others=header)
 
         def begin(match: Match, others: Header) -> Journal:
-            journal = self._store.begin(match, others)
+            with without_details("save this match"):
+                journal = self._store.begin(match, others)
             self.id = journal.id
             return journal
 
@@ -44,7 +48,8 @@ class HallMatch:
         """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""
         if self._table is None:
             assert self.id is not None
-            record, journal = self._store.resume(self.id)
+            with without_details("read this match"):
+                record, journal = self._store.resume(self.id)
             self._hold(Table(record.match, journal, others=record.others))
         assert self._table is not None
         return self._table
@@ -61,10 +66,11 @@ class HallMatch:
         self._follow_views(before, self.view)
 
     def close(self) -> None:
-        """Close the match if it is open."""
-        if self._table is not None:
-            self._table.close()
-        self._table = None
+        """Close the match if it is open; log if it cannot be unlocked."""
+        table, self._table = self._table, None
+        if table is not None:
+            with suppress(StoreError), without_details("close this match"):
+                table.close()
 
     @property
     def is_open(self) -> bool:

@@ -1,21 +1,17 @@
 """The hall's own database: which key owns which name, and which tables wait for an opponent."""
 
 import json
-import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.trouble import without_details
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.database import Database
-from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.schema import Schema
-
-_LOG = logging.getLogger("engarde.hall")
 
 MAX_NAMES: Final = 3
 """Names one key can own, so that nobody takes them all."""
@@ -72,7 +68,7 @@ class Register:
         Raises Refusal if the name belongs to another key or this key has `MAX_NAMES` names, Problem if the
         database cannot be read or written.
         """
-        with _as_problems():
+        with _for_visitors():
             for found, owner in self._database.select("SELECT name, key FROM name WHERE name = ?", (name,)):
                 if owner != key:
                     raise Refusal(f"the name {name} belongs to another key")
@@ -85,12 +81,12 @@ class Register:
 
     def add_waiting(self, secret: str, text: str) -> None:
         """Save a waiting table; raises Problem if it cannot be saved."""
-        with _as_problems():
+        with _for_visitors():
             self._write("INSERT INTO waiting VALUES (?, ?)", secret, text)
 
     def remove_waiting(self, secret: str) -> None:
         """Delete the waiting table with this secret; raises Problem if it cannot be deleted."""
-        with _as_problems():
+        with _for_visitors():
             self._write("DELETE FROM waiting WHERE secret = ?", secret)
 
     def waiting(self) -> list[WaitingRow]:
@@ -113,11 +109,6 @@ class Register:
         self._database.close()
 
 
-@contextmanager
-def _as_problems() -> Iterator[None]:
-    """Log a StoreError, and raise a Problem without its details in its place."""
-    try:
-        yield
-    except StoreError as error:
-        _LOG.error("event=register problem=%r", str(error))
-        raise Problem("the hall cannot read or write its register at the moment: try again later") from error
+def _for_visitors() -> AbstractContextManager[None]:
+    """Log StoreErrors, and raise them without details."""
+    return without_details("read or write its register", event="register")

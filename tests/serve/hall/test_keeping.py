@@ -10,6 +10,7 @@ from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, fai
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.storage.errors import StoreError
 from engine.en_garde import Match, Seat
 from engine.record import write
 
@@ -141,3 +142,20 @@ def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: 
     hall = open_hall()
     assert list(hall.own_tables(hall.admit("anna", ANNA))) == []
     assert len(OwnMatches(hall.store, "anna").ids(unfinished_only=True)) == 1
+
+
+def test_a_match_that_cannot_be_unlocked_is_logged_and_keeps_nobody_here(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = opened(hall, anna, bruno)[0].hall_table
+
+    def broken(byte: int) -> None:
+        raise StoreError("the lock is stuck")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(hall.store.database, "unlock", broken)
+        hall.dismiss(anna)
+        hall.dismiss(bruno)
+    assert not table.match.is_open
+    assert "event=trouble problem='the lock is stuck'" in caplog.text

@@ -1,0 +1,26 @@
+"""Keep the server's paths, and advice for whoever runs it, from the visitors."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.journal import MatchOpenError
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+
+@contextmanager
+def without_details(what: str, event: str = "trouble") -> Iterator[None]:
+    """Log a StoreError, and raise one of its class that only says that the hall cannot do `what`.
+
+    A MatchOpenError passes: it names no file.
+    """
+    try:
+        yield
+    except MatchOpenError:
+        raise
+    except StoreError as error:
+        _LOG.error("event=%s problem=%r", event, str(error))
+        raise type(error)(f"the hall cannot {what} at the moment: try again later") from error
