@@ -45,12 +45,12 @@ def argument_parser() -> OneLineParser:
             help=f"the {seat} player: a name, {bots}, or bot:COMMAND for your own program"
             " (default: %(default)s)",
         )
-    play.add_argument("--target", type=int, metavar="N", help=f"rounds to win (default: {house.target})")
+    play.add_argument("--target", type=_integer, metavar="N", help=f"rounds to win (default: {house.target})")
     play.add_argument(
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
     _add_pace_option(play)
-    play.add_argument("--seed", type=int, metavar="N", help="deal the same cards for the same number")
+    play.add_argument("--seed", type=_integer, metavar="N", help="deal the same cards for the same number")
 
     resume = commands.add_parser(
         "resume",
@@ -82,7 +82,7 @@ def argument_parser() -> OneLineParser:
     export.add_argument(
         "match",
         nargs="?",
-        type=int,
+        type=_integer,
         metavar="NUMBER",
         help="its number (default: the finished match played last)",
     )
@@ -126,7 +126,7 @@ def argument_parser() -> OneLineParser:
     _add_game_options(arena)
     arena.add_argument(
         "--seed",
-        type=int,
+        type=_integer,
         default=1,
         metavar="N",
         help="give the same result for the same number (default: 1)",
@@ -194,8 +194,20 @@ def _add_pace_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at-once", action="store_true", help="bots play without a pause")
 
 
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
 def _add_data_option(parser: argparse.ArgumentParser, default: object = None) -> None:
-    parser.add_argument("--data", default=default, metavar="DIR", help="data folder (default: $ENGARDE_DATA)")
+    parser.add_argument(
+        "--data",
+        default=default,
+        metavar="DIR",
+        help="data folder (default: $ENGARDE_DATA, else the usual one)",
+    )
 
 
 def _add_game_options(parser: argparse.ArgumentParser) -> None:

@@ -98,7 +98,7 @@ def test_no_control_character_of_an_argument_reaches_the_terminal(
         (["11"], 1, "there is no match 11 in"),
         (["0"], 1, "there is no match 0 in"),
         (["9" * 30], 1, f"there is no match {'9' * 30} in"),
-        (["x"], 2, "invalid int value: 'x'"),
+        (["x"], 2, "'x' is not a whole number"),
         (["1", "--list"], 2, "--list lists all matches"),
         (["--list", "--to", "x"], 2, "not allowed with argument"),
     ],
@@ -266,7 +266,7 @@ def test_verify_says_that_a_record_has_no_commitments() -> None:
     assert run.stdout == (
         "round 1: no commitment · Anna 1 : 0 Bruno\n"
         "round 2: no commitment · Anna 2 : 0 Bruno\n"
-        "every action is legal; no commitments to check\n"
+        "every action is legal; no commitments to check (only matches in a hall have them)\n"
     )
 
 

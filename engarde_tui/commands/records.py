@@ -115,7 +115,7 @@ def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
     if broken := verdicts.count(Verdict.BROKEN):
         said = f"BROKEN: the commitments of {broken} of {len(checks)} rounds"
     elif Verdict.NONE in verdicts:
-        said = "no commitments to check"
+        said = "no commitments to check (only matches in a hall have them)"
     elif Verdict.KEPT in verdicts:
         said = "every deck shown is the one committed to, if you saw these commitments at the deal"
     else:

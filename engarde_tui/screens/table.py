@@ -330,7 +330,7 @@ class TableScreen(AppScreen):
 
         def take_back() -> None:
             self._place.take_back(revision)
-            self.say("Your last action is taken back; the result will show it.")
+            self.say("Your last action is taken back; that is noted in the match result.")
             self._bots.interrupt()
 
         self.change(take_back)

@@ -26,7 +26,7 @@ def table_bindings(*composing: BindingType) -> list[BindingType]:
         Binding("enter", "retry", "try again", key_display="enter", id="retry", tooltip="Ask the bot again"),
         Binding("h", "hide", "hide", id="hide", tooltip="Hide your hand"),
         Binding("h", "show", "show", id="show", tooltip="Show your hand again"),
-        Binding("i", "hint", "hint", id="hint", tooltip="Ask for a hint; the result will show that"),
-        Binding("u", "undo", "undo", id="undo", tooltip="Undo your last action; the result will show that"),
+        Binding("i", "hint", "hint", id="hint", tooltip="Ask for a hint; noted in the match result"),
+        Binding("u", "undo", "undo", id="undo", tooltip="Undo your last action; noted in the match result"),
         Binding("f", "pace", "pace", id="pace", tooltip="Let bots pause before playing, or play at once"),
     ]

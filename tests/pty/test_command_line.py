@@ -19,7 +19,7 @@ from engarde_tui import __version__
         (["play"], "needs a terminal"),
         (["dance"], "invalid choice: 'dance'"),
         (["play", "--rules", "chess"], "invalid choice: 'chess'"),
-        (["play", "--target", "many"], "invalid int value: 'many'"),
+        (["play", "--target", "many"], "'many' is not a whole number"),
         (["play", "--target", "0"], "the target is 1 to 99 rounds, not 0"),
         (["play", "--first", "anna"], "invalid choice: 'anna'"),
         (["play", "--left", ""], "a name needs at least one character"),

@@ -128,7 +128,7 @@ async def test_u_undoes_the_players_last_action_and_what_followed(bot: Seat, sea
         assert player.table._table.aid.take_backs == count
         assert "undo" in player.keys, "what was staged can be taken back as well"
         assert player.drawn(Piste) == picture
-        assert player.notice == "Your last action is taken back; the result will show it."
+        assert player.notice == "Your last action is taken back; that is noted in the match result."
 
 
 async def test_a_parry_is_undone_separately(seated: Seated) -> None:

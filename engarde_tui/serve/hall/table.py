@@ -226,7 +226,7 @@ class HallTable:
         assert salute in SALUTES
         now = self._house.clock()
         if now - visitor.spoke < BETWEEN_SALUTES:
-            raise Refusal("a moment, please")
+            raise Refusal("wait a moment before the next salute")
         visitor.spoke = now
         seat = self.seats.of(visitor)
         self.notify(f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}")

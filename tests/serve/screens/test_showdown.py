@@ -87,7 +87,7 @@ async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) 
         assert bruno.at_showdown
         assert anna.notice == bruno.notice == "bruno: Well fenced!"
         await bruno.press("s", "1")
-        assert bruno.notice == "! A moment, please."
+        assert bruno.notice == "! Wait a moment before the next salute."
 
 
 async def test_the_last_salute_stays_when_who_said_it_goes_on(hall: Hall) -> None:

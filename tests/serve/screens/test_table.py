@@ -169,7 +169,7 @@ async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
         both = r"anna: Touché! · This deck's commitment: \w{64}"
         assert re.fullmatch(both, anna.notice), "both stay in view"
         await anna.press("s", "1")
-        assert anna.notice == "! A moment, please."
+        assert anna.notice == "! Wait a moment before the next salute."
 
 
 async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_back(
