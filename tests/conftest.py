@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,6 +24,22 @@ gc.set_threshold(100_000, 50, 100)
 
 # A cursor that blinks goes by the clock, and no two pictures would be the same.
 Input.cursor_blink._default = False
+
+
+@pytest.fixture
+def snap_compare(snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
+    """The plugin's, but it does not wait by the clock: the program has settled before each picture."""
+
+    async def wait_for_idle(*_: float) -> None: ...
+
+    monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
+    return snap_compare
+
+
+def pytest_collection_finish() -> None:
+    """Leave out of every search for garbage what the tests themselves are made of."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

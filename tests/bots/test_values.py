@@ -13,15 +13,18 @@ from engine.en_garde.bots.playout import guess
 from engine.en_garde.bots.values import values
 
 
-@pytest.mark.parametrize("rules", ALL_RULES)
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(rules, marks=[] if rules in PRESETS.values() else pytest.mark.slow) for rules in ALL_RULES],
+)
 def test_a_value_is_a_chance_for_every_legal_action_of_every_game(rules: Rules) -> None:
-    for state in states_of(rules, 2)[::5]:
+    for state in states_of(rules, 2)[::7]:
         view = seen(state)
         assert all(0 <= value <= 1 for value in values(view, view.legal))
 
 
 def test_equal_views_have_equal_values() -> None:
-    for state in states_of(PRESETS["ferti-advanced"], 3)[::4]:
+    for state in states_of(PRESETS["ferti-advanced"], 3)[::9]:
         view = seen(state)
         other = guess(view, knowledge(view), Random(7))._replace(actions=state.actions)
         assert seen(other) == view
@@ -34,9 +37,10 @@ def test_an_attack_that_always_hits_is_worth_the_round() -> None:
     assert values(view, (parse_action("-1"),))[0] < 1
 
 
-def test_the_master_s_own_choice_is_hardly_ever_worth_less_than_another() -> None:
+@pytest.mark.parametrize("rounds", [2, pytest.param(6, marks=pytest.mark.slow)])
+def test_the_master_s_own_choice_is_hardly_ever_worth_less_than_another(rounds: int) -> None:
     differences = []
-    for state in states_of(PRESETS["ferti-advanced"], 6):
+    for state in states_of(PRESETS["ferti-advanced"], rounds):
         view = seen(state)
         if len(view.legal) > 1:
             choice = next(iter(opinion(view).odds))
