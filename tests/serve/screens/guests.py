@@ -9,8 +9,11 @@ from tui.harness import SMALLEST, Player
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
-from engine.en_garde import Match, Seat
+from engine.en_garde import PRESETS, Match, Seat
+
+OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
 
 
 class Guest(Player):
@@ -61,8 +64,12 @@ async def settle(*players: Guest) -> None:
 
 async def sit_down(host: Guest, guest: Guest) -> None:
     """`host` opens a table and `guest` joins it."""
-    await host.press("n", "enter")
-    await guest.press("up", "up", "up", "up", "up", "up", "up", "up", "home", "enter")
+    hall = host.app.hall
+    table = hall.create(host.app.visitor, OFFER, Seat.LEFT)
+    host.app.call_later(host.app.open_hall_table, table)
+    await host.settle()
+    guest.app.call_later(lambda: guest.app.open_hall_table(hall.join(guest.app.visitor, table.code)))
+    await guest.settle()
     await settle(host, guest)
 
 

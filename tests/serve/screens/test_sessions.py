@@ -62,6 +62,7 @@ async def test_a_guest_has_no_matches_of_others(hall: Hall) -> None:
 async def test_programs_have_their_style_rules_in_common(hall: Hall) -> None:
     """Of all screens that both have seen; anna has been at one more."""
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n", "escape")
         await sit_down(anna, bruno)
         rules = {id(rule) for rule in anna.app.stylesheet.rules}
         assert rules > {id(rule) for rule in bruno.app.stylesheet.rules}

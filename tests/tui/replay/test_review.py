@@ -52,11 +52,12 @@ def test_the_course_of_a_round_has_a_chance_for_each_of_its_states(perspective: 
     again = replay()
     again.perspective = perspective
     for state in STATES:
+        chances = Reviews(again).chances
         if not SEEN[perspective]:
-            assert Reviews(again).chances is None
+            assert chances is None
         else:
-            assert Reviews(again).chances is not None
-            seat, course = Reviews(again).chances
+            assert chances is not None
+            seat, course = chances
             assert seat is SEEN[perspective][0]
             round = [other for other in STATES if other.number == state.number]
             assert course == tuple(chance(other.view(seat).round, seat) for other in round)
