@@ -51,7 +51,7 @@ class Outlook:
         return self.seats[0] if len(self.seats) == 1 else None
 
     @property
-    def looks_on(self) -> bool:
+    def is_spectator(self) -> bool:
         """Whether nobody plays from here."""
         return not self.seats
 
@@ -89,14 +89,14 @@ class Place:
         return self._seats[0] if len(self._seats) == 1 else None
 
     @property
-    def looks_on(self) -> bool:
+    def is_spectator(self) -> bool:
         """Whether nobody plays from here."""
         return not self._seats
 
     @property
     def view(self) -> MatchView[Any]:
         """What may be seen from here now; see `Outlook.view`."""
-        over = self.table.turn is None and not self.looks_on
+        over = self.table.turn is None and not self.is_spectator
         return self.table.view(self._seats[0] if over else self._seated)
 
     @property
@@ -107,7 +107,7 @@ class Place:
             revision=table.revision,
             view=self.view,
             seats=self._seats,
-            is_curtain_down=self._seated is None and not self.looks_on and table.turn is not None,
+            is_curtain_down=self._seated is None and not self.is_spectator and table.turn is not None,
             may_ask=everybody and table.has_advisor,
             may_take_back=everybody and self.alone is not None,
             is_unsaved=table.saver.continues_unsaved,

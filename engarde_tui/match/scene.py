@@ -113,7 +113,7 @@ def scene_of(
 
 
 def _mode(outlook: Outlook) -> Mode:
-    if outlook.looks_on:
+    if outlook.is_spectator:
         return Mode.WATCHING
     if outlook.view.round.turn is None:
         return Mode.SHOWDOWN

@@ -16,7 +16,7 @@ class ScoreTrack(BoardWidget):
         self._seat = seat
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it mirrored for the right fencer."""
+        """Draw it mirrored for the fencer on the right."""
         if self.view is None:
             return
         seat, view = self._seat, self.view

@@ -60,7 +60,7 @@ def spectator_prompt(place: HallPlace) -> str:
 
 def leave_warning(place: HallPlace, absence: float) -> str:
     """Return what happens if the visitor leaves now; `absence` as in `player_prompt`."""
-    if place.looks_on:
+    if place.is_spectator:
         return "You can come back to watch."
     seat = f"{place.seat_code_hint}The seat" if place.seat_code_hint else "Your seat"
     return f"{seat} is kept, but an opponent who waits {_duration(absence)} for you can claim the match."

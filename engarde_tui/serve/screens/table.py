@@ -104,7 +104,7 @@ class HallTableScreen(InHall, TableScreen):
 
     def _follow_rematch(self) -> bool:
         """Take a spectator to the players' rematch; return False if there is none."""
-        return self._hall_place.looks_on and self.navigator.open_rematch(self._hall_table, self)
+        return self._hall_place.is_spectator and self.navigator.open_rematch(self._hall_table, self)
 
     def _show_who_is_there(self) -> None:
         self.scene = self._with_words(self.scene)

@@ -17,7 +17,7 @@ def test_a_member_gets_the_own_seat_back_and_nobody_else_does(hall: Hall) -> Non
     right.leave()
     hall.dismiss(bruno)
     impostor = hall.admit("bruno", CARLA)
-    assert table.sit(impostor).looks_on
+    assert table.sit(impostor).is_spectator
     again = hall.admit("bruno", BRUNO)
     assert list(hall.own_tables(again)) == [table]
     assert table.sit(again).alone is Seat.RIGHT

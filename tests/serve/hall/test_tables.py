@@ -34,11 +34,11 @@ def test_only_who_plays_sees_it_at_once_and_everybody_else_is_told(hall: Hall) -
     assert heard == [TableChanged(left.hall_table.code)]
 
 
-def test_who_looks_on_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> None:
+def test_a_spectator_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     table = left.hall_table
     carla = table.sit(hall.admit("carla", CARLA))
-    assert carla.looks_on
+    assert carla.is_spectator
     over = False
     while not over:
         play_on(left, right)
@@ -72,7 +72,7 @@ def test_only_listed_tables_are_shown_and_any_is_found_by_its_code(hall: Hall) -
     assert hall.join(bruno, f" {hidden.code.upper()} ") is hidden
     hidden.sit(bruno)
     assert list(hall.running_tables(carla)) == []
-    assert hall.join(carla, hidden.code).sit(carla).looks_on
+    assert hall.join(carla, hidden.code).sit(carla).is_spectator
 
 
 @pytest.mark.parametrize("code", ["", "zzzzzz", "x" * 1000, "\x1b[2J", "ü"])

@@ -83,7 +83,7 @@ async def test_who_comes_to_watch_disturbs_no_turn_that_is_being_composed(hall: 
         assert anna.notice == "bruno is choosing."
 
 
-async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall) -> None:
+async def test_a_spectator_sees_no_hand_and_watches_finished_rounds(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await sit_down(anna, bruno)
         await settle(carla)
@@ -101,7 +101,7 @@ async def test_who_looks_on_sees_no_hand_and_watches_finished_rounds(hall: Hall)
         assert "bruno's hand" in carla.text
 
 
-async def test_who_looks_on_is_told_who_has_gone(hall: Hall) -> None:
+async def test_a_spectator_is_told_who_has_gone(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno", "carla") as (anna, bruno, carla):
         await sit_down(anna, bruno)
         await settle(carla)

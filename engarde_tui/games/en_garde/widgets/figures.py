@@ -1,4 +1,4 @@
-"""The fencers as figures, drawn facing right; the right fencer is their mirror image."""
+"""The fencers as figures, drawn facing right; the fencer on the right is mirrored."""
 
 from typing import Final
 
