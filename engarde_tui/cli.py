@@ -1,6 +1,7 @@
 """The command line: parse it, reject wrong usage in one line, run the command."""
 
 import argparse
+import gc
 import os
 import random
 import signal
@@ -152,6 +153,9 @@ def _show(
     if "STY" in os.environ:
         # GNU screen misreads true colours: everything turns red and blinks.
         os.environ.pop("COLORTERM", None)
+    # What starting makes is there to stay: looking for garbage among it takes a tenth of the time. The first
+    # frame turns it on again.
+    gc.disable()
     # Importing Textual takes most of the start-up time; wrong usage should not wait for it.
     from engarde_tui.app import EngardeApp
     from engarde_tui.match.bot_turns import BOT_PACE

@@ -1,6 +1,7 @@
 """The app without its screens: theme, frame, palette, crash report."""
 
 import asyncio
+import gc
 import os
 import traceback
 from collections.abc import Iterable, Sequence
@@ -69,7 +70,8 @@ class Shell(OpenApp):
         return TerminalDriver
 
     def on_mount(self) -> None:
-        """Repaint everything after another program has used the terminal."""
+        """Collect garbage from the first frame on; repaint everything after another program has run."""
+        self.call_after_refresh(gc.enable)
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
 
     def on_resize(self, event: Resize) -> None:

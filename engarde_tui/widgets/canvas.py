@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, get_character_cell_size
+from rich.cells import cached_cell_len, cell_len
 from rich.segment import Segment
 from textual.color import Color
 from textual.events import Click
@@ -39,7 +39,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, ink: str = "plain") -> int:
         """Write `text` from (x, y) rightwards, clipped to the canvas; return the column after it."""
         for char in text:
-            width = get_character_cell_size(char)
+            width = cached_cell_len(char)
             if width and x >= 0 and x + width <= self.width and 0 <= y < self.height:
                 self.rows[y][x : x + width] = [(char, ink), *[("", ink)] * (width - 1)]
             x += width

@@ -1,5 +1,6 @@
 """Writing only the cells that change: the terminal shows the same as if everything had been written."""
 
+import gc
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -318,3 +319,13 @@ async def test_everything_is_written_again_after_another_program_may_have_writte
         else:
             await player.press("ctrl+l")
         terminal.assert_shows(player)
+
+
+async def test_garbage_is_collected_again_from_the_first_frame_on() -> None:
+    """Starting goes without, because it takes a tenth of the time and frees nothing."""
+    gc.disable()
+    try:
+        async with playing():
+            assert gc.isenabled()
+    finally:
+        gc.enable()
