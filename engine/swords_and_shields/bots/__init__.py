@@ -1,0 +1,9 @@
+"""The bots of A Game of Swords and Shields."""
+
+from typing import Final
+
+LEVELS: Final[tuple[str, ...]] = ("novice",)
+"""The bots to play against, weakest first."""
+
+REFERENCES: Final[tuple[str, ...]] = ()
+"""The bots that serve as yardsticks, in the arena only."""

@@ -1,0 +1,190 @@
+"""Reads a file of cards, and those of the package."""
+
+import hashlib
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from importlib import resources
+from typing import Any, Final, TypeVar
+
+from engine.game import quote
+from engine.swords_and_shields.cards import Card, CardSet, Colour, Effect, EffectKind, Price, Suit
+
+
+class CardsError(ValueError):
+    """A file of cards is wrong; the message names the line and the card."""
+
+
+_WITH_NUMBER: Final = {
+    EffectKind.DRAW,
+    EffectKind.FLOOD,
+    EffectKind.HEAL,
+    EffectKind.DAMAGE,
+    EffectKind.BLESS,
+}
+
+
+STARTER_SIZE: Final = 12
+SHOP_COUNTS: Final = {"swords": 27, "shields": 18, "buffs": 5, "duffs": 6}
+"""How many cards of each kind are in the shop, as the booklet says."""
+
+_WordT = TypeVar("_WordT", bound=StrEnum)
+
+_MAX_TEXT: Final = 100_000
+"""Characters of a file of cards."""
+
+_FIELDS: Final = {
+    "suit", "strength", "colours", "copies", "starter", "stones",
+    "worth", "price", "effects", "bonus", "toll",
+}  # fmt: skip
+
+
+def read_cards(text: str) -> CardSet:
+    """Return the cards that a file in the form of `cards.toml` lists.
+
+    Raises CardsError, naming the line and the card, if it cannot be read or the cards make no game.
+    """
+    if len(text) > _MAX_TEXT:
+        raise CardsError(f"the file is longer than {_MAX_TEXT} characters")
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CardsError(f"this is no TOML file: {error}") from None
+    if content.keys() - {"version", "card"}:
+        unknown = min(content.keys() - {"version", "card"})
+        raise CardsError(f"the file has only `version` and `[[card]]`, not {quote(unknown)}")
+    if content.get("version") != 1:
+        raise CardsError(f"the version of the file is 1, not {quote(str(content.get('version')))}")
+    entries = content.get("card")
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise CardsError("the file has no [[card]]")
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if line.strip() == "[[card]]"]
+    starter: list[Card] = []
+    shop: list[Card] = []
+    seen: set[str] = set()
+    for number, entry in enumerate(entries):
+        where = f"line {lines[number]}, " if len(lines) == len(entries) else ""
+        try:
+            cards = _read_entry(entry)
+        except ValueError as error:
+            raise CardsError(f"{where}card {number + 1} ({_label(entry)}): {error}") from None
+        if twice := next((str(card) for card in {*cards} if str(card) in seen), None):
+            raise CardsError(f"{where}card {number + 1} ({_label(entry)}): {twice} is already listed")
+        seen.update(map(str, cards))
+        (starter if entry.get("starter", False) else shop).extend(cards)
+    _check_counts(starter, shop)
+    digest = hashlib.sha256(repr((sorted(starter, key=repr), sorted(shop, key=repr))).encode()).hexdigest()[
+        :16
+    ]
+    return CardSet(tuple(starter), tuple(shop), digest)
+
+
+def _check_counts(starter: Sequence[Card], shop: Sequence[Card]) -> None:
+    if len(starter) != STARTER_SIZE:
+        raise CardsError(f"a starter deck has {STARTER_SIZE} cards, not {len(starter)}")
+    if any(card.is_buff or card.is_duff for card in starter):
+        raise CardsError("a starter deck has no buffs and no duffs")
+    counts = Counter(
+        "buffs" if card.is_buff else "duffs" if card.is_duff else f"{card.suit}s" for card in shop
+    )
+    for kind, number in SHOP_COUNTS.items():
+        if counts[kind] != number:
+            raise CardsError(f"the shop has {number} {kind}, not {counts[kind]}")
+
+
+def _label(entry: Mapping[str, Any]) -> str:
+    """Return a short name of a card for an error message."""
+    if "bonus" in entry:
+        return f"buff {quote(str(entry['bonus']))[1:-1]}"
+    name = "duff" if "toll" in entry else quote(str(entry.get("suit", "no suit")))[1:-1]
+    return f"{name} {quote(str(entry.get('toll', entry.get('strength', '?'))))[1:-1]}"
+
+
+def _read_entry(entry: Mapping[str, Any]) -> list[Card]:
+    """Return the cards of one [[card]]; raises ValueError, saying what is wrong."""
+    if unknown := entry.keys() - _FIELDS:
+        raise ValueError(f"there is no {quote(min(unknown))}")
+    if not isinstance(entry.get("starter", False), bool):
+        raise ValueError("starter is true or false")
+    copies = _number(entry, "copies", 1, 12, default=1)
+    price = _read_price(entry["price"]) if "price" in entry else None
+    if price is None and not entry.get("starter", False):
+        raise ValueError("a card of the shop needs a price")
+    if price is not None and entry.get("starter", False):
+        raise ValueError("a starter card has no price")
+    if "bonus" in entry:
+        if others := entry.keys() - {"bonus", "copies", "price"}:
+            raise ValueError(f"a buff has no {min(others)}")
+        return [Card(None, 0, None, bonus=_number(entry, "bonus", 1, 9), price=price)] * copies
+    suit = _word(entry, "suit", Suit)
+    stones, worth = _number(entry, "stones", 1, 3), _number(entry, "worth", 1, 20)
+    strength, toll, effects = 0, 0, tuple[Effect, ...]()
+    if "toll" in entry:
+        if others := entry.keys() & {"strength", "effects"}:
+            raise ValueError(f"a duff has no {min(others)}")
+        toll = _number(entry, "toll", 1, 20)
+    else:
+        strength, effects = _number(entry, "strength", 1, 20), _read_effects(entry.get("effects"))
+    colours = _read_colours(entry.get("colours"))
+    if toll and colours != [Colour.GREY]:
+        raise ValueError('a duff has the colours ["grey"]')
+    return [
+        Card(suit, strength, colour, 0, toll, stones, worth, price, effects)
+        for colour in colours
+        for _ in range(copies)
+    ]
+
+
+def _read_colours(words: Any) -> list[Colour]:
+    if not isinstance(words, list) or not words or len(set(map(str, words))) != len(words):
+        raise ValueError(f"colours is a list of different colours, not {quote(str(words))}")
+    return [_word({"colours": word}, "colours", Colour) for word in words]
+
+
+def _read_effects(words: Any) -> tuple[Effect, ...]:
+    if not isinstance(words, list) or not 1 <= len(words) <= 2:
+        raise ValueError(f"effects is a list of one or two effects, not {quote(str(words))}")
+    return tuple(map(_read_effect, words))
+
+
+def _read_effect(word: Any) -> Effect:
+    name, _, number = str(word).rpartition(" ")
+    if number.isdecimal() and number.isascii() and name in _WITH_NUMBER and 1 <= int(number[:4]) <= 99:
+        return Effect(EffectKind(name), int(number))
+    if word in set(EffectKind) - _WITH_NUMBER:
+        return Effect(EffectKind(word))
+    names = [f"{kind} N" if kind in _WITH_NUMBER else kind.value for kind in EffectKind]
+    raise ValueError(f"{quote(str(word))} is no effect (N is 1 to 99): {', '.join(names)}")
+
+
+def _read_price(price: Any) -> Price:
+    if not isinstance(price, dict) or not price or price.keys() - set(Price._fields):
+        raise ValueError(f"a price is in swords, shields and stones, not {quote(str(price))}")
+    swords, shields = (_number(price, key, 1, 60, default=0) for key in ("swords", "shields"))
+    stones = price.get("stones", [])
+    if not isinstance(stones, list) or not all(type(number) is int and 1 <= number <= 9 for number in stones):
+        raise ValueError(f"stones is a list of numbers from 1 to 9, not {quote(str(stones))}")
+    if len(stones) > 3:
+        raise ValueError("three cards at most pay, so stones has at most three colours")
+    return Price(swords, shields, tuple(sorted(stones, reverse=True)))
+
+
+def _number(entry: Mapping[str, Any], key: str, least: int, most: int, default: int | None = None) -> int:
+    value = entry.get(key, default)
+    if value == default and key not in entry and default is not None:
+        return default
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"{key} is {least} to {most}, not {quote(str(value))}")
+    return value
+
+
+def _word(entry: Mapping[str, Any], key: str, words: type[_WordT]) -> _WordT:
+    try:
+        return words(str(entry.get(key)))
+    except ValueError:
+        raise ValueError(f"{key} is {', '.join(words)}, not {quote(str(entry.get(key)))}") from None
+
+
+CARDS: Final = read_cards(resources.files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
+"""The cards of the package."""

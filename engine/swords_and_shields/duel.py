@@ -1,0 +1,283 @@
+"""One game: an immutable state that answers what is legal, plays an action, and gives each seat its view."""
+
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any, Final
+
+from engine import game
+from engine.game import IllegalActionError, Result, Seat
+from engine.swords_and_shields.actions import Action, Kind
+from engine.swords_and_shields.board import EMPTY, Board, Pending
+from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour
+from engine.swords_and_shields.effects import DISPLAY_NUMBERS, SHOP_NUMBERS
+from engine.swords_and_shields.events import Event, Play
+from engine.swords_and_shields.legal import legal_actions
+from engine.swords_and_shields.options import Options
+from engine.swords_and_shields.refusal import why_illegal
+from engine.swords_and_shields.strength import Stack
+from engine.swords_and_shields.turn import carry_out
+from engine.swords_and_shields.view import DuelView
+
+MAX_TURNS: Final = 200
+"""After so many turns, the player with more life points wins."""
+
+SEED_DIGITS: Final = 32
+"""Hexadecimal digits of the seed of all chance."""
+
+
+class Reason(game.Reason):
+    """Why a game ended."""
+
+    LIFE = "life"
+    """A player has no life points left."""
+    TURNS = "turns"
+    """The last turn is over: more life points win, equal ones are a draw."""
+    FORFEIT = game.FORFEIT
+    ABSENCE = game.ABSENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """An immutable game of A Game of Swords and Shields.
+
+    >>> duel = Duel.deal(Options(life=99), seed=7, first=Seat.LEFT)
+    >>> len(duel.hands[Seat.LEFT]), len(duel.shop_deck)
+    (5, 51)
+    """
+
+    rules: Options
+    first: Seat
+    """The player who began."""
+    dealt: str
+    """The seed of all chance, as 32 hexadecimal digits."""
+    player: Seat
+    """The player whose turn it is, or was at the end."""
+    number: int
+    """The number of the turn, from 1; both players' turns count."""
+    life: tuple[int, int]
+    """The life points of left and right, 0 to 99."""
+    life_cards: tuple[Colour, Colour]
+    """The colours of their life cards."""
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    decks: tuple[tuple[Card, ...], tuple[Card, ...]]
+    """The top card first."""
+    discards: tuple[tuple[Card, ...], tuple[Card, ...]]
+    """The top card last."""
+    displays: tuple[tuple[Stack, ...], tuple[Stack, ...]]
+    """The three places in front of left and right, each with a buff or None and a card or None."""
+    shop: tuple[Card | None, ...]
+    """Five open cards; None on a place that could not be filled."""
+    shop_deck: tuple[Card, ...]
+    """The top card first."""
+    shop_discard: tuple[Card, ...]
+    """The top card last."""
+    shuffles: tuple[int, int]
+    """How often each player's discard has become a deck."""
+    pending: Pending | None
+    """The effect that waits for a choice."""
+    can_clear: bool
+    """Whether this is a moment at which the shop may be cleared."""
+    has_attacked: bool
+    """Whether the player has made the successful attack of this turn that is countered."""
+    has_revenge: bool
+    """Whether the player's next attack ignores shields."""
+    opening: tuple[Event, ...]
+    """What happened before the first action."""
+    plays: tuple[Play, ...] = ()
+    result: Result | None = None
+    _legal: list[tuple[Action, ...]] = field(default_factory=list, init=False, repr=False, compare=False)
+    """The legal actions, once somebody has asked."""
+
+    @classmethod
+    def deal(cls, rules: Options, seed: int, first: Seat) -> "Duel":
+        """Begin a game; the seed decides everything that chance will do.
+
+        Raises ValueError if the seed is not 0 to 2**128 - 1.
+        """
+        if type(seed) is not int or not 0 <= seed < 16**SEED_DIGITS:
+            raise ValueError(f"the seed is a number of up to {SEED_DIGITS} hexadecimal digits")
+        dealt, first = f"{seed:0{SEED_DIGITS}x}", Seat(first)
+        shop = _shuffled(rules.cards.shop, dealt, "shop")
+        board = Board(
+            seed=dealt,
+            player=first,
+            life=(rules.life, rules.life),
+            life_cards=_draw_life_cards(rules, dealt),
+            hands=((), ()),
+            decks=[_shuffled(rules.cards.starter, dealt, f"{seat.label}/deck") for seat in Seat],
+            discards=((), ()),
+            displays=[[EMPTY] * len(DISPLAY_NUMBERS)] * 2,
+            shop=[None] * len(SHOP_NUMBERS),
+            shop_deck=shop,
+            shop_discard=(),
+            shuffles=(0, 0),
+            pending=None,
+            can_clear=True,
+            has_attacked=False,
+            has_revenge=False,
+        )
+        board.fill_shop()
+        board.begin_turn(first, 1)
+        return cls(rules, first, dealt, number=1, opening=tuple(board.events), **_state_of(board))
+
+    @property
+    def turn(self) -> Seat | None:
+        """The player to act; None when the game is over."""
+        return None if self.result else self.player
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions played so far."""
+        return tuple(play.action for play in self.plays)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return the actions the player to act may play, in a fixed order; empty when the game is over."""
+        if not self._legal:
+            self._legal.append(() if self.result else tuple(legal_actions(self.board())))
+        return self._legal[0]
+
+    def play(self, action: Any) -> "Duel":
+        """Return the game after the player to act plays `action`.
+
+        Raises IllegalActionError, saying why, if the action is not legal.
+        """
+        if action not in self.legal_actions():
+            raise IllegalActionError(why_illegal(self.view(self.player), action))
+        board = self.board()
+        number = self.number
+        if action.kind is Kind.END:
+            number += 1
+            if number <= MAX_TURNS:
+                board.begin_turn(board.player.other, number)
+                board.can_clear, board.has_attacked, board.has_revenge = True, False, False
+        else:
+            carry_out(board, action)
+        result = _result(board, number)
+        if result is not None:
+            board.pending, number = None, min(number, MAX_TURNS)
+        play = Play(self.player, action, tuple(board.events))
+        return Duel(
+            self.rules,
+            self.first,
+            self.dealt,
+            number=number,
+            opening=self.opening,
+            plays=(*self.plays, play),
+            result=result,
+            **_state_of(board),
+        )
+
+    def forfeit(self, absent: Seat | None = None) -> "Duel":
+        """Return the game lost by the player to act, or by `absent`; raises ValueError if it is over."""
+        if self.result is not None:
+            raise ValueError("the game is over")
+        loser, reason = (self.player, Reason.FORFEIT) if absent is None else (absent, Reason.ABSENCE)
+        return replace(self, result=Result(loser.other, reason))
+
+    def view(self, seat: Seat | None) -> DuelView:
+        """Return what `seat` may know; None means a spectator."""
+        return self._view(seat, () if seat is None else (seat,))
+
+    def open_view(self) -> DuelView:
+        """Return a spectator's view with both hands, for a replay."""
+        return self._view(None, tuple(Seat))
+
+    def _view(self, seat: Seat | None, shown: tuple[Seat, ...]) -> DuelView:
+        left, right = self.discards
+        return DuelView(
+            rules=self.rules,
+            seat=seat,
+            first=self.first,
+            turn=self.turn,
+            number=self.number,
+            life=self.life,
+            life_cards=self.life_cards,
+            hands=(
+                self.hands[Seat.LEFT] if Seat.LEFT in shown else None,
+                self.hands[Seat.RIGHT] if Seat.RIGHT in shown else None,
+            ),
+            hand_sizes=(len(self.hands[0]), len(self.hands[1])),
+            deck_sizes=(len(self.decks[0]), len(self.decks[1])),
+            discards=(left[-1] if left else None, right[-1] if right else None),
+            discard_sizes=(len(left), len(right)),
+            displays=self.displays,
+            shop=self.shop,
+            shop_deck_size=len(self.shop_deck),
+            shop_discard=self.shop_discard[-1] if self.shop_discard else None,
+            shop_discard_size=len(self.shop_discard),
+            pending=self.pending,
+            has_attacked=self.has_attacked,
+            has_revenge=self.has_revenge,
+            legal=self.legal_actions() if seat is not None and seat is self.turn else (),
+            opening=self.opening,
+            plays=self.plays,
+            result=self.result,
+        )
+
+    def board(self) -> Board:
+        """Return a working copy of the cards and points."""
+        return Board(
+            self.dealt,
+            self.player,
+            self.life,
+            self.life_cards,
+            self.hands,
+            self.decks,
+            self.discards,
+            self.displays,
+            self.shop,
+            self.shop_deck,
+            self.shop_discard,
+            self.shuffles,
+            self.pending,
+            self.can_clear,
+            self.has_attacked,
+            self.has_revenge,
+        )
+
+
+def _state_of(board: Board) -> dict[str, Any]:
+    """Return the fields of a `Duel` that a board changes."""
+    left, right = board.hands
+    return {
+        "player": board.player,
+        "life": tuple(board.life),
+        "life_cards": board.life_cards,
+        "hands": (tuple(sorted(left, key=str)), tuple(sorted(right, key=str))),
+        "decks": tuple(map(tuple, board.decks)),
+        "discards": tuple(map(tuple, board.discards)),
+        "displays": tuple(map(tuple, board.displays)),
+        "shop": tuple(board.shop),
+        "shop_deck": tuple(board.shop_deck),
+        "shop_discard": tuple(board.shop_discard),
+        "shuffles": tuple(board.shuffles),
+        "pending": board.pending,
+        "can_clear": board.can_clear,
+        "has_attacked": board.has_attacked,
+        "has_revenge": board.has_revenge,
+    }
+
+
+def _result(board: Board, number: int) -> Result | None:
+    left, right = board.life
+    if board.is_over:
+        return Result(Seat.LEFT if left else Seat.RIGHT, Reason.LIFE)
+    if number > MAX_TURNS:
+        winner = None if left == right else Seat.LEFT if left > right else Seat.RIGHT
+        return Result(winner, Reason.TURNS)
+    return None
+
+
+def _shuffled(cards: tuple[Card, ...], seed: str, name: str) -> list[Card]:
+    return Random(f"{seed}/{name}").sample(cards, len(cards))
+
+
+def _draw_life_cards(rules: Options, seed: str) -> tuple[Colour, Colour]:
+    """Return the chosen life cards; those not chosen are drawn by lot, no two the same."""
+    lots = [
+        colour
+        for colour in Random(f"{seed}/life").sample(LIFE_COLOURS, len(LIFE_COLOURS))
+        if colour not in rules.life_cards
+    ]
+    left, right = (colour or lots.pop() for colour in rules.life_cards)
+    return left, right

@@ -1,0 +1,81 @@
+"""A Game of Swords and Shields behind the interface of `engine.game.Game`."""
+
+import re
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any, Final
+
+from engine.bots.bot import Bot, Opinion
+from engine.game import Game, Seat, quote
+from engine.swords_and_shields.actions import parse_action
+from engine.swords_and_shields.bots import LEVELS, REFERENCES
+from engine.swords_and_shields.card_file import CARDS
+from engine.swords_and_shields.cards import CardSet
+from engine.swords_and_shields.duel import SEED_DIGITS, Duel
+from engine.swords_and_shields.options import DEFAULT_PRESET, PRESETS, Options, read_options, write_options
+from engine.swords_and_shields.view import DuelView
+
+_DEALT: Final = re.compile(rf"[0-9a-f]{{{SEED_DIGITS}}}")
+
+
+class SwordsAndShields:
+    """Implements `engine.game.Game`, which documents the members."""
+
+    name = Options.GAME
+    title = "A Game of Swords and Shields"
+    presets = PRESETS
+    default = DEFAULT_PRESET
+    target = 1
+    levels = LEVELS
+    references = REFERENCES
+    advisor = ""
+
+    def __init__(self) -> None:
+        self._card_sets = {CARDS.digest: CARDS}
+
+    parse_action = staticmethod(cache(parse_action))
+    write_rules = staticmethod(write_options)
+
+    def know(self, cards: CardSet) -> None:
+        """Let records name these cards."""
+        self._card_sets[cards.digest] = cards
+
+    def parse_rules(self, text: str) -> Options:
+        """Return the options that `write_rules` wrote; raises MalformedRulesError."""
+        return read_options(text, self._card_sets)
+
+    def shuffle(self, source: Random) -> str:
+        """Return a seed for all that chance will do, as 32 hexadecimal digits."""
+        return f"{source.getrandbits(4 * SEED_DIGITS):0{SEED_DIGITS}x}"
+
+    def deal(self, rules: Options, dealt: str, first: Seat) -> Duel:
+        """Begin a game; raises ValueError if `dealt` is not 32 hexadecimal digits."""
+        if not _DEALT.fullmatch(dealt):
+            raise ValueError(f"a deal is {SEED_DIGITS} digits of 0 to 9 and a to f, not {quote(dealt)}")
+        return Duel.deal(rules, int(dealt, 16), first)
+
+    def next_starter(self, ended: Duel) -> Seat:
+        """Return the loser's seat; after a draw, the seat that did not begin."""
+        assert ended.result is not None
+        winner = ended.result.winner
+        return ended.first.other if winner is None else winner.other
+
+    def bot(self, name: str) -> Bot:
+        """Create one of the levels or references."""
+        kind: type[Bot] = getattr(import_module(f"engine.swords_and_shields.bots.{name}"), name.title())
+        return kind()
+
+    def opinion(self, view: DuelView) -> Opinion:
+        """Raise ValueError: nobody gives hints."""
+        raise ValueError("there are no hints in this game")
+
+    def message(self, view: DuelView) -> dict[str, Any]:
+        """Return the view as JSON-compatible values, described in docs/bots.md."""
+        from engine.swords_and_shields.bots.message import message_of
+
+        return message_of(view)
+
+
+GAME: Final[Game] = SwordsAndShields()
+"""A Game of Swords and Shields."""

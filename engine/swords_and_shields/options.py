@@ -1,0 +1,113 @@
+"""What can be chosen before a match."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from engine.game import MalformedRulesError, quote
+from engine.swords_and_shields.card_file import CARDS
+from engine.swords_and_shields.cards import LIFE_COLOURS, CardSet, Colour
+
+FULL_LIFE: Final = 99
+"""The life points of a game, and the most that the two paper clips on a life card can show."""
+
+QUICK_LIFE: Final = 50
+"""The life points of a quick game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The life points, life cards and cards of a match; raises ValueError if they make no game."""
+
+    GAME: ClassVar[str] = "swords-and-shields"
+
+    life: int = FULL_LIFE
+    """The life points to begin with, 1 to 99."""
+    life_cards: tuple[Colour | None, Colour | None] = (None, None)
+    """The colours of the life cards of left and right; None is drawn by lot."""
+    cards: CardSet = field(default=CARDS)
+
+    def __post_init__(self) -> None:
+        if type(self.life) is not int or not 1 <= self.life <= FULL_LIFE:
+            raise ValueError(f"the life points are 1 to {FULL_LIFE}, not {self.life!r}")
+        chosen = [colour for colour in self.life_cards if colour is not None]
+        for colour in chosen:
+            if colour not in LIFE_COLOURS:
+                raise ValueError(f"a life card is {', '.join(LIFE_COLOURS)}, not {quote(str(colour))}")
+        if len(set(chosen)) < len(chosen):
+            raise ValueError(f"the two life cards differ in colour; both are {chosen[0]}")
+
+
+PRESETS: Final[Mapping[str, Options]] = MappingProxyType(
+    {"quick-duel": Options(life=QUICK_LIFE), "full-duel": Options(life=FULL_LIFE)}
+)
+"""The booklet's two lengths, the shorter first."""
+
+DEFAULT_PRESET: Final = "full-duel"
+
+_LOT: Final = "lot"
+_DIGEST: Final = re.compile(r"[0-9a-f]{16}")
+
+
+def write_options(options: Options) -> str:
+    """Return the options in the words of a record.
+
+    They are a preset's name or a number of life points; the two life cards, unless both are drawn by lot;
+    and the digest of the cards, unless they are the package's.
+
+    >>> write_options(Options(life=30, life_cards=(Colour.RED, None)))
+    'life-30 red lot'
+    """
+    name = next((name for name, preset in PRESETS.items() if preset.life == options.life), None)
+    words = [name or f"life-{options.life}"]
+    if options.life_cards != (None, None):
+        words += [_LOT if colour is None else colour.value for colour in options.life_cards]
+    if options.cards.digest != CARDS.digest:
+        words.append(f"cards-{options.cards.digest}")
+    return " ".join(words)
+
+
+def read_options(text: str, card_sets: Mapping[str, CardSet]) -> Options:
+    """Return the options that `write_options` wrote; `card_sets` are the known cards by digest.
+
+    Raises MalformedRulesError if the text cannot be read, ValueError if the options make no game.
+    """
+    words = text.split()
+    if not words:
+        raise MalformedRulesError("there are no rules")
+    cards = CARDS
+    if words[-1].startswith("cards-"):
+        digest = words[-1].removeprefix("cards-")
+        if digest not in card_sets:
+            raise MalformedRulesError(
+                f"these are other cards ({quote(digest)[1:-1]}): name their file with --cards",
+                len(words),
+            )
+        cards = card_sets[digest]
+        words.pop()
+    if len(words) not in (1, 3):
+        raise MalformedRulesError("the rules are a length, and two life cards or none")
+    return Options(life=_read_life(words[0]), life_cards=_read_life_cards(words[1:]), cards=cards)
+
+
+def _read_life(word: str) -> int:
+    if word in PRESETS:
+        return PRESETS[word].life
+    number = word.removeprefix("life-")
+    if number == word or not (number.isascii() and number.isdecimal()) or len(number) > 2:
+        raise MalformedRulesError(f"{quote(word)} is not {', '.join(PRESETS)} or a number like life-30")
+    return int(number)
+
+
+def _read_life_cards(words: list[str]) -> tuple[Colour | None, Colour | None]:
+    colours: list[Colour | None] = [None, None]
+    for number, word in enumerate(words):
+        if word != _LOT:
+            if word not in list(LIFE_COLOURS):
+                raise MalformedRulesError(
+                    f"a life card is {', '.join(LIFE_COLOURS)} or {_LOT}, not {quote(word)}", number + 2
+                )
+            colours[number] = Colour(word)
+    return colours[0], colours[1]
