@@ -62,7 +62,7 @@ def _can_end(board: Board, card: Card, start: Callable[[Board], None]) -> bool:
 
 
 def begin(board: Board, card: Card, place: Place | None) -> None:
-    """Destroy a card, lying on `place` or in the hand if that is None, and begin its effect, if it has any."""
+    """Destroy a card, on `place` or in the hand if that is None, and begin its effect, if it has any."""
     if place is None:
         board.hands[board.player].remove(card)
     else:
@@ -87,9 +87,9 @@ def _follow(board: Board, pending: Pending) -> None:
     board.pending = pending
     if not pending.effects:
         _end(board)
-    elif len(pending.effects) == 1 and (action := _AT_ONCE.get(pending.effects[0].kind)) in choices(board):
-        assert action is not None
-        carry_out(board, action)
+    elif len(pending.effects) == 1 and pending.effects[0].kind in _AT_ONCE:
+        for action in choices(board):
+            carry_out(board, action)
 
 
 def _end(board: Board) -> None:

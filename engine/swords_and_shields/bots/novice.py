@@ -1,4 +1,4 @@
-"""A beginner: lays out what it has, buys what it can, attacks when it hurts, and uses effects now and then."""
+"""A beginner: buys what it can, attacks, lays out the rest, and thinks of an effect now and then."""
 
 from random import Random
 from typing import Final
