@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from engine.bots.bot import Bot, Opinion
 
-PACKAGES: Final = ["en_garde"]
+PACKAGES: Final = ["en_garde", "swords_and_shields"]
 """The games' packages, below `engine` and `engarde_tui.games`, the default game first (docs/new-game.md)."""
 
 
@@ -251,7 +251,7 @@ def games() -> Mapping[str, Game]:
     """Return all games by name, the default game first.
 
     >>> list(games())
-    ['en-garde']
+    ['en-garde', 'swords-and-shields']
     """
     return MappingProxyType({game.name: game for game in map(_load, PACKAGES)})
 

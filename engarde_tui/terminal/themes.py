@@ -16,7 +16,14 @@ RICH = Theme(
     background="#14181f",
     surface="#1b212b",
     dark=True,
-    variables={"cloth": "#6b2f3d"},
+    variables={
+        "cloth": "#6b2f3d",
+        "card-red": "#ff7a7a",
+        "card-yellow": "#e8c95a",
+        "card-green": "#7fce8a",
+        "card-blue": "#79aef5",
+        "card-violet": "#c49bf0",
+    },
 )
 
 PLAIN = replace(
@@ -28,6 +35,11 @@ PLAIN = replace(
     variables=BUILTIN_THEMES["ansi-dark"].variables
     | {
         "cloth": "ansi_red",
+        "card-red": "ansi_red",
+        "card-yellow": "ansi_yellow",
+        "card-green": "ansi_green",
+        "card-blue": "ansi_blue",
+        "card-violet": "ansi_magenta",
         # Reversed rather than coloured, so that the cursor shows without colours too.
         "block-cursor-foreground": "ansi_default",
         "block-cursor-background": "ansi_default",

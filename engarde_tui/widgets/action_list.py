@@ -35,18 +35,22 @@ class ActionList(BoardWidget):
         """The action that enter would play; None if none is chosen."""
         return None if self.scene is None else self.scene.draft
 
+    def describe(self, option: Any) -> str:
+        """Return an option as a line of the list."""
+        assert self.view is not None
+        return presentation_of(self.view.round.rules).to_do(option)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the title, then as many options around the chosen one as fit."""
         if self.view is None or not self.view.round.legal:
             return
-        to_do = presentation_of(self.view.round.rules).to_do
         canvas.put(0, 0, self.title, "strong")
         options, chosen = self.options, self.chosen
         marked = options.index(chosen) if chosen in options else 0
         room = canvas.height - 1
         start = min(max(marked - room // 2, 0), max(len(options) - room, 0))
         for row, option in enumerate(options[start : start + room], 1):
-            text = f"{'►' if option == chosen else ' '} {to_do(option)}"
+            text = f"{'►' if option == chosen else ' '} {self.describe(option)}"
             canvas.put(0, row, text.ljust(canvas.width), "pointed" if option == chosen else "plain")
             canvas.make_target(0, row, canvas.width, 1, ("option", start + row - 1))
         above, below = start, max(len(options) - start - room, 0)

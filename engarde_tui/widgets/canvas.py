@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 INKS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "cloth", "pointed", "cover",
+    "red", "yellow", "green", "blue", "violet",
 )  # fmt: skip
 """The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
 

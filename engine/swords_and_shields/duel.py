@@ -184,6 +184,7 @@ class Duel:
 
     def _view(self, seat: Seat | None, shown: tuple[Seat, ...]) -> DuelView:
         left, right = self.discards
+        chain = 0 if self.pending is None else self.pending.chain
         return DuelView(
             rules=self.rules,
             seat=seat,
@@ -203,7 +204,7 @@ class Duel:
             displays=self.displays,
             shop=self.shop,
             shop_deck_size=len(self.shop_deck),
-            shop_discard=self.shop_discard[-1] if self.shop_discard else None,
+            shop_discard=self.shop_discard[-1 - chain] if len(self.shop_discard) > chain else None,
             shop_discard_size=len(self.shop_discard),
             pending=self.pending,
             has_attacked=self.has_attacked,

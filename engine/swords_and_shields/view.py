@@ -38,7 +38,7 @@ class DuelView:
     shop: tuple[Card | None, ...]
     shop_deck_size: int
     shop_discard: Card | None
-    """The top card; None if there is none."""
+    """The top card, below those of a running chain of effects; None if there is none."""
     shop_discard_size: int
     pending: Pending | None
     """The effect for which the player to act has to choose."""

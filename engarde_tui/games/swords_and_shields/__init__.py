@@ -1,0 +1,48 @@
+"""A Game of Swords and Shields on the screen."""
+
+from typing import Any, Final
+
+from engarde_tui.games.swords_and_shields import words
+from engarde_tui.games.swords_and_shields.rules_words import rules_in_short
+from engarde_tui.presentation import Presentation
+
+
+class SwordsPresentation:
+    """The words of the game; its screens are imported when first shown."""
+
+    reasons = words.REASONS
+    screen_in_short = words.SCREEN_IN_SHORT
+    rules_title = staticmethod(words.rules_title)
+    kind = staticmethod(words.kind)
+    rules_in_short = staticmethod(rules_in_short)
+    why_round_ended = staticmethod(words.why_round_ended)
+    last_turn = staticmethod(words.last_turn)
+    to_do = staticmethod(words.to_do)
+    state_in_words = staticmethod(words.state_in_words)
+
+    def rules_form(self, rules: Any) -> Any:
+        """Return a form of the two lengths."""
+        from engarde_tui.widgets.rules_form import RulesForm
+
+        return RulesForm(rules)
+
+    def table_screen(self) -> Any:
+        """Return the class of the table screen."""
+        from engarde_tui.games.swords_and_shields.screens.table import SwordsTableScreen
+
+        return SwordsTableScreen
+
+    def replay_screen(self) -> Any:
+        """Return the class of the replay screen."""
+        from engarde_tui.screens.replay import ReplayScreen
+
+        return ReplayScreen
+
+    def match_over_screen(self) -> Any:
+        """Return the class of the screen after a match."""
+        from engarde_tui.screens.match_over import MatchOverScreen
+
+        return MatchOverScreen
+
+
+PRESENTATION: Final[Presentation] = SwordsPresentation()

@@ -1,0 +1,91 @@
+"""The choice of an action: a topic narrows the list, then one action is marked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.swords_and_shields import Action, Card, Kind, Place, Zone
+
+TOPICS: Final[dict[str, tuple[str, Kind]]] = {
+    "b": ("buy", Kind.BUY),
+    "a": ("attack", Kind.ATTACK),
+    "e": ("effect", Kind.USE),
+    "n": ("new shop", Kind.CLEAR),
+    "t": ("end turn", Kind.END),
+}
+"""The keys that list one kind of action, each with its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The legal actions, those listed now, and the marked one."""
+
+    legal: tuple[Action, ...] = ()
+    listed: tuple[Action, ...] = ()
+    """The legal actions about the topic; all of them without one."""
+    topic: str = ""
+    """What the list is about, as its title says; empty for everything."""
+    chosen: Action | None = None
+    """The action that enter plays."""
+
+    @classmethod
+    def begin(cls, legal: tuple[Action, ...]) -> "Draft":
+        """List everything, with nothing marked."""
+        return cls(legal, legal)
+
+    def about_kind(self, kind: Kind, name: str) -> "Draft | None":
+        """List one kind of action; None if there is none."""
+        return self._about(name, lambda action: action.kind is kind)
+
+    def about_card(self, card: Card) -> "Draft | None":
+        """List what can be done with a card of the hand; None if there is nothing."""
+        return self._about(str(card), lambda action: action.card == str(card))
+
+    def about_place(self, place: Place) -> "Draft | None":
+        """List what can be done with an open card, or on a free place; None if there is nothing."""
+        return self._about(str(place), lambda action: place in places_of(action))
+
+    def _about(self, topic: str, is_about: Callable[[Action], bool]) -> "Draft | None":
+        """List the actions about a topic and mark the first; the next one if the topic is listed already."""
+        if topic == self.topic:
+            return self.point(1)
+        listed = tuple(filter(is_about, self.legal))
+        return replace(self, listed=listed, topic=topic, chosen=listed[0]) if listed else None
+
+    def point(self, steps: int) -> "Draft":
+        """Mark another listed action; wraps."""
+        index = self.listed.index(self.chosen) + steps if self.chosen in self.listed else min(steps, 0)
+        return replace(self, chosen=self.listed[index % len(self.listed)])
+
+    def point_at(self, index: int) -> "Draft":
+        """Mark a listed action."""
+        return replace(self, chosen=self.listed[index])
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether everything is listed and nothing marked."""
+        return self.chosen is None and not self.topic
+
+
+def places_of(action: Action) -> frozenset[Place]:
+    """Return the places that an action is about."""
+    places = {action.place} if action.place is not None else set()
+    match action.kind:
+        case Kind.LAY:
+            places.add(Place(Zone.OWN, action.number))
+        case Kind.USE if action.number:
+            places.add(Place(Zone.OWN, action.number))
+        case Kind.BUY:
+            places.add(Place(Zone.SHOP, action.number))
+            places.update(Place(Zone.OWN, number) for number in action.numbers)
+        case Kind.ATTACK:
+            places.add(Place(Zone.OWN, action.number))
+            places.update(Place(Zone.OPPONENT, number) for number in action.numbers)
+        case Kind.MOVE:
+            assert action.zone is not None
+            places.add(Place(action.zone))
+        case Kind.RECOVER:
+            places.add(Place(Zone.OWN))
+        case Kind.SWEEP:
+            places.update(Place(Zone.OPPONENT, number) for number in (1, 2, 3))
+    return frozenset(places)

@@ -1,0 +1,1 @@
+"""The screens of A Game of Swords and Shields."""

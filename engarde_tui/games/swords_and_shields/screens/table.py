@@ -1,0 +1,161 @@
+"""The table of A Game of Swords and Shields."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+
+from engarde_tui import paths
+from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
+from engarde_tui.games.swords_and_shields.offers import preview
+from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
+from engarde_tui.games.swords_and_shields.widgets.log import Log
+from engarde_tui.games.swords_and_shields.widgets.offers import Offers
+from engarde_tui.games.swords_and_shields.widgets.shop import Shop
+from engarde_tui.games.swords_and_shields.widgets.side import Side
+from engarde_tui.games.swords_and_shields.words import prompt
+from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.presentation import verdict
+from engarde_tui.screens.table import TableScreen
+from engarde_tui.screens.table_keys import table_bindings
+from engarde_tui.widgets.curtain import Curtain
+from engarde_tui.widgets.headline import Headline
+from engine.match import MatchView
+from engine.swords_and_shields import DuelView, Kind, Place
+
+_CARD = Binding.Group("card", compact=True)
+_LIST = Binding.Group("list", compact=True)
+_MOST_NUMBERED = 9
+
+
+class SwordsTableScreen(TableScreen, inherit_bindings=False):
+    """Chooses actions from a list that a card, a place or a letter narrows."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("table", "swords_and_shields")
+    DEFAULT_CLASSES = "duel"
+    BINDINGS: ClassVar[list[BindingType]] = table_bindings(
+        *(
+            Binding(
+                f"{number}",
+                f"card({number - 1})",
+                f"card {number}",
+                group=_CARD,
+                id=f"card-{number}",
+                tooltip="What you can do with a card of your hand",
+            )
+            for number in range(1, _MOST_NUMBERED + 1)
+        ),
+        *(
+            Binding(key, f"topic('{key}')", name, id=kind.value, tooltip=f"List: {name}")
+            for key, (name, kind) in TOPICS.items()
+        ),
+        *(
+            Binding(key, f"point({step})", f"list {key}", group=_LIST, id=key, tooltip="Pick from the list")
+            for key, step in (("up", -1), ("down", 1))
+        ),
+        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play this action"),
+        Binding(
+            "escape,backspace", "clear", "all", key_display="esc", id="clear", tooltip="List everything again"
+        ),
+    )
+    COMPOSING: ClassVar = frozenset({"card", "topic", "point", "play", "clear"})
+
+    def compose_board(self) -> ComposeResult:
+        """Show both sides with the shop between them, and the list beside them."""
+        yield Headline().data_bind(TableScreen.scene)
+        with Horizontal(id="duel"):
+            with Vertical(id="cards"):
+                yield Side(is_below=False).data_bind(TableScreen.scene)
+                yield Shop().data_bind(TableScreen.scene)
+                yield Side(is_below=True).data_bind(TableScreen.scene)
+                yield DuelHand().data_bind(TableScreen.scene)
+                yield Curtain().data_bind(TableScreen.scene)
+            with Vertical(id="beside"):
+                yield Offers().data_bind(TableScreen.scene)
+                yield Log().data_bind(TableScreen.scene)
+
+    def make_draft(self, view: MatchView[DuelView]) -> Draft:
+        """List everything that is legal."""
+        return Draft.begin(view.round.legal)
+
+    def prompt(self, scene: Scene) -> str:
+        """Return what the player to act can do, whom to wait for, or who won."""
+        match scene.mode:
+            case Mode.PLAYING:
+                return prompt(scene.view.round)
+            case Mode.SHOWDOWN:
+                return f"{verdict(scene.view)}."
+            case _:
+                return super().prompt(scene)
+
+    @property
+    def _draft(self) -> Draft:
+        draft: Draft = self.scene.draft
+        return draft
+
+    @property
+    def _round(self) -> DuelView:
+        round: DuelView = self.scene.view.round
+        return round
+
+    def action_card(self, index: int) -> None:
+        """List what can be done with a card of the hand."""
+        hand = self._round.hand
+        if index >= len(hand):
+            self.refuse(f"you hold {len(hand)} cards")
+        elif self._round.pending is not None:
+            self.refuse("choose for the effect first")
+        else:
+            self._take_draft(self._draft.about_card(hand[index]), "nothing can be done with this card now")
+
+    def action_topic(self, key: str) -> None:
+        """List the actions of one kind."""
+        name, kind = TOPICS[key]
+        if self._round.pending is not None:
+            self.refuse("choose for the effect first")
+        else:
+            self._take_draft(self._draft.about_kind(kind, name), _WHY_NOT[kind])
+
+    def action_point(self, steps: int) -> None:
+        """Move through the list."""
+        self._take_draft(self._draft.point(steps), "")
+
+    def action_clear(self) -> None:
+        """List everything again."""
+        self._take_draft(Draft.begin(self._round.legal), "")
+
+    def action_play(self) -> None:
+        """Play the marked action."""
+        if self._draft.chosen is None:
+            self.refuse("pick an action first: a number, a letter, or the arrows")
+        else:
+            self.play(self._draft.chosen)
+
+    def pick(self, target: object) -> None:
+        """Choose with the mouse: a card, a place, or a line of the list."""
+        match target:
+            case "card", int(index):
+                self.action_card(index)
+            case "option", int(index):
+                self._take_draft(self._draft.point_at(index), "")
+            case Place():
+                self._take_draft(self._draft.about_place(target), "nothing can be done there now")
+
+    def _take_draft(self, draft: Draft | None, why_not: str) -> None:
+        """Show `draft` and what its action does; if it is None, say why not."""
+        if draft is None:
+            self.refuse(why_not)
+        elif draft.chosen is None:
+            self.compose_turn(draft, prompt(self._round))
+        else:
+            self.compose_turn(draft, preview(self._round, draft.chosen))
+
+
+_WHY_NOT = {
+    Kind.BUY: "nothing in the shop can be bought: lay out exactly a price",
+    Kind.ATTACK: "no sword of your display can attack now",
+    Kind.USE: "no effect can be used now",
+    Kind.CLEAR: "clear the shop right after drawing, with five cards of five colours in hand",
+    Kind.END: "",
+}

@@ -1,0 +1,56 @@
+"""The base of widgets that mark what the chosen action is about."""
+
+from engarde_tui.games.swords_and_shields.draft import Draft, places_of
+from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.widgets.board import BoardWidget
+from engine.game import Seat
+from engine.swords_and_shields import Action, DuelView, Place, Zone
+
+_NOTHING = Draft()
+
+
+class DuelWidget(BoardWidget):
+    """A widget of the board; knows who sits below and what the draft marks."""
+
+    def reads(self, scene: Scene) -> object:
+        """Return the view and the draft."""
+        return scene.view, scene.draft
+
+    @property
+    def round(self) -> DuelView | None:
+        """The view to draw; None before there is a scene."""
+        return None if self.view is None else self.view.round
+
+    @property
+    def draft(self) -> Draft:
+        """What the player is choosing; empty if nothing."""
+        draft = None if self.scene is None else self.scene.draft
+        return draft if isinstance(draft, Draft) else _NOTHING
+
+    @property
+    def chosen(self) -> Action | None:
+        """The action that enter plays."""
+        return self.draft.chosen
+
+    @property
+    def marked(self) -> frozenset[Place]:
+        """The places that the chosen action is about."""
+        return frozenset() if self.chosen is None else places_of(self.chosen)
+
+    @property
+    def below(self) -> Seat:
+        """The seat drawn below: who looks, else who sits down next, else left."""
+        if self.scene is None:
+            return Seat.LEFT
+        round = self.scene.view.round
+        if round.seat is not None:
+            seat: Seat = round.seat
+            return seat
+        if self.scene.alone is not None:
+            return self.scene.alone
+        is_curtain = self.scene.mode is Mode.CURTAIN and round.turn is not None
+        return round.turn if is_curtain else Seat.LEFT
+
+    def zone_of(self, seat: Seat) -> Zone:
+        """Return what the player to act calls a player's zone."""
+        return Zone.OWN if self.round is not None and seat is self.round.turn else Zone.OPPONENT

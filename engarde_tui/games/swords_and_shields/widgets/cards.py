@@ -1,0 +1,142 @@
+"""Drawing cards: a frame with the name, the colour, the worth, and a line that depends on where it lies."""
+
+from typing import Any, Final, NamedTuple
+
+from rich.cells import cell_len
+from textual.screen import Screen
+
+from engarde_tui.games.swords_and_shields.names import short_name
+from engarde_tui.widgets.canvas import Canvas
+from engine.swords_and_shields import Card, Colour
+
+
+class CardSize(NamedTuple):
+    """Columns and rows of a card."""
+
+    width: int
+    height: int
+
+
+SMALL: Final = CardSize(10, 3)
+TALL: Final = CardSize(10, 5)
+LARGE: Final = CardSize(15, 5)
+GAP: Final = 1
+
+
+def card_size(screen: Screen[Any]) -> CardSize:
+    """Return the card size that the window has room for."""
+    if not screen.has_class("-tall"):
+        return SMALL
+    return LARGE if screen.has_class("-wide") else TALL
+
+
+def card_ink(card: Card) -> str:
+    """Return the ink of a card's colour; a grey card and a buff are plain."""
+    if card.is_duff:
+        return "alert"
+    return "plain" if card.colour is None or card.colour is Colour.GREY else card.colour.value
+
+
+def put_card(
+    canvas: Canvas, x: int, y: int, size: CardSize, card: Card, foot: str = "", *, is_marked: bool = False
+) -> None:
+    """Draw a card; `foot` stands in its lower edge. A heavy frame marks it."""
+    ink = "accent" if is_marked else card_ink(card)
+    _put_frame(canvas, x, y, size, ink, "━┃┏┓┗┛" if is_marked else "─│╭╮╰╯")
+    canvas.put(x + 1, y, short_name(card), ink)
+    if card.colour is not None:
+        canvas.put(x + 1, y + 1, card.suit if card.suit and card.is_duff else card.colour, ink)
+        canvas.put_right(x + size.width - 1, y + 1, f"{card.stones}◆", ink)
+    elif card.is_buff:
+        canvas.put(x + 1, y + 1, "adds", ink)
+        canvas.put_right(x + size.width - 1, y + 1, f"+{card.bonus}", ink)
+    if size.height > SMALL.height:
+        for row, line in enumerate(_effect_lines(card, size), 2):
+            canvas.put(x + 1, y + row, line[: size.width - 2], "dim")
+    if foot:
+        canvas.put_right(x + size.width - 1, y + size.height - 1, foot, ink)
+
+
+def put_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
+    """Draw a card face down."""
+    _put_frame(canvas, x, y, size, "cover", "─│╭╮╰╯")
+    for row in range(1, size.height - 1):
+        canvas.put(x + 1, y + row, "▒" * (size.width - 2), "cover")
+
+
+def put_slot(
+    canvas: Canvas, x: int, y: int, size: CardSize, label: str = "", *, is_marked: bool = False
+) -> None:
+    """Draw an empty place."""
+    ink = "accent" if is_marked else "dim"
+    _put_frame(canvas, x, y, size, ink, "━┃┏┓┗┛" if is_marked else "┄┆╭╮╰╯")
+    canvas.put(x + (size.width - cell_len(label)) // 2, y + size.height // 2, label, ink)
+
+
+def price_mark(card: Card) -> str:
+    """Return a price in a few signs: "3◆/4sw", "10sh", "2+1◆"; "" if the card has none."""
+    if card.price is None:
+        return ""
+    swords, shields, stones = card.price
+    ways = [f"{'+'.join(map(str, stones))}◆"] if stones else []
+    ways += [f"{swords}sw"] if swords else []
+    ways += [f"{shields}sh"] if shields else []
+    return "/".join(ways)
+
+
+def _effect_lines(card: Card, size: CardSize) -> list[str]:
+    if card.is_duff:
+        return [f"costs {card.toll} LP"]
+    words = _WORDS if size.width >= LARGE.width else _SHORT_WORDS
+    return [words[kind.value].format(number or "") for kind, number in card.effects]
+
+
+_WORDS: Final = {
+    "draw": "draw {}",
+    "draw any": "draw any deck",
+    "flood": "they draw {}",
+    "recover": "take discard",
+    "sift": "sift deck",
+    "remove": "discard shop",
+    "disarm": "discard shield",
+    "move": "move a card",
+    "sweep": "sweep display",
+    "destroy": "destroy, use",
+    "trigger": "use a shop card",
+    "revenge": "revenge",
+    "strike shield": "shield strikes",
+    "strike sword": "sword strikes",
+    "strike twice": "strike twice",
+    "heal": "heal {}",
+    "damage": "damage {}",
+    "bless": "they heal {}",
+}
+_SHORT_WORDS: Final = {
+    "draw": "draw {}",
+    "draw any": "draw any",
+    "flood": "flood {}",
+    "recover": "recover",
+    "sift": "sift",
+    "remove": "remove",
+    "disarm": "disarm",
+    "move": "move",
+    "sweep": "sweep",
+    "destroy": "destroy",
+    "trigger": "trigger",
+    "revenge": "revenge",
+    "strike shield": "strike h",
+    "strike sword": "strike s",
+    "strike twice": "strike 2",
+    "heal": "heal {}",
+    "damage": "damage {}",
+    "bless": "bless {}",
+}
+
+
+def _put_frame(canvas: Canvas, x: int, y: int, size: CardSize, ink: str, signs: str) -> None:
+    horizontal, vertical, corners = signs[0], signs[1], signs[2:]
+    middle = horizontal * (size.width - 2)
+    canvas.put(x, y, corners[0] + middle + corners[1], ink)
+    for row in range(1, size.height - 1):
+        canvas.put(x, y + row, vertical + " " * (size.width - 2) + vertical, ink)
+    canvas.put(x, y + size.height - 1, corners[2] + middle + corners[3], ink)

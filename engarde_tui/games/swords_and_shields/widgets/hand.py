@@ -1,0 +1,44 @@
+"""A hand of cards."""
+
+from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
+from engarde_tui.games.swords_and_shields.widgets.cards import GAP, card_size, put_back, put_card
+from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.canvas import Canvas
+from engine.game import Seat
+
+
+class DuelHand(DuelWidget):
+    """The cards of the player who looks, or of one side of a replay; numbered for the keys."""
+
+    def __init__(self, *, is_below: bool = True, is_numbered: bool = True) -> None:
+        super().__init__(classes="-below" if is_below else "-above")
+        self._is_below = is_below
+        self._is_numbered = is_numbered
+
+    @property
+    def seat(self) -> Seat:
+        """Whose hand it is."""
+        return self.below if self._is_below else self.below.other
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the cards; they overlap if there are many."""
+        round = self.round
+        if self.view is None or round is None:
+            return
+        size, seat = card_size(self.screen), self.seat
+        held, hand = round.hand_sizes[seat], round.hands[seat]
+        canvas.put(1, 0, f"{self.view.names[seat]}'s hand", SEAT_INKS[seat])
+        step = size.width + GAP
+        if held > 1:
+            step = min(step, (canvas.width - size.width) // (held - 1))
+        for index in range(held):
+            x = index * step
+            if hand is None:
+                put_back(canvas, x, 1, size)
+                continue
+            card = hand[index]
+            is_marked = self.chosen is not None and self.chosen.card == str(card) and card not in hand[:index]
+            put_card(canvas, x, 1, size, card, is_marked=is_marked)
+            if self._is_numbered:
+                canvas.put(x + 1, size.height, str(index + 1), "key")
+                canvas.make_target(x, 1, size.width, size.height, ("card", index))

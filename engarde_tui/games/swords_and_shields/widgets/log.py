@@ -1,0 +1,45 @@
+"""What happened in the last turns."""
+
+from textwrap import wrap
+
+from engarde_tui.games.swords_and_shields.history import turn_story
+from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+from engine.game import Seat
+from engine.swords_and_shields import DuelView, Kind, Play
+
+
+class Log(BoardWidget):
+    """The last turns, the newest at the bottom."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw as many lines as fit."""
+        if self.view is None or canvas.width < 2:
+            return
+        lines: list[tuple[str, Seat]] = []
+        for plays in reversed(_turns(self.view.round)):
+            told = turn_story(plays, self.view.names)
+            seat = plays[0].seat
+            wrapped = wrap(told, canvas.width - 2)
+            lines[:0] = [(line, seat) for line in wrapped]
+            if len(lines) >= canvas.height:
+                break
+        shown = lines[-canvas.height :]
+        for row, (line, seat) in enumerate(shown):
+            text = f"… {line}" if row == 0 and len(shown) < len(lines) else line
+            canvas.put(0, row, text, "plain" if seat is lines[-1][1] else "dim")
+
+
+def _turns(round: DuelView) -> list[tuple[Play, ...]]:
+    """Return the plays of each turn, the last few turns only."""
+    turns: list[list[Play]] = [[]]
+    for play in reversed(round.plays):
+        if play.action.kind is Kind.END and turns[-1]:
+            turns.append([])
+        if len(turns) > _MOST_TURNS:
+            break
+        turns[-1].insert(0, play)
+    return [tuple(turn) for turn in reversed(turns) if turn]
+
+
+_MOST_TURNS = 8

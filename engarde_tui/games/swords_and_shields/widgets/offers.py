@@ -1,0 +1,43 @@
+"""The legal actions, narrowed by a topic."""
+
+from collections.abc import Sequence
+
+from engarde_tui.games.swords_and_shields.draft import Draft
+from engarde_tui.games.swords_and_shields.names import card_name
+from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.widgets.action_list import ActionList
+from engine.swords_and_shields import Action
+
+
+class Offers(ActionList):
+    """The list of actions about the topic."""
+
+    @property
+    def _draft(self) -> Draft:
+        draft = None if self.scene is None else self.scene.draft
+        return draft if isinstance(draft, Draft) else Draft()
+
+    @property
+    def title(self) -> str:
+        """What is listed, or whose effect is to be carried out."""
+        if self.view is None:
+            return ""
+        round = self.view.round
+        if round.pending is not None:
+            return card_name(round.pending.card).capitalize()
+        return self._draft.topic or super().title
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """The listed actions."""
+        return self._draft.listed
+
+    @property
+    def chosen(self) -> Action | None:
+        """The action that enter plays."""
+        return self._draft.chosen
+
+    def describe(self, option: Action) -> str:
+        """Return an action with the cards that it is about."""
+        assert self.view is not None
+        return offer(self.view.round, option)

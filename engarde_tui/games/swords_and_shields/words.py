@@ -1,0 +1,155 @@
+"""The game in words: cards, actions, what happened, results and rules as players say them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from engarde_tui.games.swords_and_shields.history import story, turn_story
+from engarde_tui.games.swords_and_shields.names import card_name
+from engarde_tui.match.words import begins, gave_up, to_play, why_not_played
+from engine.game import Seat
+from engine.match import FinishedRound, MatchView
+from engine.swords_and_shields import CARDS, PRESETS, Action, DuelView, Kind, Options, Place, Reason, Zone
+
+REASONS: Final[Mapping[str, str]] = {
+    Reason.LIFE: "out of life points",
+    Reason.TURNS: "by life points",
+    Reason.FORFEIT: "by forfeit",
+    Reason.ABSENCE: "by absence",
+}
+"""How a game is won or lost, as the statistics list it."""
+
+SCREEN_IN_SHORT: Final = (
+    "Your display and your hand are below, the opponent's display is above, the shop is between them. Places "
+    "have numbers, 1 to 3 and 1 to 5.",
+    "A card shows its name, its colour, its worth in stones (◆) and, in the shop, its price: stones of one "
+    "colour, or swords, or shields. In a display it shows its strength with reinforcement and buff.",
+    "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
+    "again for the next. The arrows move through the list, enter plays.",
+    "All cards of one duel: life cards and shuffles are decided by the deal and sealed by its commitment.",
+)
+"""What a player sees at the table, one point each."""
+
+
+def rules_title(options: Options) -> str:
+    """Return the title of the options: "Quick duel", or the number of life points."""
+    name = next((name for name, preset in PRESETS.items() if preset.life == options.life), None)
+    title = f"{options.life} life points" if name is None else name.replace("-", " ").capitalize()
+    chosen = [colour for colour in options.life_cards if colour is not None]
+    if chosen:
+        title += f", life cards {' and '.join(colour or 'by lot' for colour in options.life_cards)}"
+    return title if options.cards.digest == CARDS.digest else f"{title}, other cards"
+
+
+def kind(options: Options) -> str:
+    """Return the title without the life cards."""
+    return rules_title(replace(options, life_cards=(None, None)))
+
+
+def why_round_ended(view: MatchView[DuelView], line: FinishedRound) -> str:
+    """Return how a game was won, without its winner."""
+    winner = line.result.winner
+    if winner is None:
+        return "equal life points after 200 turns"
+    return {
+        Reason.LIFE: f"{view.names[winner.other]} has no life points left",
+        Reason.TURNS: "more life points after 200 turns",
+    }.get(Reason(line.result.reason)) or why_not_played(view, line)
+
+
+def last_turn(view: MatchView[DuelView]) -> str:
+    """Return what the last player to act did, by name; at the deal, who begins."""
+    return turn_story(view.round.last_turn, view.names) or begins(view)
+
+
+def last_action(view: MatchView[DuelView]) -> str:
+    """Return the last action alone, by name; at the deal, who begins."""
+    plays = view.round.plays
+    return gave_up(view) or (story(plays[-1], view.names) if plays else begins(view))
+
+
+def to_do(action: Action) -> str:
+    """Return the action as an offer, by the places it names: "lay red sword 4 on 2"."""
+    match action.kind:
+        case Kind.LAY:
+            return f"lay {card_name(action.card)} on {action.number}"
+        case Kind.USE:
+            return f"use {card_name(action.card) if action.card else f'your {action.number}'}"
+        case Kind.BUY:
+            return f"buy shop {action.number} with {'+'.join(map(str, action.numbers))}"
+        case Kind.ATTACK if action.numbers:
+            return f"attack with {action.number}, break {', '.join(map(str, action.numbers))}"
+        case Kind.ATTACK:
+            return f"attack with {action.number}"
+        case Kind.DRAW if action.zone is not Zone.OWN:
+            return f"draw from {'shop deck' if action.zone is Zone.SHOP else 'their deck'}"
+        case Kind.KEEP:
+            return "keep the cards of your life card" if action.colour is None else "keep the grey cards"
+        case Kind.MOVE:
+            assert action.zone is not None
+            return f"{place_name(action.place)} to {discard_name(action.zone)}"
+        case Kind.REMOVE | Kind.DESTROY | Kind.TRIGGER | Kind.STRIKE:
+            colour = f" as {action.colour}" if action.colour else ""
+            return f"{_VERBS[action.kind]} {place_name(action.place)}{colour}"
+        case _:
+            return _VERBS[action.kind]
+
+
+_VERBS: Final = {
+    Kind.CLEAR: "clear the shop",
+    Kind.END: "end the turn",
+    Kind.DRAW: "draw",
+    Kind.FLOOD: "make them draw",
+    Kind.RECOVER: "take your top discard",
+    Kind.SWEEP: "discard their display",
+    Kind.REVENGE: "next attack: revenge",
+    Kind.HEAL: "heal",
+    Kind.DAMAGE: "deal damage",
+    Kind.BLESS: "they gain life points",
+    Kind.REMOVE: "discard",
+    Kind.DESTROY: "destroy",
+    Kind.TRIGGER: "trigger",
+    Kind.STRIKE: "strike with",
+}
+
+
+def place_name(place: Place | None) -> str:
+    """Return a place as the player to act calls it: "shop 3", "their 2", "your discard"."""
+    assert place is not None
+    if not place.number:
+        return discard_name(place.zone)
+    owner = {Zone.OWN: "your", Zone.OPPONENT: "their", Zone.SHOP: "shop"}[place.zone]
+    return f"{owner} {place.number}{' buff' if place.is_buff else ''}"
+
+
+def discard_name(zone: Zone) -> str:
+    """Return a discard as the player to act calls it."""
+    return {Zone.OWN: "your discard", Zone.OPPONENT: "their discard", Zone.SHOP: "shop discard"}[zone]
+
+
+def state_in_words(view: MatchView[DuelView]) -> Iterator[str]:
+    """Yield the last action, the points and cards in the open, and the hands that show."""
+    round = view.round
+    yield last_action(view)
+    points = [f"{view.names[seat]} {round.life[seat]} LP ({round.life_cards[seat]})" for seat in Seat]
+    yield f"  {' · '.join(filter(None, [f'turn {round.number}', *points, to_play(view)]))}"
+    for seat in Seat:
+        laid = (str(card) for stack in round.displays[seat] for card in stack if card)
+        yield f"  {view.names[seat]}'s display: {_cards(laid)}"
+    yield f"  shop: {_cards(str(card) for card in round.shop if card)}"
+    for seat, hand in zip(Seat, round.hands, strict=True):
+        if hand is not None:
+            yield f"  {view.names[seat]}'s hand: {_cards(map(str, hand))}"
+
+
+def _cards(names: Iterator[str]) -> str:
+    return " ".join(names) or "none"
+
+
+def prompt(round: DuelView) -> str:
+    """Return what the player to act is asked for, before anything is chosen."""
+    if round.pending is not None:
+        return f"{card_name(round.pending.card).capitalize()}: choose from the list, then press enter."
+    if round.has_revenge:
+        return "Your next attack of this turn ignores shields. Pick a sword with a, or do something else."
+    return "Your turn: a card (1-9), b buy, a attack, e effect, or t to end the turn."
