@@ -34,9 +34,9 @@ class SwordsPresentation:
 
     def replay_screen(self) -> Any:
         """Return the class of the replay screen."""
-        from engarde_tui.screens.replay import ReplayScreen
+        from engarde_tui.games.swords_and_shields.screens.replay import SwordsReplayScreen
 
-        return ReplayScreen
+        return SwordsReplayScreen
 
     def match_over_screen(self) -> Any:
         """Return the class of the screen after a match."""

@@ -30,3 +30,8 @@ def short_name(card: Card) -> str:
 
 def _suit(letter: str) -> str:
     return Suit.SWORD if letter == "s" else Suit.SHIELD
+
+
+def sentence(text: str) -> str:
+    """Return the text as a sentence, with a capital letter and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,6 +1,6 @@
 """Legal actions as a player reads them, with the cards and strengths that the view shows."""
 
-from engarde_tui.games.swords_and_shields.names import card_name, short_name
+from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
 from engarde_tui.games.swords_and_shields.words import discard_name, place_name, to_do
 from engine.game import Seat
 from engine.swords_and_shields import (
@@ -78,13 +78,13 @@ def preview(view: DuelView, action: Action) -> str:
             assert action.place is not None
             card_at = card_at_place(view, action.place)
             then = effects_of(view, str(card_at)) if action.kind in (Kind.DESTROY, Kind.TRIGGER) else ""
-            return f"{to_do(action).capitalize()}: {card_name(card_at)}{then and f', then {then}'}."
+            return sentence(f"{to_do(action)}: {card_name(card_at)}{then and f', then {then}'}")
         case Kind.CLEAR:
             return "Show five cards of five colours, and open five new cards in the shop."
         case Kind.END:
             return "End your turn; the cards in your display defend you."
         case _:
-            return f"{(_numbered(view, action) or to_do(action)).capitalize()}."
+            return sentence(_numbered(view, action) or to_do(action))
 
 
 def _preview_attack(view: DuelView, action: Action) -> str:

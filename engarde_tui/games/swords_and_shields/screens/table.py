@@ -70,10 +70,10 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
                 yield Shop().data_bind(TableScreen.scene)
                 yield Side(is_below=True).data_bind(TableScreen.scene)
                 yield DuelHand().data_bind(TableScreen.scene)
-                yield Curtain().data_bind(TableScreen.scene)
             with Vertical(id="beside"):
                 yield Offers().data_bind(TableScreen.scene)
                 yield Log().data_bind(TableScreen.scene)
+        yield Curtain().data_bind(TableScreen.scene)
 
     def make_draft(self, view: MatchView[DuelView]) -> Draft:
         """List everything that is legal."""

@@ -1,11 +1,14 @@
 """The legal actions, narrowed by a topic."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from engarde_tui.games.swords_and_shields.draft import Draft
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.presentation import verdict
 from engarde_tui.widgets.action_list import ActionList
+from engarde_tui.widgets.canvas import Canvas
 from engine.swords_and_shields import Action
 
 
@@ -41,3 +44,11 @@ class Offers(ActionList):
         """Return an action with the cards that it is about."""
         assert self.view is not None
         return offer(self.view.round, option)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the list; once the game is over, how it ended."""
+        if self.view is None or self.view.round.result is None:
+            super().draw(canvas)
+            return
+        for row, line in enumerate(wrap(verdict(self.view), canvas.width)):
+            canvas.put(0, row, line, "accent")
