@@ -23,7 +23,7 @@ class SwordsAndShields:
     """Implements `engine.game.Game`, which documents the members."""
 
     name = Options.GAME
-    title = "A Game of Swords and Shields"
+    title = "Swords and Shields"
     presets = PRESETS
     default = DEFAULT_PRESET
     target = 1
