@@ -1,6 +1,7 @@
 """The arguments of the command line."""
 
 import argparse
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from engarde_tui import __version__
@@ -223,6 +224,9 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules", choices=presets, metavar="PRESET", help=f"one of: %(choices)s (default: {house.default})"
     )
+    for game in games().values():
+        for name, option in game.files.items():
+            parser.add_argument(f"--{name}", metavar="FILE", help=f"{game.title}: {option.help}")
 
 
 def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
@@ -235,4 +239,24 @@ def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
     name = options.rules or game.default
     if name not in game.presets:
         raise ValueError(f"{game.title} has no rules {name!r}: choose {', '.join(game.presets)}")
-    return game, game.presets[name]
+    return game, _with_files(game, game.presets[name], options)
+
+
+def _with_files(game: Game, rules: Any, options: argparse.Namespace) -> Any:
+    """Return the rules changed by the files that the options name; raises ValueError."""
+    for other in games().values():
+        for name, option in other.files.items():
+            file = getattr(options, name)
+            if file is None:
+                continue
+            if other is not game:
+                raise ValueError(f"--{name} is for {other.title}: add --game {other.name}")
+            try:
+                rules = option.apply(rules, Path(file).read_text(encoding="utf-8"))
+            except OSError as error:
+                raise ValueError(f"{file} cannot be read: {error.strerror}") from None
+            except UnicodeDecodeError:
+                raise ValueError(f"{file} is not UTF-8 text") from None
+            except ValueError as error:
+                raise ValueError(f"{file}: {error}") from None
+    return rules

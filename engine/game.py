@@ -1,6 +1,6 @@
 """The interface every game implements, and the registry of games."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum, StrEnum
 from functools import cache
 from importlib import import_module
@@ -181,6 +181,15 @@ class Round(Protocol):
         """Return the `View` of `seat`; None means a spectator."""
 
 
+class FileOption(NamedTuple):
+    """An option of the command line that takes a file and changes the rules."""
+
+    help: str
+    """What the file is, for the option's help."""
+    apply: Callable[[Any, str], Any]
+    """Returns the rules changed by the file's text; raises ValueError, saying where the file is wrong."""
+
+
 class Game(Protocol):
     """A two-player game: its rules, notation and bots."""
 
@@ -215,6 +224,10 @@ class Game(Protocol):
     @property
     def advisor(self) -> str:
         """The level that gives hints; empty if none does."""
+
+    @property
+    def files(self) -> Mapping[str, FileOption]:
+        """The game's own options that take a file, by name; usually none."""
 
     def shuffle(self, source: Random) -> str:
         """Draw all randomness of a round from `source` and return it as one word."""

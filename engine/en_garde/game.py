@@ -1,8 +1,10 @@
 """En Garde behind the interface of `engine.game.Game`."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final
 
 from engine.bots.bot import Bot, Opinion
@@ -11,7 +13,7 @@ from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import DEFAULT_PRESET, PRESETS, Rules, parse_rules, write_rules
 from engine.en_garde.view import RoundView
-from engine.game import Game, Seat
+from engine.game import FileOption, Game, Seat
 
 
 class EnGarde:
@@ -25,6 +27,7 @@ class EnGarde:
     levels = LEVELS
     references = REFERENCES
     advisor = "master"
+    files: Mapping[str, FileOption] = MappingProxyType({})
 
     # There are few distinct actions, and parsing would take most of the time of reading a record.
     parse_action = staticmethod(cache(parse_action))

@@ -2,6 +2,8 @@
 
 import hashlib
 import tomllib
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -77,7 +79,27 @@ def read_cards(text: str) -> CardSet:
     digest = hashlib.sha256(repr((sorted(starter, key=repr), sorted(shop, key=repr))).encode()).hexdigest()[
         :16
     ]
-    return CardSet(tuple(starter), tuple(shop), digest)
+    return CardSet(tuple(starter), tuple(shop), digest, _without_comments(text))
+
+
+def pack(cards: CardSet) -> str:
+    """Return the file of the cards as one word, for a record."""
+    return urlsafe_b64encode(zlib.compress(cards.source.encode(), 9)).decode().rstrip("=")
+
+
+def unpack(word: str) -> CardSet:
+    """Return the cards that `pack` wrote; raises CardsError if it cannot be read."""
+    try:
+        packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
+        text = zlib.decompressobj().decompress(packed, _MAX_TEXT + 1).decode()
+    except (ValueError, zlib.error):
+        raise CardsError("the cards of the record cannot be read") from None
+    return read_cards(text)
+
+
+def _without_comments(text: str) -> str:
+    lines = (line.strip() for line in text.split("\n"))
+    return "\n".join(line for line in lines if line and not line.startswith("#"))
 
 
 def _check_counts(starter: Sequence[Card], shop: Sequence[Card]) -> None:

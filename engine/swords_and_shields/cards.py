@@ -1,7 +1,7 @@
 """The cards: what is printed on each."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -143,6 +143,8 @@ class CardSet:
     shop: tuple[Card, ...]
     digest: str
     """16 hexadecimal digits that depend on everything printed on the cards."""
+    source: str = field(repr=False, compare=False)
+    """The file that lists them, without comments."""
 
     def __iter__(self) -> Iterator[Card]:
         return iter((*self.starter, *self.starter, *self.shop))

@@ -1,22 +1,28 @@
 """A Game of Swords and Shields behind the interface of `engine.game.Game`."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final
 
 from engine.bots.bot import Bot, Opinion
-from engine.game import Game, Seat, quote
+from engine.game import FileOption, Game, Seat, quote
 from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
-from engine.swords_and_shields.card_file import CARDS
-from engine.swords_and_shields.cards import CardSet
+from engine.swords_and_shields.card_file import read_cards
 from engine.swords_and_shields.duel import SEED_DIGITS, Duel
 from engine.swords_and_shields.options import DEFAULT_PRESET, PRESETS, Options, read_options, write_options
 from engine.swords_and_shields.view import DuelView
 
 _DEALT: Final = re.compile(rf"[0-9a-f]{{{SEED_DIGITS}}}")
+
+
+def with_cards(options: Options, text: str) -> Options:
+    """Return the options with the cards that a file lists; raises CardsError."""
+    return replace(options, cards=read_cards(text))
 
 
 class SwordsAndShields:
@@ -30,20 +36,13 @@ class SwordsAndShields:
     levels = LEVELS
     references = REFERENCES
     advisor = ""
-
-    def __init__(self) -> None:
-        self._card_sets = {CARDS.digest: CARDS}
+    files = MappingProxyType(
+        {"cards": FileOption("the cards to play with (docs/swords-and-shields.md)", with_cards)}
+    )
 
     parse_action = staticmethod(cache(parse_action))
     write_rules = staticmethod(write_options)
-
-    def know(self, cards: CardSet) -> None:
-        """Let records name these cards."""
-        self._card_sets[cards.digest] = cards
-
-    def parse_rules(self, text: str) -> Options:
-        """Return the options that `write_rules` wrote; raises MalformedRulesError."""
-        return read_options(text, self._card_sets)
+    parse_rules = staticmethod(read_options)
 
     def shuffle(self, source: Random) -> str:
         """Return a seed for all that chance will do, as 32 hexadecimal digits."""

@@ -1,13 +1,13 @@
 """What can be chosen before a match."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.game import MalformedRulesError, quote
-from engine.swords_and_shields.card_file import CARDS
+from engine.swords_and_shields.card_file import CARDS, CardsError, pack, unpack
 from engine.swords_and_shields.cards import LIFE_COLOURS, CardSet, Colour
 
 FULL_LIFE: Final = 99
@@ -48,14 +48,14 @@ PRESETS: Final[Mapping[str, Options]] = MappingProxyType(
 DEFAULT_PRESET: Final = "full-duel"
 
 _LOT: Final = "lot"
-_DIGEST: Final = re.compile(r"[0-9a-f]{16}")
+_CARDS: Final = "cards-"
 
 
 def write_options(options: Options) -> str:
     """Return the options in the words of a record.
 
     They are a preset's name or a number of life points; the two life cards, unless both are drawn by lot;
-    and the digest of the cards, unless they are the package's.
+    and the cards with their digest, unless they are the package's.
 
     >>> write_options(Options(life=30, life_cards=(Colour.RED, None)))
     'life-30 red lot'
@@ -64,13 +64,13 @@ def write_options(options: Options) -> str:
     words = [name or f"life-{options.life}"]
     if options.life_cards != (None, None):
         words += [_LOT if colour is None else colour.value for colour in options.life_cards]
-    if options.cards.digest != CARDS.digest:
-        words.append(f"cards-{options.cards.digest}")
+    if options.cards != CARDS:
+        words.append(f"{_CARDS}{options.cards.digest}-{pack(options.cards)}")
     return " ".join(words)
 
 
-def read_options(text: str, card_sets: Mapping[str, CardSet]) -> Options:
-    """Return the options that `write_options` wrote; `card_sets` are the known cards by digest.
+def read_options(text: str) -> Options:
+    """Return the options that `write_options` wrote.
 
     Raises MalformedRulesError if the text cannot be read, ValueError if the options make no game.
     """
@@ -78,18 +78,24 @@ def read_options(text: str, card_sets: Mapping[str, CardSet]) -> Options:
     if not words:
         raise MalformedRulesError("there are no rules")
     cards = CARDS
-    if words[-1].startswith("cards-"):
-        digest = words[-1].removeprefix("cards-")
-        if digest not in card_sets:
-            raise MalformedRulesError(
-                f"these are other cards ({quote(digest)[1:-1]}): name their file with --cards",
-                len(words),
-            )
-        cards = card_sets[digest]
+    if words[-1].startswith(_CARDS):
+        cards = _read_cards(words[-1].removeprefix(_CARDS), len(words))
         words.pop()
     if len(words) not in (1, 3):
         raise MalformedRulesError("the rules are a length, and two life cards or none")
     return Options(life=_read_life(words[0]), life_cards=_read_life_cards(words[1:]), cards=cards)
+
+
+@lru_cache(maxsize=8)
+def _read_cards(word: str, position: int) -> CardSet:
+    digest, _, packed = word.partition("-")
+    try:
+        cards = unpack(packed)
+    except CardsError as error:
+        raise MalformedRulesError(str(error), position) from None
+    if cards.digest != digest:
+        raise MalformedRulesError(f"the digest of the cards is {cards.digest}, not {quote(digest)}", position)
+    return cards
 
 
 def _read_life(word: str) -> int:

@@ -21,10 +21,10 @@ class SwordsPresentation:
     state_in_words = staticmethod(words.state_in_words)
 
     def rules_form(self, rules: Any) -> Any:
-        """Return a form of the two lengths."""
-        from engarde_tui.widgets.rules_form import RulesForm
+        """Return a form of the lengths and the life cards."""
+        from engarde_tui.games.swords_and_shields.widgets.rules_form import DuelForm
 
-        return RulesForm(rules)
+        return DuelForm(rules)
 
     def table_screen(self) -> Any:
         """Return the class of the table screen."""

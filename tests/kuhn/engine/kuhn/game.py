@@ -155,6 +155,7 @@ class Kuhn:
     levels: tuple[str, ...] = ("caller",)
     references: tuple[str, ...] = ()
     advisor = ""
+    files: Mapping[str, game.FileOption] = MappingProxyType({})
 
     def shuffle(self, source: Random) -> str:
         """Return the three cards in random order."""

@@ -1,0 +1,58 @@
+"""The options of a duel in a form: the length and the life cards."""
+
+from dataclasses import replace
+from typing import Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import Label
+
+from engarde_tui.games.swords_and_shields.words import rules_title
+from engarde_tui.widgets.form import OneOf
+from engarde_tui.widgets.rules_form import RulesForm
+from engine.game import Seat
+from engine.swords_and_shields import PRESETS, Colour, Options
+from engine.swords_and_shields.cards import LIFE_COLOURS
+
+_LOT: Final = "lot"
+_LIFE_CARDS: Final = {_LOT: "by lot"} | {colour.value: colour.value for colour in LIFE_COLOURS}
+
+
+class DuelForm(RulesForm):
+    """The two lengths, and a life card for each player, drawn by lot unless chosen."""
+
+    def compose(self) -> ComposeResult:
+        """Show the lengths above the life cards."""
+        first: Options = self._first
+        lengths = {
+            name: f"{rules_title(options):<12}{options.life} life points" for name, options in PRESETS.items()
+        }
+        chosen = next((name for name, options in PRESETS.items() if options.life == first.life), None)
+        yield Label("Length", classes="heading")
+        yield OneOf(lengths, chosen, id="preset", in_column=True)
+        for seat in Seat:
+            colour = first.life_cards[seat]
+            yield Label(f"Life card on the {seat.label}", classes="heading")
+            yield OneOf(_LIFE_CARDS, _LOT if colour is None else colour.value, id=f"life-{seat.label}")
+
+    @property
+    def rules(self) -> Options:
+        """The chosen options; raises ValueError, in the form's own words, if both life cards are the same."""
+        name = self.query_one("#preset", OneOf).chosen
+        left, right = (self._life_card(seat) for seat in Seat)
+        if left is not None and left is right:
+            raise ValueError(f"both life cards are {left}: choose two colours, or draw by lot")
+        length = self._first if name is None else PRESETS[name]
+        first: Options = self._first
+        return replace(first, life=length.life, life_cards=(left, right))
+
+    def _life_card(self, seat: Seat) -> Colour | None:
+        chosen = self.query_one(f"#life-{seat.label}", OneOf).chosen
+        return None if chosen in (None, _LOT) else Colour(chosen)
+
+    @on(OneOf.Changed, "#life-left")
+    @on(OneOf.Changed, "#life-right")
+    def _choose_life_card(self, event: OneOf.Changed) -> None:
+        """Let the form say what will be played."""
+        event.stop()
+        self.post_message(self.Changed())
