@@ -7,7 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from engine.game import quote
@@ -208,5 +208,5 @@ def _word(entry: Mapping[str, Any], key: str, words: type[_WordT]) -> _WordT:
         raise ValueError(f"{key} is {', '.join(words)}, not {quote(str(entry.get(key)))}") from None
 
 
-CARDS: Final = read_cards(resources.files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
+CARDS: Final = read_cards(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
 """The cards of the package."""

@@ -5,11 +5,10 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final
 
 from engine.bots.bot import Bot, Opinion
-from engine.game import FileOption, Game, Seat, quote
+from engine.game import Game, Seat, quote
 from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
 from engine.swords_and_shields.card_file import read_cards
@@ -18,11 +17,6 @@ from engine.swords_and_shields.options import DEFAULT_PRESET, PRESETS, Options, 
 from engine.swords_and_shields.view import DuelView
 
 _DEALT: Final = re.compile(rf"[0-9a-f]{{{SEED_DIGITS}}}")
-
-
-def with_cards(options: Options, text: str) -> Options:
-    """Return the options with the cards that a file lists; raises CardsError."""
-    return replace(options, cards=read_cards(text))
 
 
 class SwordsAndShields:
@@ -36,10 +30,6 @@ class SwordsAndShields:
     levels = LEVELS
     references = REFERENCES
     advisor = ""
-    files = MappingProxyType(
-        {"cards": FileOption("the cards to play with (docs/swords-and-shields.md)", with_cards)}
-    )
-
     parse_action = staticmethod(cache(parse_action))
     write_rules = staticmethod(write_options)
     parse_rules = staticmethod(read_options)
@@ -59,6 +49,10 @@ class SwordsAndShields:
         assert ended.result is not None
         winner = ended.result.winner
         return ended.first.other if winner is None else winner.other
+
+    def with_cards(self, rules: Options, text: str) -> Options:
+        """Return the options with the cards that a file lists; raises CardsError."""
+        return replace(rules, cards=read_cards(text))
 
     def bot(self, name: str) -> Bot:
         """Create one of the levels or references."""
