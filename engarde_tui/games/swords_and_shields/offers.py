@@ -26,7 +26,8 @@ def offer(view: DuelView, action: Action) -> str:
         case Kind.USE if action.number:
             return f"use {card_name(_on_display(view, action.number))}"
         case Kind.BUY:
-            return f"buy {_name(view.shop[action.number - 1])}: {'+'.join(map(str, action.numbers))}"
+            card, paying = _name(view.shop[action.number - 1]), "+".join(map(str, action.numbers))
+            return f"buy {action.number} {card}: {paying}"
         case Kind.ATTACK:
             done = f"breaks {','.join(map(str, action.numbers))}" if action.numbers else "attacks"
             return f"{_name(_on_display(view, action.number))} {done}"
