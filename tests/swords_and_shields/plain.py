@@ -257,7 +257,8 @@ class PlainDuel:
     def has_five_colours(self) -> bool:
         """Return whether five cards in hand can be of five colours."""
         return any(
-            len({colour(card) for card in cards} - {"x", ""}) + sum(colour(card) == "x" for card in cards) == 5
+            len({colour(card) for card in cards} - {"x", ""}) + sum(colour(card) == "x" for card in cards)
+            == 5
             for cards in combinations(self.hands[self.player], 5)
         )
 
@@ -284,7 +285,9 @@ class PlainDuel:
                 yield from (f"remove:{place}" for place in reach if place[:4] == "shop" and place != "shop")
             case "remove shield":
                 yield from (
-                    f"remove:{place}" for place, card in reach.items() if suit(card) == "h" and place != "shop"
+                    f"remove:{place}"
+                    for place, card in reach.items()
+                    if suit(card) == "h" and place != "shop"
                 )
             case "move":
                 for place in reach:
@@ -438,7 +441,9 @@ class PlainDuel:
         self.lose(1 - self.player, self.striking(place, said[:1]))
         if suit(card) == "s" and place not in ("own", "opp", "shop"):
             self.pile(place).append(self.take_away(place))
-        is_first = "strike twice" in self.effects and place[:3] == "own" and place != "own" and not self.is_second
+        is_first = (
+            "strike twice" in self.effects and place[:3] == "own" and place != "own" and not self.is_second
+        )
         if is_first and self.result is None:
             self.effects, self.is_second = ("strike twice",), True
             return True

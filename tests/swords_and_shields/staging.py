@@ -42,7 +42,7 @@ def staged(
     other_deck: str = "s1r s1y s1g s1b s1v h1r h1y h1g h1b h1v",
     other_discard: str = "",
     shop: str = "",
-    shop_deck: str = "s3r s3y s3g s3b s3v",
+    shop_deck: str = "",
     shop_discard: str = "",
     life: tuple[int, int] = (50, 50),
     life_cards: str = "rb",
