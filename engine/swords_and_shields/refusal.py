@@ -102,8 +102,9 @@ def price_in_words(card: Card) -> str:
     elif stones and set(stones) == {1}:
         ways.append(f"{len(stones)} stones of different colours")
     elif stones:
+        first, *others = stones
         ways.append(
-            " and ".join(f"{number} of one colour" for number in stones).replace("1 of one", "1 of another")
+            " and ".join([f"{first} stones of one colour", *(f"{number} of another" for number in others)])
         )
     if swords:
         ways.append(f"{swords} swords")

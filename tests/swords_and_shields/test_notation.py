@@ -31,7 +31,7 @@ PLACE = Place(Zone.OPPONENT, 3, True)
         ("strike:shop2:violet", Action(Kind.STRIKE, place=Place(Zone.SHOP, 2), colour=Colour.VIOLET)),
         *(
             (kind, Action(Kind(kind)))
-            for kind in "clear end flood recover sweep revenge heal damage bless".split()
+            for kind in ["clear", "end", "flood", "recover", "sweep", "revenge", "heal", "damage", "bless"]
         ),
     ],
 )

@@ -1,25 +1,13 @@
 """Why an action is refused, in the player's words."""
 
-from random import Random
-from typing import Any
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from swords_and_shields.staging import play, scattered, staged
+from swords_and_shields.staging import play, staged
 
 from engine.swords_and_shields import (
-    Action,
-    Colour,
     Duel,
     IllegalActionError,
-    Kind,
-    MalformedActionError,
-    Place,
-    Zone,
     parse_action,
 )
-from engine.swords_and_shields.actions import END
 
 
 def refusal(duel: Duel, word: str) -> str:
@@ -42,7 +30,7 @@ def refusal(duel: Duel, word: str) -> str:
         ("buy:1:1", "s8b costs exactly 8 swords"),
         ("buy:1:11", "s8b costs exactly 8 swords"),
         ("buy:2:1", "b+1 costs exactly 2 stones of different colours"),
-        ("buy:3:1", "b+2 costs exactly 2 of one colour and 1 of another colour"),
+        ("buy:3:1", "b+2 costs exactly 2 stones of one colour and 1 of another"),
         ("buy:4:1", "h4b costs exactly 3 stones of one colour or 4 shields"),
         ("attack:2", "no card of yours lies on place 2"),
         ("attack:3", "only swords attack, and h1y is none"),
