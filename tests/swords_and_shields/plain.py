@@ -1,8 +1,8 @@
 """A plain version of the rules of A Game of Swords and Shields: the oracle of the tests.
 
-Written from the rules, it shares nothing with the engine but the order of shuffles. Cards and actions are words
-of the notation, everything lies in lists, and nothing is remembered. Any difference from the engine is a bug in
-one of the two.
+Written from the rules, it shares nothing with the engine but the order of shuffles. Cards and actions are
+words of the notation, everything lies in lists, and nothing is remembered. Any difference from the engine is
+a bug in one of the two.
 """
 
 from collections.abc import Iterator

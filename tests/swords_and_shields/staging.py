@@ -48,7 +48,7 @@ def staged(
     life_cards: str = "rb",
     **changes: Any,
 ) -> Duel:
-    """Return a duel in which left is to act, with these cards; decks with their top card first, discards last.
+    """Return a duel in which left is to act, with these cards: decks top first, discards top last.
 
     A place of the shop can be `-`. `life_cards` are the letters of the colours of left and right.
     """
