@@ -141,8 +141,10 @@ class Duel:
 
         Raises IllegalActionError, saying why, if the action is not legal.
         """
-        if action not in self.legal_actions():
+        legal = self.legal_actions()
+        if action not in legal:
             raise IllegalActionError(why_illegal(self.view(self.player), action))
+        action = legal[legal.index(action)]  # what equals an action may have fields of other types
         board = self.board()
         number = self.number
         if action.kind is Kind.END:
