@@ -242,6 +242,12 @@ class Game(Protocol):
         Raises ValueError, saying where the file is wrong, or that the game has no such file.
         """
 
+    def is_retractable(self, round: Any) -> bool:
+        """Return whether the player to act may take the last action back, whoever else plays.
+
+        That is fair if it was their own and told nobody anything that was hidden.
+        """
+
     def bot(self, name: str) -> Bot:
         """Create the bot called `name`, one of the levels or references."""
 

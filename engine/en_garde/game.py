@@ -49,6 +49,10 @@ class EnGarde:
         """Raise ValueError: there is one deck."""
         raise ValueError("En Garde is always played with the same 25 cards")
 
+    def is_retractable(self, round: Round) -> bool:
+        """Return False: actions draw cards or pass the turn."""
+        return False
+
     def bot(self, name: str) -> Bot:
         """Create one of the levels or references."""
         kind: type[Bot] = getattr(import_module(f"engine.en_garde.bots.{name}"), name.title())

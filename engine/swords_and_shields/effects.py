@@ -364,6 +364,7 @@ def _keep(board: Board, colour: Colour) -> None:
     """Turn over the player's deck; cards of the colour go to the hand, the others to the discard."""
     player = board.player
     turned, board.decks[player] = board.decks[player], []
+    board.note(EventKind.TURNED, player, None, len(turned))
     for card in turned:
         if card.colour is not colour:
             board.note(EventKind.MOVED, player, card)

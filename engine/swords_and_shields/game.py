@@ -13,10 +13,20 @@ from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
 from engine.swords_and_shields.card_file import read_cards
 from engine.swords_and_shields.duel import SEED_DIGITS, Duel
+from engine.swords_and_shields.events import EventKind, Play
 from engine.swords_and_shields.options import DEFAULT_PRESET, PRESETS, Options, read_options, write_options
 from engine.swords_and_shields.view import DuelView
 
 _DEALT: Final = re.compile(rf"[0-9a-f]{{{SEED_DIGITS}}}")
+
+_REVEALING: Final = {
+    EventKind.BEGAN, EventKind.DREW, EventKind.OPENED, EventKind.SHOWED, EventKind.SHUFFLED, EventKind.TURNED,
+}  # fmt: skip
+"""The events that reveal a hidden card, or pass the turn."""
+
+
+def _kinds(play: Play) -> set[EventKind]:
+    return {event.kind for event in play.events}
 
 
 class SwordsAndShields:
@@ -53,6 +63,10 @@ class SwordsAndShields:
     def with_cards(self, rules: Options, text: str) -> Options:
         """Return the options with the cards that a file lists; raises CardsError."""
         return replace(rules, cards=read_cards(text))
+
+    def is_retractable(self, round: Duel) -> bool:
+        """Return whether the last action was of this turn and neither drew, turned over nor showed a card."""
+        return round.result is None and bool(round.plays) and not _REVEALING & _kinds(round.plays[-1])
 
     def bot(self, name: str) -> Bot:
         """Create one of the levels or references."""

@@ -191,6 +191,10 @@ class Kuhn:
         """Raise ValueError: there are three cards."""
         raise ValueError("Kuhn poker is always played with the same cards")
 
+    def is_retractable(self, round: Round) -> bool:
+        """Return False: every action passes the turn."""
+        return False
+
     def bot(self, name: str) -> Bot:
         """Create the only bot."""
         return Caller()
