@@ -143,7 +143,7 @@ class Place:
         return self.table.hint(self._seated)
 
     def take_back(self, revision: int) -> None:
-        """Take back the last action, as `Table.take_back`; raises ValueError also if others play elsewhere."""
+        """Take back the last action; raises ValueError as `Table.take_back`, or if others play elsewhere."""
         self._check(revision)
         if self._seats != self.table.people:
             raise ValueError("actions against a human cannot be taken back")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engarde_tui.games.swords_and_shields.names import card_name, short_name
+from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
 from engine.swords_and_shields import Card, CardSet, EffectKind
 from engine.swords_and_shields.refusal import price_in_words
 
@@ -40,8 +40,14 @@ def effects_in_words(card: Card) -> str:
 
 
 def card_in_words(card: Card) -> str:
-    """Return everything printed on a card, as a sentence."""
-    return f"{card_name(card)[:1].upper()}{card_name(card)[1:]}: {_print(card)}."
+    """Return a card's effect and price, as sentences."""
+    does = effects_in_words(card) or (
+        "no effect" if not card.is_buff else f"adds {card.bonus} to the card on it"
+    )
+    if card.is_duff:
+        does = f"costs {card.toll} LP when laid out and at each turn's start"
+    price = "" if card.price is None else f" Price: {price_in_words(card)}."
+    return f"{sentence(f'{card_name(card)}: {does}')}{price}"
 
 
 def compendium(cards: CardSet) -> list[str]:

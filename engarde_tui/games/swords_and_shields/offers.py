@@ -163,7 +163,7 @@ def open_places(view: DuelView) -> list[Place]:
 
 
 def look(view: DuelView, place: Place) -> str:
-    """Return everything printed on the card at a place; of a shop card, also why it cannot be bought."""
+    """Return what the card at a place does; of a shop card, also its price, or why it cannot be bought."""
     card = card_at_place(view, place)
     if place.zone is not Zone.SHOP or not place.number:
         return card_in_words(card)
@@ -175,12 +175,12 @@ def _why_not_buy(view: DuelView, number: int, card: Card) -> str:
     assert view.seat is not None
     if card.price is None or any(a.kind is Kind.BUY and a.number == number for a in view.legal):
         return ""
-    worth: Counter[str] = Counter()
+    worth: Counter[Suit] = Counter()
     for buff, own in view.displays[view.seat]:
         if own is not None and own.suit is not None:
-            worth[f"{own.suit}s"] += own.worth + (buff.bonus if buff else 0)
-    laid = " and ".join(f"{worth[suit]} {suit}" for suit in ("swords", "shields") if worth[suit])
-    return f"You have {laid or 'nothing'} laid out: the price must be exact."
+            worth[own.suit] += own.worth + (buff.bonus if buff else 0)
+    laid = " and ".join(f"{worth[suit]} {suit}{'s' * (worth[suit] > 1)}" for suit in Suit if worth[suit])
+    return f"You have laid out {laid or 'nothing'}: the price must be exact."
 
 
 def effects_of(view: DuelView, name: str) -> str:
