@@ -7,6 +7,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -91,7 +92,7 @@ def read_cards(text: str) -> CardSet:
     digest = hashlib.sha256(printed.encode()).hexdigest()[:16]
     # Equal cards are dealt equally, in whatever order their file lists them.
     deck, shop_deck = (tuple(sorted(cards, key=_place)) for cards in (starter, shop))
-    return CardSet(deck, shop_deck, digest, _without_comments(text))
+    return CardSet(deck, shop_deck, digest, _pack(text))
 
 
 def _place(card: Card) -> tuple[int, ...]:
@@ -102,21 +103,21 @@ def _place(card: Card) -> tuple[int, ...]:
     return kind, suit, card.strength, card.bonus, card.toll, colour
 
 
-def pack(cards: CardSet) -> str:
-    """Return the file of the cards as one word, for a record."""
-    return urlsafe_b64encode(zlib.compress(cards.source.encode(), 9)).decode().rstrip("=")
-
-
 def unpack(word: str) -> CardSet:
-    """Return the cards that `pack` wrote; raises CardsError if it cannot be read."""
+    """Return the cards of `CardSet.packed`; raises CardsError if it cannot be read."""
+    unpacker = zlib.decompressobj()
     try:
-        packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
-        text = zlib.decompressobj().decompress(packed, 4 * _MAX_TEXT + 1).decode()
+        text = unpacker.decompress(urlsafe_b64decode(word + "=" * (-len(word) % 4)), 4 * _MAX_TEXT).decode()
     except (ValueError, zlib.error):
         text = ""
-    if not text:
+    if not text or not unpacker.eof or unpacker.unused_data:
         raise CardsError("the cards of the record cannot be read")
-    return read_cards(text)
+    # As it was written, since another version of zlib might pack it otherwise.
+    return replace(read_cards(text), packed=word)
+
+
+def _pack(text: str) -> str:
+    return urlsafe_b64encode(zlib.compress(_without_comments(text).encode(), 9)).decode().rstrip("=")
 
 
 def _without_comments(text: str) -> str:

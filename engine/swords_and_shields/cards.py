@@ -143,8 +143,8 @@ class CardSet:
     shop: tuple[Card, ...]
     digest: str
     """16 hexadecimal digits that depend on everything printed on the cards."""
-    source: str = field(repr=False, compare=False)
-    """The file that lists them, without comments."""
+    packed: str = field(repr=False, compare=False)
+    """The file that lists them, without comments, compressed to one word for a record."""
 
     def __iter__(self) -> Iterator[Card]:
         return iter((*self.starter, *self.starter, *self.shop))

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.game import MalformedRulesError, quote
-from engine.swords_and_shields.card_file import CARDS, CardsError, pack, unpack
+from engine.swords_and_shields.card_file import CARDS, CardsError, unpack
 from engine.swords_and_shields.cards import LIFE_COLOURS, CardSet, Colour
 
 FULL_LIFE: Final = 99
@@ -70,7 +70,7 @@ def write_options(options: Options) -> str:
     if options.life_cards != (None, None):
         words += [_LOT if colour is None else colour.value for colour in options.life_cards]
     if options.cards != CARDS:
-        words.append(f"{_CARDS}{options.cards.digest}-{pack(options.cards)}")
+        words.append(f"{_CARDS}{options.cards.digest}-{options.cards.packed}")
     return " ".join(words)
 
 

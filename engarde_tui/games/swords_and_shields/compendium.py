@@ -41,11 +41,12 @@ def effects_in_words(card: Card) -> str:
 
 def card_in_words(card: Card) -> str:
     """Return a card's effect and price, as sentences."""
-    does = effects_in_words(card) or (
-        "no effect" if not card.is_buff else f"adds {card.bonus} to the card on it"
-    )
-    if card.is_duff:
+    if card.is_buff:
+        does = f"adds {card.bonus} to the card on it"
+    elif card.is_duff:
         does = f"costs {card.toll} LP when laid out and at each turn's start"
+    else:
+        does = effects_in_words(card)
     price = "" if card.price is None else f" Price: {price_in_words(card)}."
     return f"{sentence(f'{card_name(card)}: {does}')}{price}"
 
