@@ -2,8 +2,8 @@
 
     python tests/benchmarks/duels.py [--games N] [--seed S] [--repeats R]
 
-Each run plays the same games; the medians of the runs are printed. A game includes its deal. "views" also asks
-for the view of the player to act before each action, as bots and screens do.
+Each run plays the same games; the medians of the runs are printed. A game includes its deal. "views" asks
+for the view of the player to act before each action too, as bots and screens do.
 """
 
 import argparse
