@@ -47,7 +47,8 @@ def made(seed: int, actions: int) -> dict[str, Any]:
             "life_cards": "".join(source.sample("rygbv", 2)),
             "actions": "",
         }
-        plain, played = start(line), []
+        plain = start(line)
+        played: list[str] = []
         while plain.result is None and len(played) < actions:
             legal = sorted(plain.legal_actions())
             kinds = sorted({word.split(":")[0] for word in legal})
