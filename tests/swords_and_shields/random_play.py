@@ -30,7 +30,7 @@ def choose(duel: Duel, source: Random) -> Action:
 
 def walk(duel: Duel, source: Random, most: int) -> list[Step]:
     """Play at random, at most so many actions."""
-    steps = []
+    steps: list[Step] = []
     while duel.turn is not None and len(steps) < most:
         action = choose(duel, source)
         steps.append(Step(duel, action, duel.play(action)))

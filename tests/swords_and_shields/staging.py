@@ -129,9 +129,10 @@ def scattered(source: Random) -> Duel:
                 pool.remove(taken)
         return Stack(buff, card)
 
-    displays = tuple((stack(), stack(), stack()) for _ in Seat)
-    hands = tuple(held(names(take(0, 2, 4, 5, 6, 8))) for _ in Seat)
-    decks, discards = (tuple(take(0, 1, 3, 6) for _ in Seat) for _ in range(2))
+    displays = (stack(), stack(), stack()), (stack(), stack(), stack())
+    hands = held(names(take(0, 2, 4, 5, 6, 8))), held(names(take(0, 2, 4, 5, 6, 8)))
+    decks = take(0, 1, 3, 6), take(0, 1, 3, 6)
+    discards = take(0, 1, 3, 6), take(0, 1, 3, 6)
     left, right = source.sample(LIFE_COLOURS, 2)
     return replace(
         Duel.deal(Options(), seed=source.getrandbits(64), first=source.choice(list(Seat))),

@@ -99,11 +99,11 @@ def play_both(duel: Duel, plain: PlainDuel, source: Random, most: int) -> Duel:
     return duel
 
 
-@given(seeds, st.sampled_from([99, 50, 12]), st.sampled_from(Seat), st.randoms(use_true_random=False))
-def test_whole_games_go_as_by_the_plain_rules(seed: int, life: int, first: Seat, source: Random) -> None:
+@given(seeds, st.sampled_from([99, 50, 12]), st.sampled_from(Seat))
+def test_whole_games_go_as_by_the_plain_rules(seed: int, life: int, first: Seat) -> None:
     duel = Duel.deal(Options(life=life), seed, first)
     letters = "".join(colour.letter for colour in duel.life_cards)
-    play_both(duel, PlainDuel(duel.dealt, first, life, letters), source, 60)
+    play_both(duel, PlainDuel(duel.dealt, first, life, letters), Random(seed), 60)
 
 
 @given(seeds)

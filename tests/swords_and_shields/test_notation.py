@@ -1,9 +1,17 @@
 """Actions as words."""
 
 import pytest
-from swords_and_shields.staging import CARDS
 
-from engine.swords_and_shields import Action, Colour, Kind, MalformedActionError, Place, Zone, parse_action
+from engine.swords_and_shields import (
+    CARDS,
+    Action,
+    Colour,
+    Kind,
+    MalformedActionError,
+    Place,
+    Zone,
+    parse_action,
+)
 
 PLACE = Place(Zone.OPPONENT, 3, True)
 

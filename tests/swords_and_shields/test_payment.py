@@ -5,9 +5,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 from swords_and_shields import plain_cards
-from swords_and_shields.staging import CARDS
 
-from engine.swords_and_shields import Stack
+from engine.swords_and_shields import CARDS, Stack
 from engine.swords_and_shields.payment import pays
 
 Paying = tuple[str | None, str]
@@ -28,7 +27,9 @@ def disagreements(some: Iterable[Paying], number: int) -> list[str]:
     """Return where the two versions disagree whether so many cards are a price."""
     wrong = []
     for stacks in combinations_with_replacement(some, number):
-        ours = [Stack(buff and CARDS.named(buff), CARDS.named(card)) for buff, card in stacks]
+        ours = [
+            Stack(None if buff is None else CARDS.named(buff), CARDS.named(card)) for buff, card in stacks
+        ]
         theirs = [[*stack] for stack in stacks]
         for price, name in PRICED.items():
             assert price is not None

@@ -103,10 +103,10 @@ def test_a_player_can_lose_in_their_own_turn(duel: object, script: str) -> None:
     [({"opposing": "ds-2"}, 2), ({"opposing": "ds-2 dh-3"}, 5), ({"other_hand": "", "other_deck": ""}, 20)],
 )
 def test_a_player_can_lose_as_their_turn_begins(changes: dict[str, str], life: int) -> None:
-    duel = play(staged(**changes, life=(50, life)), "end")  # type: ignore[arg-type]
+    duel = play(staged(**changes, life=(50, life)), "end")
     assert duel.life == (50, 0)
     assert duel.result == (LEFT, "life")
-    one_more = play(staged(**changes, life=(50, life + 1)), "end")  # type: ignore[arg-type]
+    one_more = play(staged(**changes, life=(50, life + 1)), "end")
     assert one_more.turn is RIGHT
 
 
