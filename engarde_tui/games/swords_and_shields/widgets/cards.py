@@ -128,7 +128,7 @@ _SHORT_WORDS: Final = {
     "strike sword": "strike s",
     "strike twice": "strike 2",
     "heal": "heal {}",
-    "damage": "damage {}",
+    "damage": "wound {}",
     "bless": "bless {}",
 }
 
