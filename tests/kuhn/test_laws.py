@@ -25,7 +25,10 @@ from engine.match import Match
 from engine.record import Record, RecordError, read, write
 
 DEALS_FACE_UP = {"swords-and-shields"}
-"""Games whose deal everybody sees a part of; what stays hidden is tested for each by itself."""
+"""Games of whose deal everybody sees a part: a test of their own says that the rest shows in nothing.
+
+For Swords and Shields that is `swords_and_shields_ui/test_views.py`.
+"""
 
 BEGUN = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
 
@@ -175,7 +178,8 @@ def test_a_record_holds_a_match_and_names_its_game_unless_it_is_the_default(game
 def test_a_record_of_an_unknown_game_is_refused() -> None:
     text = write(Record(played(game_named("kuhn")), BEGUN)).replace("Game: kuhn", "Game: chess")
     with pytest.raises(
-        RecordError, match=r"^line 1, word 2: the game is one of en-garde, swords-and-shields, kuhn, not 'chess'$"
+        RecordError,
+        match=r"^line 1, word 2: the game is one of en-garde, swords-and-shields, kuhn, not 'chess'$",
     ):
         read(text)
 

@@ -85,9 +85,10 @@ def price_mark(card: Card) -> str:
 
 
 def _effect_lines(card: Card, size: CardSize) -> list[str]:
+    is_wide = size.width >= LARGE.width
     if card.is_duff:
-        return [f"costs {card.toll} LP"]
-    words = _WORDS if size.width >= LARGE.width else _SHORT_WORDS
+        return [f"costs {card.toll} LP" if is_wide else f"-{card.toll} LP"]
+    words = _WORDS if is_wide else _SHORT_WORDS
     return [words[kind.value].format(number or "") for kind, number in card.effects]
 
 
