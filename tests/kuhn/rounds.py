@@ -27,6 +27,11 @@ def keys_for(match: Match, word: str) -> list[str]:
     return [*["down"] * (place + 1), "enter"]
 
 
+def to_kuhn() -> list[str]:
+    """Return the keys that lead from the first game of a form to Kuhn poker."""
+    return ["right"] * list(games()).index("kuhn")
+
+
 async def choose(player: Player, *words: str) -> None:
     """Play actions from the list, lifting the curtain where it is down."""
     for word in words:

@@ -10,7 +10,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.storage.store import Store
 from engine.game import Seat
-from kuhn.rounds import keys_for
+from kuhn.rounds import keys_for, to_kuhn
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 async def offer(host: Guest) -> None:
     """Open a table for Kuhn poker to two rounds, at which the host sits on the left."""
-    await host.press("n", "right", "tab", "tab", "backspace", "2")
+    await host.press("n", *to_kuhn(), "tab", "tab", "backspace", "2")
     for shown in ("Who can join", "(●) Kuhn Poker", "Who begins", "Kuhn Poker, first to 2. Press enter"):
         assert shown in host.text
     await host.press("enter")
@@ -115,7 +115,7 @@ async def test_an_offer_that_waits_survives_a_restart_of_the_hall(hall: Hall, tm
 
 async def test_a_member_plays_the_bot_of_the_game(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
-        await anna.press("a", "right")
+        await anna.press("a", *to_kuhn())
         assert "(●) caller" in anna.text
         await anna.press("enter")
         assert "anna's card" in anna.text

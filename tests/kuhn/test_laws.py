@@ -24,6 +24,12 @@ from engine.game import (
 from engine.match import Match
 from engine.record import Record, RecordError, read, write
 
+DEALS_FACE_UP = {"swords-and-shields"}
+"""Games of whose deal everybody sees a part: a test of their own says that the rest shows in nothing.
+
+For Swords and Shields that is `swords_and_shields_ui/test_views.py`.
+"""
+
 BEGUN = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
 
 
@@ -137,6 +143,8 @@ def test_only_the_player_to_act_sees_what_can_be_played(game: Game) -> None:
 
 
 def test_a_spectator_sees_the_same_whatever_was_dealt(game: Game) -> None:
+    if game.name in DEALS_FACE_UP:
+        pytest.skip("some cards are dealt face up")
     rules = game.presets[game.default]
     views = {str(game.deal(rules, game.shuffle(Random(seed)), Seat.LEFT).view(None)) for seed in range(20)}
     assert len(views) == 1
@@ -170,7 +178,8 @@ def test_a_record_holds_a_match_and_names_its_game_unless_it_is_the_default(game
 def test_a_record_of_an_unknown_game_is_refused() -> None:
     text = write(Record(played(game_named("kuhn")), BEGUN)).replace("Game: kuhn", "Game: chess")
     with pytest.raises(
-        RecordError, match=r"^line 1, word 2: the game is one of en-garde, kuhn, not 'chess'$"
+        RecordError,
+        match=r"^line 1, word 2: the game is one of en-garde, swords-and-shields, kuhn, not 'chess'$",
     ):
         read(text)
 

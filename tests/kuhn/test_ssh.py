@@ -8,6 +8,8 @@ import pytest
 from pty_terminal import Terminal
 from serve.halls import HallProcess, ssh
 
+from kuhn.rounds import to_kuhn
+
 pytestmark = [pytest.mark.wire, pytest.mark.skipif(shutil.which("ssh") is None, reason="needs OpenSSH")]
 
 
@@ -27,7 +29,7 @@ def test_a_match_is_played_to_its_end_over_ssh(tmp_path: Path) -> None:
             anna.wait_for("the fencing hall")
             anna.press("n")
             anna.wait_for("Press enter to open the table")
-            anna.press("right")
+            anna.press(*to_kuhn())
             anna.wait_for("Rounds to win 3")
             anna.press("\t", "\t", "backspace", "1")
             anna.wait_for("first to 1")

@@ -84,7 +84,7 @@ def offer(hall: Hall) -> tuple[HallApp, str]:
 
 def waiting(hall: Hall) -> tuple[HallApp, str]:
     """A guest's table, open only by code."""
-    return visitor(hall, "~anna"), "n tab tab right enter"
+    return visitor(hall, "~anna"), "n tab tab tab right enter"
 
 
 def seated(hall: Hall, name: str, actions: int) -> HallApp:

@@ -247,7 +247,7 @@ async def test_redraw_changes_nothing_visible() -> None:
 async def test_an_input_handles_keys_in_order() -> None:
     """Even if many come at once, as over a slow connection."""
     async with playing() as player:
-        await player.press("n", "tab", "tab")
+        await player.press("n", "tab", "tab", "tab")
         for key in ("backspace", "1", "2", "backspace", "home", "3"):
             character = key if len(key) == 1 else None
             player.app.post_message(events.Key(key, character))

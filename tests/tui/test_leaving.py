@@ -102,7 +102,7 @@ async def test_leaving_from_a_match_s_help_asks_first(opened: str, key: str) -> 
 
 PAGES = {
     "help over the menu": ([], "?", "MenuScreen"),
-    "help over the form": (["n", "tab", "tab", "tab"], "?", "SetupScreen"),
+    "help over the form": (["n", "tab", "tab", "tab", "tab"], "?", "SetupScreen"),
     "help over the history": (["m"], "?", "HistoryScreen"),
     "statistics": (["m"], "s", "HistoryScreen"),
     "replay": (["m"], "w", "HistoryScreen"),

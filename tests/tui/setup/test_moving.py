@@ -37,7 +37,7 @@ async def test_tab_goes_through_every_field_and_around() -> None:
             forward.append(focused(player))
             await player.press("tab")
         assert tuple(forward) == FIELDS
-        assert focused(player) == "left"
+        assert focused(player) == FIELDS[0]
         await player.press("shift+tab")
         assert focused(player) == "starter"
 
@@ -46,7 +46,7 @@ async def test_down_and_up_move_through_names_and_house_rules() -> None:
     """Inside a list of games they choose one."""
     async with playing() as player:
         await open_setup(player)
-        await player.press("down", "down")
+        await player.press("down", "down", "down")
         assert focused(player) == "target"
         await player.press("up")
         assert focused(player) == "right"

@@ -85,9 +85,10 @@ def price_mark(card: Card) -> str:
 
 
 def _effect_lines(card: Card, size: CardSize) -> list[str]:
+    is_wide = size.width >= LARGE.width
     if card.is_duff:
-        return [f"costs {card.toll} LP"]
-    words = _WORDS if size.width >= LARGE.width else _SHORT_WORDS
+        return [f"costs {card.toll} LP" if is_wide else f"-{card.toll} LP"]
+    words = _WORDS if is_wide else _SHORT_WORDS
     return [words[kind.value].format(number or "") for kind, number in card.effects]
 
 
@@ -98,14 +99,14 @@ _WORDS: Final = {
     "recover": "take discard",
     "sift": "sift deck",
     "remove": "discard shop",
-    "disarm": "discard shield",
+    "disarm": "remove shield",
     "move": "move a card",
     "sweep": "sweep display",
     "destroy": "destroy, use",
-    "trigger": "use a shop card",
+    "trigger": "use shop card",
     "revenge": "revenge",
-    "strike shield": "shield strikes",
-    "strike sword": "sword strikes",
+    "strike shield": "shield strike",
+    "strike sword": "sword strike",
     "strike twice": "strike twice",
     "heal": "heal {}",
     "damage": "damage {}",
@@ -128,7 +129,7 @@ _SHORT_WORDS: Final = {
     "strike sword": "strike s",
     "strike twice": "strike 2",
     "heal": "heal {}",
-    "damage": "damage {}",
+    "damage": "wound {}",
     "bless": "bless {}",
 }
 

@@ -1,0 +1,175 @@
+"""Choosing an action by number, letter, arrows and mouse."""
+
+import pytest
+from swords_and_shields_ui.duels import actions, choose, kinds, listed, staged
+from tui.harness import LARGE, SMALLEST, playing
+
+from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
+from engarde_tui.games.swords_and_shields.widgets.offers import Offers
+from engarde_tui.games.swords_and_shields.widgets.shop import Shop
+from engarde_tui.games.swords_and_shields.widgets.side import Side
+from engarde_tui.widgets.key_bar import KeyBar
+from engine.match import Match
+
+SIZES = pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["small", "large"])
+
+
+def turn() -> Match:
+    """Return a turn in which something of each kind can be done."""
+    return staged(
+        "h1b h1g s1r s1x s1y", "s4r b+1/h3x -", other_lies="h4g s2y -", discard="s1v", shop_discard="s2r"
+    )
+
+
+async def test_a_number_lists_what_can_be_done_with_a_card_and_enter_does_it() -> None:
+    async with playing(turn()) as player:
+        await player.press("space", "3")
+        assert listed(player) == ["lay:s1r:3", "use:s1r"]
+        assert "► lay red sword 1 ›3" in player.text
+        assert player.notice == "Lay red sword 1 on place 3."
+        await player.press("3")
+        assert "► use red sword 1" in player.text
+        assert "Destroy red sword 1 for its effect" in player.notice
+        await player.press("3", "enter")
+        assert actions(player) == ["lay:s1r:3"]
+
+
+@pytest.mark.parametrize(
+    ("key", "verb", "title"),
+    [
+        ("b", "buy", "buy"),
+        ("a", "attack", "attack"),
+        ("e", "use", "effect"),
+        ("n", "clear", "new shop"),
+        ("t", "end", "end turn"),
+    ],
+)
+async def test_a_letter_lists_one_kind_of_action(key: str, verb: str, title: str) -> None:
+    async with playing(turn()) as player:
+        await player.press("space", key)
+        assert kinds(listed(player)) == {verb}
+        assert player.drawn(Offers)[0].split("▼")[0].strip() == title
+        await player.press("enter")
+        assert actions(player)[0].split(":")[0] == verb
+
+
+async def test_a_letter_pressed_again_goes_to_the_next_of_its_kind_and_around() -> None:
+    async with playing(turn()) as player:
+        await player.press("space", "b")
+        purchases = listed(player)
+        assert len(purchases) > 2
+        for purchase in (*purchases[1:], purchases[0]):
+            await player.press("b")
+            assert str(player.scene.draft.chosen) == purchase
+
+
+async def test_the_arrows_reach_every_legal_action_and_wrap() -> None:
+    async with playing(turn()) as player:
+        await player.press("space")
+        legal = [str(action) for action in player.view.round.legal]
+        seen = []
+        for _ in legal:
+            await player.press("down")
+            seen.append(str(player.scene.draft.chosen))
+            assert "►" in "".join(player.drawn(Offers))
+        assert seen == legal
+        await player.press("down")
+        assert str(player.scene.draft.chosen) == legal[0]
+        await player.press("up")
+        assert str(player.scene.draft.chosen) == legal[-1]
+
+
+async def test_escape_lists_everything_again() -> None:
+    async with playing(turn()) as player:
+        await player.press("space")
+        everything = player.text
+        for key in ("escape", "backspace"):
+            await player.press("a")
+            assert player.text != everything
+            await player.press(key)
+            assert player.text == everything
+
+
+async def test_the_chosen_attack_is_marked_on_the_board_before_it_is_played() -> None:
+    async with playing(turn()) as player:
+        await player.press("space")
+        assert "┏" not in player.text
+        await player.press("a")
+        assert "┏sword 4━┓" in player.text
+        assert "┏shield 4┓" in player.text
+        assert player.text.count("┏") == 2
+        assert player.notice == (
+            "Sword 4 attacks with 7, breaks shield 4 (4), costs 3 LP, their swords strike back for 2."
+        )
+        await player.press("enter")
+        assert player.held.round.life == (48, 47), "what the preview says is what happens"
+
+
+async def test_what_a_purchase_takes_is_marked_in_the_shop_and_in_the_display() -> None:
+    async with playing(turn()) as player:
+        await player.press("space", "b")
+        assert player.notice == "Pay grey shield 3; sword 3 goes to your discard."
+        assert "┏" in "".join(player.drawn(Shop))
+        assert player.text.count("┏") == 2
+
+
+@SIZES
+async def test_the_mouse_chooses_a_card_of_the_hand(size: tuple[int, int]) -> None:
+    async with playing(turn(), size) as player:
+        await player.press("space")
+        x, y = player.find(DuelHand, "yellow")[0]
+        await player.click(x, y)
+        assert listed(player) == ["lay:s1y:3", "use:s1y"]
+
+
+@SIZES
+async def test_the_mouse_chooses_a_place_of_the_shop_and_of_both_displays(size: tuple[int, int]) -> None:
+    async with playing(turn(), size) as player:
+        await player.press("space")
+        await player.click_on(Shop, "blue")
+        assert listed(player) == ["buy:3:12"]
+        theirs, own = player.screen.query(Side)
+        for side, verbs in ((theirs, {"attack"}), (own, {"buy", "attack", "use"})):
+            await player.click(side.region.x + 3, side.region.y + 2)
+            assert kinds(listed(player)) == verbs
+            await player.press("escape")
+
+
+async def test_the_mouse_chooses_a_line_of_the_list_and_the_keys_play_it() -> None:
+    async with playing(turn()) as player:
+        await player.press("space")
+        await player.click_on(Offers, "lay red sword 1")
+        assert "► lay red sword 1" in player.text
+        await player.click_on(KeyBar, "enter play")
+        assert actions(player) == ["lay:s1r:3"]
+        await player.click_on(KeyBar, "t end turn")
+        await player.click_on(KeyBar, "enter play")
+        assert actions(player) == ["lay:s1r:3", "end"]
+
+
+async def test_a_card_of_which_there_are_two_is_listed_once_and_laid_once() -> None:
+    async with playing(staged("s1r s1r h1g")) as player:
+        await player.press("space", "2")
+        assert listed(player)[:3] == ["lay:s1r:1", "lay:s1r:2", "lay:s1r:3"]
+        await player.press("enter")
+        assert [str(card) for card in player.view.round.hand] == ["h1g", "s1r"]
+
+
+async def test_more_cards_than_fit_overlap_and_all_can_be_chosen() -> None:
+    async with playing(staged("h1b h1g h1r h1v h1y s1b s1g s1r s1v s1y")) as player:
+        await player.press("space")
+        assert len(player.view.round.hand) == 10
+        for number in range(1, 10):
+            await player.press(str(number))
+            card = player.view.round.hand[number - 1]
+            assert listed(player)[0] == f"lay:{card}:1"
+        x, y = player.find(DuelHand, "yellow")[-1]
+        await player.click(x, y)
+        assert listed(player)[0] == "lay:s1y:1", "the tenth card has no number but a place"
+
+
+async def test_after_an_action_the_whole_list_is_back() -> None:
+    async with playing(turn()) as player:
+        await choose(player, "lay:s1r:3")
+        assert player.scene.draft.is_empty
+        assert listed(player) == [str(action) for action in player.view.round.legal]

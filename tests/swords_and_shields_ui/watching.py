@@ -1,0 +1,23 @@
+"""The table as one seat of it sees it while the other plays from elsewhere, or as a spectator does."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tui.harness import SMALLEST, Player, playing
+
+from engarde_tui.games.swords_and_shields.screens.table import SwordsTableScreen
+from engarde_tui.match.place import Place
+from engarde_tui.match.table import Table
+from engine.game import Seat
+from engine.match import Match
+
+
+@asynccontextmanager
+async def watching(
+    match: Match, seats: tuple[Seat, ...], size: tuple[int, int] = SMALLEST
+) -> AsyncIterator[Player]:
+    """Run the program where these seats of a match are played, none of them for a spectator."""
+    async with playing(size=size) as player:
+        player.app.push_screen(SwordsTableScreen(Place(Table(match), seats), 0, 0))
+        await player.settle()
+        yield player
