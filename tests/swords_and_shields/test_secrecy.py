@@ -67,7 +67,8 @@ def otherwise(duel: Duel, observer: Seat | None, source: Random, kept: str = "",
     stay: list[list[Card]] = []
     for seat in Seat:
         hand = list(duel.hands[seat])
-        keep = list(hand) if seat is observer else [card for card in hand if str(card) == kept][:1]
+        is_seen = seat is observer or (observer is not None and duel.result is not None)
+        keep = list(hand) if is_seen else [card for card in hand if str(card) == kept][:1]
         for card in keep:
             hand.remove(card)
         stay.append(keep)
@@ -145,7 +146,9 @@ def test_an_action_reveals_nothing_but_what_it_names_and_opens(
         assert after.view(None) == step.after.view(None)
         for seat in Seat:
             assert without_hand(after.view(seat)) == without_hand(step.after.view(seat))
-        if observer is not None and len(step.after.hands[observer]) <= len(step.before.hands[observer]):
+        if observer is None or after.result is not None:
+            continue
+        if len(step.after.hands[observer]) <= len(step.before.hands[observer]):
             assert after.view(observer).hands == step.after.view(observer).hands
 
 
@@ -155,7 +158,8 @@ def test_a_view_holds_the_own_hand_and_a_spectator_none(game: list[Step]) -> Non
         duel = step.after
         for seat in Seat:
             view = duel.view(seat)
-            assert (view.hand, view.hands[seat], view.hands[seat.other]) == (*[duel.hands[seat]] * 2, None)
+            others = None if duel.result is None else duel.hands[seat.other]
+            assert (view.hand, view.hands[seat], view.hands[seat.other]) == (*[duel.hands[seat]] * 2, others)
             assert view.legal == (duel.legal_actions() if seat is duel.turn else ())
         spectator = duel.view(None)
         assert (spectator.hand, spectator.hands, spectator.legal) == ((), (None, None), ())
@@ -172,7 +176,8 @@ def test_a_view_shows_what_is_open_and_how_many_are_not(game: list[Step]) -> Non
             duel.life, duel.life_cards, duel.displays, duel.shop,
         )  # fmt: skip
         assert view.discards == tuple(discard[-1] if discard else None for discard in duel.discards)
-        assert view.shop_discard == (duel.shop_discard[-1] if duel.shop_discard else None)
+        below = duel.shop_discard[: -duel.pending.chain] if duel.pending else duel.shop_discard
+        assert view.shop_discard == (below[-1] if below else None)
         sizes: list[Any] = [view.hand_sizes, view.deck_sizes, view.discard_sizes]
         assert sizes == [tuple(map(len, pair)) for pair in (duel.hands, duel.decks, duel.discards)]
         assert (view.shop_deck_size, view.shop_discard_size) == (len(duel.shop_deck), len(duel.shop_discard))

@@ -60,7 +60,7 @@ async def test_undo_takes_back_one_action_of_a_turn_at_a_time() -> None:
         await choose(player, first, second)
         await player.press("u")
         assert actions(player) == [first]
-        assert player.notice == "Your last action is taken back; that is noted in the match result."
+        assert player.notice == "Your last action is taken back."
         await player.press("u")
         assert actions(player) == []
         await player.press("u")
@@ -97,13 +97,19 @@ async def test_hide_and_show_are_one_key_against_a_bot() -> None:
         assert player.text == shown
 
 
-async def test_two_people_are_not_offered_undo() -> None:
+async def test_two_people_may_take_back_what_told_nobody_anything() -> None:
     match = Match.new(Options(life=50), seed=3)
     async with playing(match) as player:
         await player.press("space")
         assert "undo" not in player.keys
-        await player.press("1", "enter", "u")
-        assert len(actions(player)) == 1
+        await player.press("1", "enter")
+        assert "undo" in player.keys
+        await player.press("u")
+        assert actions(player) == []
+        await player.press("t", "enter", "space")
+        assert "undo" not in player.keys
+        await player.press("u")
+        assert actions(player) == ["end"]
 
 
 def two_layings(player: Player) -> tuple[str, str]:
