@@ -186,19 +186,21 @@ class Memory:
 
     def _show(self, seat: Seat, card: Card) -> None:
         """Know a card of a hand; no two of those shown together are equal but grey ones."""
+        self.settle()
         if not self.known[seat][card]:
-            self.leave_hand(seat, card)
+            self.trace(seat, card)
             self.known[seat][card] += 1
 
     def leave_hand(self, seat: Seat, card: Card) -> None:
-        """Find out where a card came from that a player had in hand.
-
-        If it may have come from two places, the likelier one is taken for true.
-        """
+        """Take a card out of a hand."""
         self.settle()
         if self.known[seat][card]:
             _remove(self.known[seat], card)
-            return
+        else:
+            self.trace(seat, card)
+
+    def trace(self, seat: Seat, card: Card) -> None:
+        """Find out from where a player had drawn a card unseen; take the likeliest place for true."""
         sources = (self.decks[seat], *self.old, self.shop_deck, self.decks[seat.other])
         for source in sources:
             if source.drawn[seat] and source.cards[card]:
@@ -251,7 +253,7 @@ def _look_at_hand(memory: Memory, seat: Seat, hand: tuple[Card, ...]) -> None:
     """Tell the sources of the own cards, which are known."""
     memory.settle()
     for card in (Counter(hand) - memory.known[seat]).elements():
-        memory.leave_hand(seat, card)
+        memory.trace(seat, card)
     memory.known[seat].clear()
     memory.known[seat].update(hand)
     for source in (*memory.decks, *memory.old, memory.shop_deck):
