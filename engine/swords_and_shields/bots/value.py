@@ -1,16 +1,17 @@
 """What a position at the end of a turn is worth to the player who ends it.
 
-The value is a weighted sum of a few figures that everybody can see: the life points, how good the cards of
-each deck are on average, what lies in the displays, and what the next attacks will take.
+The duel is a race, so a position is judged by two ratios: of the life points, and of what the two decks can
+do in a turn. A strong deck counts as much as many life points while both have many left, and less and less
+later. What lies in the displays and is held in hand counts like life points saved or taken.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.game import Seat
-from engine.swords_and_shields.board import HAND_SIZE
+from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
 from engine.swords_and_shields.bots.trial import BLANK, BLANK_OPPONENT, BLANK_SHOP, Trial
 from engine.swords_and_shields.cards import Card, Suit
 from engine.swords_and_shields.strength import strength_in_display
@@ -18,40 +19,89 @@ from engine.swords_and_shields.strength import strength_in_display
 LOST: Final = -1e6
 """The value of a lost game; a won one has the opposite."""
 
-FIGURES: Final = (
-    "life", "danger", "deck", "cards", "own shields", "own swords", "other shields", "other swords",
-    "own buffs", "other buffs", "own duffs", "other duffs", "hand", "hand cards", "other hand cards",
-    "blows", "other blows", "own places", "other places", "own lack", "other lack", "own thinness",
-    "other thinness",
-)  # fmt: skip
-"""The names of the figures, in the order of `figures` and of the weights."""
+_RESERVE: Final = 6.0
+"""Life points added to both, since the last ones are not lost in one blow."""
+
+_SAFE_SIZE: Final = 8
+"""So many cards are enough to draw five each turn while three lie in the display."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """A judgement of positions."""
+    """A judgement of positions: how many life points, or how much of a ratio, each thing is worth."""
 
-    weights: Mapping[str, float]
-    """The weight of each of FIGURES."""
     worth: Callable[[Card], float]
-    """What it is worth to draw a card, in life points a turn."""
+    """What it is worth to draw a card, in life points."""
+    deck: float = 0.9
+    """How much the ratio of the decks counts compared to that of the life points."""
+    shields: float = 0.5
+    """For a point of strength of the own shields."""
+    swords: float = 0.4
+    other_shields: float = 0.5
+    """The same for the other player, who moves next and can use the cards."""
+    other_swords: float = 0.5
+    buffs: float = 1.0
+    toll: float = 2.0
+    """For a life point that a duff in a display costs each turn."""
+    hand: float = 0.4
+    """For what the own hand is better than the average."""
+    hand_cards: float = 0.5
+    other_hand_cards: float = 1.0
+    blow: float = 0.3
+    """For a life point that the own next attacks will probably take."""
+    other_blow: float = 0.5
+    thin: float = 0.7
+    """For a card that a deck is too small, in what the deck can do."""
+    lack: float = 1.0
+    """For a life point that a deck too small to draw five cards costs a turn."""
 
     def value(self, trial: Trial, seat: Seat, worths: dict[Card, float]) -> float:
         """Return the value of a position to `seat`, whose turn ends; `worths` keeps what cards are worth."""
+        other = seat.other
         if not trial.life[seat]:
             return LOST
-        if not trial.life[seat.other]:
+        if not trial.life[other]:
             return -LOST
-        return sum(
-            weight * figure
-            for weight, figure in zip(self.weights.values(), figures(trial, seat, worths), strict=True)
+        mean, count, sting = _deck(trial, seat, worths)
+        other_mean, other_count, other_sting = _deck(trial, other, worths)
+        display, opposing = _display(trial, seat), _display(trial, other)
+        hand = trial.hands[seat]
+        known = [card for card in hand if card is not BLANK]
+        blanks = max(len(hand), HAND_SIZE) - len(known)
+        strength = sum([card.strength for card in known if card.suit is Suit.SWORD])
+        blow = strength + blanks * sting + display.swords - opposing.shields
+        other_blow = HAND_SIZE * other_sting + opposing.swords - display.shields
+        life = (
+            trial.life[seat]
+            + self.shields * display.shields
+            + self.swords * display.swords
+            + self.buffs * display.buffs
+            - self.toll * display.toll
+            + self.hand * (sum([worths[card] for card in known]) - mean * len(known) / HAND_SIZE)
+            + self.hand_cards * len(hand)
+            - self.other_blow * max(0.0, other_blow)
         )
+        other_life = (
+            trial.life[other]
+            + self.other_shields * opposing.shields
+            + self.other_swords * opposing.swords
+            + self.buffs * opposing.buffs
+            - self.toll * opposing.toll
+            + self.other_hand_cards * len(trial.hands[other])
+            - self.blow * max(0.0, blow)
+        )
+        lack = LIFE_FOR_A_CARD * max(0, HAND_SIZE - count + display.places)
+        other_lack = LIFE_FOR_A_CARD * max(0, HAND_SIZE - other_count + opposing.places)
+        power = mean - self.thin * max(0, _SAFE_SIZE - count) + self.lack * other_lack
+        other_power = other_mean - self.thin * max(0, _SAFE_SIZE - other_count) + self.lack * lack
+        return 100 * (_log(life) - _log(other_life) + self.deck * (_log(power) - _log(other_power)))
 
     def worths(self, trial: Trial) -> dict[Card, float]:
         """Return what every card of a trial is worth, blanks included."""
         cards = dict.fromkeys(
             [
                 *(card for zone in (*trial.hands, *trial.decks, *trial.discards) for card in zone),
+                *(card for sunk in trial.sunk for card in sunk),
                 *(card for display in trial.displays for stack in display for card in stack if card),
                 *(card for card in trial.shop if card),
                 *trial.shop_deck,
@@ -66,44 +116,9 @@ class Judge:
         return worths
 
 
-def figures(trial: Trial, seat: Seat, worths: dict[Card, float]) -> list[float]:
-    """Return the figures of a position, in the order of FIGURES."""
-    life, other_life = trial.life[seat], trial.life[seat.other]
-    mean, count, sting = _deck(trial, seat, worths)
-    other_mean, other_count, other_sting = _deck(trial, seat.other, worths)
-    shields, swords, buffs, toll, places, _ = _display(trial, seat)
-    other_shields, other_swords, other_buffs, other_toll, other_places, _ = _display(trial, seat.other)
-    hand = trial.hands[seat]
-    known = [card for card in hand if card is not BLANK]
-    blanks = max(len(hand), HAND_SIZE) - len(known)
-    strength = sum([card.strength for card in known if card.suit is Suit.SWORD])
-    own_blow = strength + blanks * sting + swords - other_shields
-    other_blow = HAND_SIZE * other_sting + other_swords - shields
-    return [
-        life - other_life,
-        log((life + 6) / (other_life + 6)),
-        mean - other_mean,
-        count - other_count,
-        shields,
-        swords,
-        other_shields,
-        other_swords,
-        buffs,
-        other_buffs,
-        toll,
-        other_toll,
-        sum([worths[card] for card in known]) - mean * len(known) / HAND_SIZE,
-        len(hand),
-        len(trial.hands[seat.other]),
-        max(0.0, own_blow),
-        max(0.0, other_blow),
-        places,
-        other_places,
-        max(0, HAND_SIZE - count + places),
-        max(0, HAND_SIZE - other_count + other_places),
-        max(0, 8 - count),
-        max(0, 8 - other_count),
-    ]
+def _log(number: float) -> float:
+    """Return the logarithm of a number and the reserve, continued by a straight line below 0."""
+    return log(number + _RESERVE) if number > 0 else log(_RESERVE) + number / _RESERVE
 
 
 def _deck(trial: Trial, seat: Seat, worths: dict[Card, float]) -> tuple[float, int, float]:
@@ -121,23 +136,32 @@ def _deck(trial: Trial, seat: Seat, worths: dict[Card, float]) -> tuple[float, i
     return HAND_SIZE * total / number, number, sting / number
 
 
-def _display(trial: Trial, seat: Seat) -> tuple[int, int, int, int, int, int]:
-    """Return the strength of the shields and of the swords, the buffs, the duffs' cost, and the places taken."""
+class _Figures(NamedTuple):
+    """What lies in a display."""
+
+    shields: int
+    """The strength of the shields together, reinforced."""
+    swords: int
+    buffs: int
+    toll: int
+    places: int
+    """How many places have a card."""
+
+
+def _display(trial: Trial, seat: Seat) -> _Figures:
     display, life_card = trial.displays[seat], trial.life_cards[seat]
-    shields = swords = buffs = toll = places = most = 0
+    shields = swords = buffs = toll = places = 0
     for number, (buff, card) in enumerate(display):
         if buff is not None:
             buffs += buff.bonus
         if card is not None:
             places += 1
-            strength = strength_in_display(display, number, life_card)
             toll += card.toll
             if card.suit is Suit.SHIELD:
-                shields += strength
-            else:
-                swords += strength
-                most = max(most, strength)
-    return shields, swords, buffs, toll, places, most
+                shields += strength_in_display(display, number, life_card)
+            elif card.suit is Suit.SWORD:
+                swords += strength_in_display(display, number, life_card)
+    return _Figures(shields, swords, buffs, toll, places)
 
 
 def plain_worth(card: Card) -> float:
@@ -150,38 +174,5 @@ def plain_worth(card: Card) -> float:
     return card.strength + grey + 0.3 * card.stones
 
 
-PLAIN: Final = Judge(
-    dict(
-        zip(
-            FIGURES,
-            (
-                1,
-                12,
-                4,
-                0.1,
-                0.5,
-                0.4,
-                -0.5,
-                -0.5,
-                1,
-                -1,
-                -2,
-                2,
-                0.4,
-                0.5,
-                -1,
-                0.3,
-                -0.5,
-                0,
-                0,
-                -12,
-                12,
-                -4,
-                4,
-            ),
-            strict=True,
-        )
-    ),
-    plain_worth,
-)
-"""The judgement of the squire: made by hand, in life points."""
+PLAIN: Final = Judge(plain_worth)
+"""The judgement of the squire, made by hand."""
