@@ -1,5 +1,6 @@
 """The middle level: tries what it can do in a turn and judges where it would end by a rule of thumb."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -11,8 +12,11 @@ from engine.swords_and_shields.bots.trial import Trial
 from engine.swords_and_shields.bots.value import PLAIN
 from engine.swords_and_shields.view import DuelView
 
-WIDTH: Final = 6
-DEPTH: Final = 6
+WIDTH: Final = 3
+DEPTH: Final = 4
+
+JUDGE: Final = replace(PLAIN, deck=0.6)
+"""It thinks more of the next blow than of a better deck."""
 
 
 class Squire(Bot):
@@ -22,5 +26,5 @@ class Squire(Bot):
         """Return the first action of the best plan it finds."""
         if len(view.legal) == 1:
             return view.legal[0]
-        action = plans(Trial.of(guess(view, source)), PLAIN, WIDTH, DEPTH)[0].action
+        action = plans(Trial.of(guess(view, source)), JUDGE, WIDTH, DEPTH)[0].action
         return action if action in view.legal else view.legal[-1]
