@@ -29,7 +29,7 @@ class SwordsAndShields:
     target = 1
     levels = LEVELS
     references = REFERENCES
-    advisor = ""
+    advisor = "master"
 
     def __init__(self) -> None:
         self._card_sets = {CARDS.digest: CARDS}
@@ -67,8 +67,10 @@ class SwordsAndShields:
         return kind()
 
     def opinion(self, view: DuelView) -> Opinion:
-        """Raise ValueError: nobody gives hints."""
-        raise ValueError("there are no hints in this game")
+        """Return the master's opinion of the turn of `view.seat`."""
+        from engine.swords_and_shields.bots.master import opinion
+
+        return opinion(view)
 
     def message(self, view: DuelView) -> dict[str, Any]:
         """Return the view as JSON-compatible values, described in docs/bots.md."""

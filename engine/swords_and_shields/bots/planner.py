@@ -1,12 +1,15 @@
 """Plans a turn: a beam search over steps to the end of the turn."""
 
 from collections.abc import Iterable
+from random import Random
 from typing import NamedTuple
 
-from engine.swords_and_shields.actions import END, Action
+from engine.swords_and_shields.actions import END, Action, Kind
+from engine.swords_and_shields.bots.guess import guess
 from engine.swords_and_shields.bots.steps import steps, take
 from engine.swords_and_shields.bots.trial import Trial
 from engine.swords_and_shields.bots.value import LOST, Judge
+from engine.swords_and_shields.view import DuelView
 
 
 class Plan(NamedTuple):
@@ -22,6 +25,27 @@ class Plan(NamedTuple):
     def action(self) -> Action:
         """The action to begin with."""
         return self.actions[0] if self.actions else END
+
+
+def best_action(view: DuelView, judge: Judge, width: int, depth: int, source: Random) -> Action:
+    """Return the first action of the best plan for the turn of the player whose view this is."""
+    if len(view.legal) == 1:
+        return view.legal[0]
+    found = turn_plans(view, judge, width, depth, source)
+    return found[0].action if found[0].action in view.legal else view.legal[-1]
+
+
+def turn_plans(view: DuelView, judge: Judge, width: int, depth: int, source: Random) -> list[Plan]:
+    """Return plans for the rest of the turn, the best first.
+
+    To let a whole turn pass is no plan while anything else can be done: two who wait for each other would
+    wait to the last turn.
+    """
+    found = plans(Trial.of(guess(view, source)), judge, width, depth)
+    begins = not view.plays or view.plays[-1].action.kind is Kind.END
+    if begins and not found[0].actions and len(found) > 1:
+        del found[0]
+    return found
 
 
 def plans(start: Trial, judge: Judge, width: int, depth: int) -> list[Plan]:

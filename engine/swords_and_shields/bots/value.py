@@ -62,9 +62,12 @@ class Judge:
             return LOST
         if not trial.life[other]:
             return -LOST
+        display, opposing = _display(trial, seat), _display(trial, other)
+        due = _missing(trial, other) + opposing.toll
+        if due >= trial.life[other]:
+            return -LOST
         mean, count, sting = _deck(trial, seat, worths)
         other_mean, other_count, other_sting = _deck(trial, other, worths)
-        display, opposing = _display(trial, seat), _display(trial, other)
         hand = trial.hands[seat]
         known = [card for card in hand if card is not BLANK]
         blanks = max(len(hand), HAND_SIZE) - len(known)
@@ -73,6 +76,7 @@ class Judge:
         other_blow = HAND_SIZE * other_sting + opposing.swords - display.shields
         life = (
             trial.life[seat]
+            - _missing(trial, seat)
             + self.shields * display.shields
             + self.swords * display.swords
             + self.buffs * display.buffs
@@ -83,10 +87,11 @@ class Judge:
         )
         other_life = (
             trial.life[other]
+            - due
             + self.other_shields * opposing.shields
             + self.other_swords * opposing.swords
             + self.buffs * opposing.buffs
-            - self.toll * opposing.toll
+            - (self.toll - 1) * opposing.toll
             + self.other_hand_cards * len(trial.hands[other])
             - self.blow * max(0.0, blow)
         )
@@ -119,6 +124,12 @@ class Judge:
 def _log(number: float) -> float:
     """Return the logarithm of a number and the reserve, continued by a straight line below 0."""
     return log(number + _RESERVE) if number > 0 else log(_RESERVE) + number / _RESERVE
+
+
+def _missing(trial: Trial, seat: Seat) -> int:
+    """Return the life points that a player loses at the next refill for cards that are not there."""
+    cards = len(trial.hands[seat]) + len(trial.decks[seat]) + len(trial.discards[seat])
+    return LIFE_FOR_A_CARD * max(0, HAND_SIZE - cards)
 
 
 def _deck(trial: Trial, seat: Seat, worths: dict[Card, float]) -> tuple[float, int, float]:
