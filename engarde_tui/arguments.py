@@ -18,6 +18,16 @@ USAGE_ERROR: Final = 2
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
+    rules_option: argparse.Action | None = None
+    """The option whose help lists the presets of all games."""
+
+    def format_help(self) -> str:
+        """Return the help; only now load all games to list their presets."""
+        if self.rules_option is not None:
+            house = next(iter(games().values()))
+            self.rules_option.help = f"one of: {', '.join(_presets())} (default: {house.default})"
+        return super().format_help()
+
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE_ERROR, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
@@ -211,52 +221,52 @@ def _add_data_option(parser: argparse.ArgumentParser, default: object = None) ->
     )
 
 
-def _add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Add --game, hidden while there is only one game, and --rules."""
-    house = next(iter(games().values()))
-    presets = [name for game in games().values() for name in game.presets]
+def _add_game_options(parser: OneLineParser) -> None:
+    """Add --game, hidden while there is only one game, --rules and --cards."""
     parser.add_argument(
         "--game",
         choices=games(),
         metavar="GAME",
-        help=f"one of: %(choices)s (default: {house.name})" if len(games()) > 1 else argparse.SUPPRESS,
+        help=f"one of: %(choices)s (default: {next(iter(games()))})"
+        if len(games()) > 1
+        else argparse.SUPPRESS,
     )
+    parser.rules_option = parser.add_argument("--rules", type=_preset, metavar="PRESET", help="the rules")
     parser.add_argument(
-        "--rules", choices=presets, metavar="PRESET", help=f"one of: %(choices)s (default: {house.default})"
+        "--cards", metavar="FILE", help="play with the cards in this file (Swords and Shields)"
     )
-    for game in games().values():
-        for name, option in game.files.items():
-            parser.add_argument(f"--{name}", metavar="FILE", help=f"{game.title}: {option.help}")
+
+
+def _presets() -> list[str]:
+    return [name for game in games().values() for name in game.presets]
+
+
+def _preset(text: str) -> str:
+    if text not in _presets():
+        choices = ", ".join(map(repr, _presets()))
+        raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {choices})")
+    return text
 
 
 def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
-    """Return the game and the rules of `--game` and `--rules`; raises ValueError if they clash."""
-    if options.game is None:
-        owners = (game for game in games().values() if options.rules in game.presets)
-        game = next(owners, next(iter(games().values())))
-    else:
+    """Return the game and the rules of `--game`, `--rules` and `--cards`; raises ValueError if they clash."""
+    if options.game is not None:
         game = games()[options.game]
+    elif options.rules is not None:
+        game = next(game for game in games().values() if options.rules in game.presets)
+    else:
+        game = next(iter(games().values()))
     name = options.rules or game.default
     if name not in game.presets:
         raise ValueError(f"{game.title} has no rules {name!r}: choose {', '.join(game.presets)}")
-    return game, _with_files(game, game.presets[name], options)
-
-
-def _with_files(game: Game, rules: Any, options: argparse.Namespace) -> Any:
-    """Return the rules changed by the files that the options name; raises ValueError."""
-    for other in games().values():
-        for name, option in other.files.items():
-            file = getattr(options, name)
-            if file is None:
-                continue
-            if other is not game:
-                raise ValueError(f"--{name} is for {other.title}: add --game {other.name}")
-            try:
-                rules = option.apply(rules, Path(file).read_text(encoding="utf-8"))
-            except OSError as error:
-                raise ValueError(f"{file} cannot be read: {error.strerror}") from None
-            except UnicodeDecodeError:
-                raise ValueError(f"{file} is not UTF-8 text") from None
-            except ValueError as error:
-                raise ValueError(f"{file}: {error}") from None
-    return rules
+    rules = game.presets[name]
+    if options.cards is None:
+        return game, rules
+    try:
+        return game, game.with_cards(rules, Path(options.cards).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"{options.cards} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{options.cards} is not UTF-8 text") from None
+    except ValueError as error:
+        raise ValueError(f"--cards {options.cards}: {error}") from None

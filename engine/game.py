@@ -1,11 +1,10 @@
 """The interface every game implements, and the registry of games."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from enum import IntEnum, StrEnum
 from functools import cache
 from importlib import import_module
 from random import Random
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from engine.bots.bot import Bot, Opinion
@@ -181,15 +180,6 @@ class Round(Protocol):
         """Return the `View` of `seat`; None means a spectator."""
 
 
-class FileOption(NamedTuple):
-    """An option of the command line that takes a file and changes the rules."""
-
-    help: str
-    """What the file is, for the option's help."""
-    apply: Callable[[Any, str], Any]
-    """Returns the rules changed by the file's text; raises ValueError, saying where the file is wrong."""
-
-
 class Game(Protocol):
     """A two-player game: its rules, notation and bots."""
 
@@ -225,10 +215,6 @@ class Game(Protocol):
     def advisor(self) -> str:
         """The level that gives hints; empty if none does."""
 
-    @property
-    def files(self) -> Mapping[str, FileOption]:
-        """The game's own options that take a file, by name; usually none."""
-
     def shuffle(self, source: Random) -> str:
         """Draw all randomness of a round from `source` and return it as one word."""
 
@@ -250,6 +236,18 @@ class Game(Protocol):
         Raises MalformedRulesError if the text cannot be read, ValueError if the rules clash.
         """
 
+    def with_cards(self, rules: Any, text: str) -> Any:
+        """Return the rules played with the cards that a file lists; `text` is its content.
+
+        Raises ValueError, saying where the file is wrong, or that the game has no such file.
+        """
+
+    def is_retractable(self, round: Any) -> bool:
+        """Return whether the player to act may take the last action back, whoever else plays.
+
+        That is fair if it was their own and told nobody anything that was hidden.
+        """
+
     def bot(self, name: str) -> Bot:
         """Create the bot called `name`, one of the levels or references."""
 
@@ -260,13 +258,31 @@ class Game(Protocol):
         """Return a seat's view as a JSON-compatible dict for external bots."""
 
 
+class _Games(Mapping[str, Game]):
+    """The games by name; each is loaded when it is first asked for, which takes longer than naming it."""
+
+    def __iter__(self) -> Iterator[str]:
+        return (package.replace("_", "-") for package in PACKAGES)
+
+    def __len__(self) -> int:
+        return len(PACKAGES)
+
+    def __contains__(self, name: object) -> bool:
+        return name in set(self)
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in self:
+            raise KeyError(name)
+        return _load(name.replace("-", "_"))
+
+
 def games() -> Mapping[str, Game]:
     """Return all games by name, the default game first.
 
     >>> list(games())
     ['en-garde', 'swords-and-shields']
     """
-    return MappingProxyType({game.name: game for game in map(_load, PACKAGES)})
+    return _Games()
 
 
 def game_of(rules: Rules) -> Game:

@@ -9,7 +9,10 @@ from engarde_tui.match.place import Place
 from engine.bots import ForfeitError
 
 BOT_PACE: Final = 1.2
-"""Minimum seconds per bot action, so that people can follow."""
+"""Minimum seconds before a bot's turn, so that people can follow."""
+
+_FURTHER_ACTIONS: Final = 3
+"""How many times as fast a bot plays the further actions of its turn."""
 
 
 class Host(Protocol):
@@ -26,7 +29,7 @@ class BotTurns:
     """Asks the bot to act once per revision, and plays its answer."""
 
     def __init__(self, place: Place, pace: float) -> None:
-        """Play from `place`, at least `pace` seconds per action."""
+        """Play from `place`, with at least `pace` seconds before a turn."""
         self._place = place
         self._table = place.table
         self._asked: int | None = None
@@ -38,11 +41,11 @@ class BotTurns:
         self.uncovered = asyncio.Event()
         """Set while the table is on top; bots wait for it before they play."""
         self.answer: asyncio.Future[Any] | None = None
-        """The answer of the last bot asked; done no earlier than `pace` allows."""
+        """The answer of the last bot asked; done no earlier than the pace allows."""
 
     @property
     def pace(self) -> float:
-        """Minimum seconds per action; setting 0 also ends the pause of the current one."""
+        """Minimum seconds before a turn; setting 0 also ends the current pause."""
         return self._pace
 
     @pace.setter
@@ -73,6 +76,13 @@ class BotTurns:
             self.answer.cancel()
             self._table.interrupt_bots()
 
+    @property
+    def _pause(self) -> float:
+        """The seconds before the next action."""
+        round = self._table.view(None).round
+        is_further = bool(round.plays) and round.plays[-1].seat is round.turn
+        return self._pace / _FURTHER_ACTIONS if is_further else self._pace
+
     async def take_turn(self, host: Host) -> None:
         """Ask the bot to act and play its answer; forfeit the round if it fails.
 
@@ -82,7 +92,7 @@ class BotTurns:
         # In a thread, as an external program may take long.
         self.answer = asyncio.gather(
             asyncio.to_thread(self._table.ask_bot),
-            asyncio.wait_for(self._at_once.wait(), self._pace),
+            asyncio.wait_for(self._at_once.wait(), self._pause),
             return_exceptions=True,
         )
         answer, _ = await self.answer

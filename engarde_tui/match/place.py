@@ -40,6 +40,8 @@ class Outlook:
     """Whether hints are offered: the game has an advisor and no human plays from elsewhere."""
     may_take_back: bool = False
     """Whether actions can be taken back: the opponent is a bot."""
+    may_retract: bool = False
+    """Whether the last action can be taken back freely: it told nobody anything."""
     is_unsaved: bool = False
     """Whether the match continues although it could not be saved."""
     before: MatchView[Any] | None = None
@@ -110,6 +112,7 @@ class Place:
             is_curtain_down=self._seated is None and not self.is_spectator and table.turn is not None,
             may_ask=everybody and table.has_advisor,
             may_take_back=everybody and self.alone is not None,
+            may_retract=everybody and table.is_retractable,
             is_unsaved=table.saver.continues_unsaved,
             before=None if self._seated is None else table.view_before(self._seated),
         )
@@ -140,8 +143,10 @@ class Place:
         return self.table.hint(self._seated)
 
     def take_back(self, revision: int) -> None:
-        """Take back the last action; raises ValueError as `Table.take_back` does."""
+        """Take back the last action; raises ValueError as `Table.take_back`, or if others play elsewhere."""
         self._check(revision)
+        if self._seats != self.table.people:
+            raise ValueError("actions against a human cannot be taken back")
         self.table.take_back(self)
 
     def next_round(self, revision: int) -> None:

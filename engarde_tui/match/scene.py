@@ -96,6 +96,8 @@ def scene_of(
         allowed |= composing | ({"hint"} if outlook.may_ask else set())
     if mode in (Mode.PLAYING, Mode.WAITING) and outlook.may_take_back:
         allowed |= {"undo", "pace"}
+    if mode is Mode.PLAYING and outlook.may_retract:
+        allowed |= {"undo"}
     if mode is Mode.WAITING and is_stuck:
         allowed |= {"retry"}
     if mode is Mode.CURTAIN and outlook.alone is not None:

@@ -1,6 +1,7 @@
 """A match being played: its state, its bots and its observers."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final
@@ -61,6 +62,8 @@ class Table:
         self._aid = Aid.recorded(others)
         self.saver = Saver(journal, without_aid(others or self._players.header))
         self._observers: list[Observer] = []
+        self._before: dict[Seat, Match] = {}
+        """The match before each player's last action in this round, as far as it is known."""
         self.revision = 0
         """Number of changes since the table was made: actions, deals, take-backs, forfeits."""
 
@@ -83,10 +86,12 @@ class Table:
 
         None if it has not acted in it, or the round is over.
         """
-        try:
-            return fitting(self._match.take_back(seat).view(seat))
-        except ValueError:
+        if self._match.round.result is not None:
             return None
+        if seat not in self._before:
+            with suppress(ValueError):
+                self._before[seat] = self._match.take_back(seat)
+        return fitting(self._before[seat].view(seat)) if seat in self._before else None
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Call `observer` after every change; return a function that ends the subscription."""
@@ -100,7 +105,10 @@ class Table:
 
     def play(self, action: Any, by: object | None = None) -> None:
         """Play `action` for the player to act; raises IllegalActionError if illegal, Problem if not saved."""
-        self._advance_to(self._match.play(action), by)
+        match, turn = self._match, self.turn
+        after = match.play(action)
+        assert turn is not None
+        self._advance_to(after, by, before=self._before | {turn: match})
 
     @property
     def waits_for_bot(self) -> bool:
@@ -155,11 +163,21 @@ class Table:
         """Whether the game has a bot that gives hints."""
         return bool(game_of(self._match.rules).advisor)
 
-    def take_back(self, by: object | None = None) -> None:
-        """Take back the last action of the only human, and what the bot did after it; the match notes it.
+    @property
+    def is_retractable(self) -> bool:
+        """Whether the human to act may take the last action back, whoever else plays."""
+        match = self._match
+        return self.turn in self.people and game_of(match.rules).is_retractable(match.round)
 
+    def take_back(self, by: object | None = None) -> None:
+        """Take back the last action of the human to act if it told nobody anything.
+
+        Else take back the last action of the only human, and what the bot did after it; the match notes it.
         Raises ValueError if two humans play or there is nothing to take back.
         """
+        if self.is_retractable and self.turn is not None:
+            self._advance_to(self._match.take_back(self.turn), by)
+            return
         person = self._players.person
         if person is None:
             raise ValueError("actions against a human cannot be taken back")
@@ -178,7 +196,13 @@ class Table:
         """Deal the next round; raises ValueError as `Match.next_round` does."""
         self._advance_to(self._match.next_round(), by)
 
-    def _advance_to(self, match: Match, by: object | None = None, aid: Aid | None = None) -> None:
+    def _advance_to(
+        self,
+        match: Match,
+        by: object | None = None,
+        aid: Aid | None = None,
+        before: dict[Seat, Match] | None = None,
+    ) -> None:
         """Save the new state, make it the current one and notify all observers that `by` made the change.
 
         Bots see how a round ends. Raises Problem, changing nothing, if it cannot be saved.
@@ -187,6 +211,7 @@ class Table:
         self.saver.write(match, aid)
         self._match, self._aid = match, aid
         self.revision += 1
+        self._before = before or {}
         if match.round.result is not None:
             for seat, bot in zip(Seat, self._bots, strict=True):
                 if bot is not None:

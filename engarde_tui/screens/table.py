@@ -327,10 +327,12 @@ class TableScreen(AppScreen):
     def action_undo(self) -> None:
         """Take back the last action, and what the bot did after it."""
         revision = self.scene.revision
+        is_free = self._table.is_retractable
 
         def take_back() -> None:
             self._place.take_back(revision)
-            self.say("Your last action is taken back; that is noted in the match result.")
+            noted = "." if is_free else "; that is noted in the match result."
+            self.say(f"Your last action is taken back{noted}")
             self._bots.interrupt()
 
         self.change(take_back)

@@ -1,10 +1,8 @@
 """En Garde behind the interface of `engine.game.Game`."""
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final
 
 from engine.bots.bot import Bot, Opinion
@@ -13,7 +11,7 @@ from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import DEFAULT_PRESET, PRESETS, Rules, parse_rules, write_rules
 from engine.en_garde.view import RoundView
-from engine.game import FileOption, Game, Seat
+from engine.game import Game, Seat
 
 
 class EnGarde:
@@ -27,7 +25,6 @@ class EnGarde:
     levels = LEVELS
     references = REFERENCES
     advisor = "master"
-    files: Mapping[str, FileOption] = MappingProxyType({})
 
     # There are few distinct actions, and parsing would take most of the time of reading a record.
     parse_action = staticmethod(cache(parse_action))
@@ -47,6 +44,14 @@ class EnGarde:
     def next_starter(self, ended: Round) -> Seat:
         """Return the other seat: the starter alternates every round, drawn ones included."""
         return ended.first.other
+
+    def with_cards(self, rules: Rules, text: str) -> Rules:
+        """Raise ValueError: there is one deck."""
+        raise ValueError("En Garde is always played with the same 25 cards")
+
+    def is_retractable(self, round: Round) -> bool:
+        """Return False: actions draw cards or pass the turn."""
+        return False
 
     def bot(self, name: str) -> Bot:
         """Create one of the levels or references."""

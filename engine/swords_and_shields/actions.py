@@ -106,7 +106,7 @@ END: Final = Action(Kind.END)
 """`end`: end the turn."""
 
 _CARD: Final = re.compile(r"[sh][0-9]{1,2}[rygbvx]|b\+[1-9]|d[sh]-[0-9]{1,2}")
-_PLACE: Final = re.compile(r"(own|opp|shop)([1-5]?)(b?)")
+_PLACE: Final = re.compile(r"(own|opp)(?:([1-3])(b?))?|(shop)([1-5]?)")
 _WORDS: Final = {
     kind.value: Action(kind)
     for kind in (
@@ -173,8 +173,8 @@ def _read_buy(number: str, numbers: str) -> Action:
     return Action(Kind.BUY, number=_numbers(number, 5, 1)[0], numbers=_numbers(numbers, 3, 3))
 
 
-def _read_attack(number: str, numbers: str = "") -> Action:
-    broken = _numbers(numbers, 3, 3) if numbers else ()
+def _read_attack(number: str, numbers: str | None = None) -> Action:
+    broken = () if numbers is None else _numbers(numbers, 3, 3)
     return Action(Kind.ATTACK, number=_numbers(number, 3, 1)[0], numbers=broken)
 
 
@@ -192,10 +192,10 @@ def _read_move(place: str, zone: str) -> Action:
     return Action(Kind.MOVE, place=_place(place), zone=_zone(zone))
 
 
-def _read_strike(place: str, colour: str = "") -> Action:
-    if colour and colour not in list(LIFE_COLOURS):
+def _read_strike(place: str, colour: str | None = None) -> Action:
+    if colour is not None and colour not in list(LIFE_COLOURS):
         raise _MalformedPartError(f"the colour is {', '.join(LIFE_COLOURS)}, not {quote(colour)}")
-    return Action(Kind.STRIKE, place=_place(place), colour=Colour(colour) if colour else None)
+    return Action(Kind.STRIKE, place=_place(place), colour=None if colour is None else Colour(colour))
 
 
 def _card(text: str) -> str:
@@ -215,7 +215,7 @@ def _place(text: str) -> Place:
     found = _PLACE.fullmatch(text)
     if found is None:
         raise _MalformedPartError(f"{quote(text)} is not a place like own2, opp1, opp1b, shop3 or opp")
-    return Place(Zone(found[1]), int(found[2] or 0), bool(found[3]))
+    return Place(Zone(found[1] or found[4]), int(found[2] or found[5] or 0), bool(found[3]))
 
 
 def _zone(text: str) -> Zone:

@@ -1,13 +1,15 @@
 """Reads a file of cards, and those of the package."""
 
 import hashlib
+import re
 import tomllib
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from engine.game import quote
@@ -36,6 +38,14 @@ _WordT = TypeVar("_WordT", bound=StrEnum)
 _MAX_TEXT: Final = 100_000
 """Characters of a file of cards."""
 
+_NUMBER: Final = re.compile(r"[1-9][0-9]?")
+"""The number of an effect."""
+
+_HEAD: Final = re.compile(r"\[\[\s*card\s*\]\]\s*(#.*)?")
+
+_SUITS: Final = tuple(Suit)
+_COLOURS: Final = tuple(Colour)
+
 _FIELDS: Final = {
     "suit", "strength", "colours", "copies", "starter", "stones",
     "worth", "price", "effects", "bonus", "toll",
@@ -51,17 +61,19 @@ def read_cards(text: str) -> CardSet:
         raise CardsError(f"the file is longer than {_MAX_TEXT} characters")
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise CardsError("this is no TOML file: its lists are nested too deeply") from None
+    except ValueError as error:
         raise CardsError(f"this is no TOML file: {error}") from None
     if content.keys() - {"version", "card"}:
         unknown = min(content.keys() - {"version", "card"})
         raise CardsError(f"the file has only `version` and `[[card]]`, not {quote(unknown)}")
-    if content.get("version") != 1:
-        raise CardsError(f"the version of the file is 1, not {quote(str(content.get('version')))}")
+    if type(content.get("version")) is not int or content["version"] != 1:
+        raise CardsError(f"the version of the file is 1, not {_quote(content.get('version'))}")
     entries = content.get("card")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise CardsError("the file has no [[card]]")
-    lines = [number for number, line in enumerate(text.split("\n"), 1) if line.strip() == "[[card]]"]
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.fullmatch(line.strip())]
     starter: list[Card] = []
     shop: list[Card] = []
     seen: set[str] = set()
@@ -76,25 +88,36 @@ def read_cards(text: str) -> CardSet:
         seen.update(map(str, cards))
         (starter if entry.get("starter", False) else shop).extend(cards)
     _check_counts(starter, shop)
-    digest = hashlib.sha256(repr((sorted(starter, key=repr), sorted(shop, key=repr))).encode()).hexdigest()[
-        :16
-    ]
-    return CardSet(tuple(starter), tuple(shop), digest, _without_comments(text))
+    printed = repr((sorted(starter, key=repr), sorted(shop, key=repr)))
+    digest = hashlib.sha256(printed.encode()).hexdigest()[:16]
+    # Equal cards are dealt equally, in whatever order their file lists them.
+    deck, shop_deck = (tuple(sorted(cards, key=_place)) for cards in (starter, shop))
+    return CardSet(deck, shop_deck, digest, _pack(text))
 
 
-def pack(cards: CardSet) -> str:
-    """Return the file of the cards as one word, for a record."""
-    return urlsafe_b64encode(zlib.compress(cards.source.encode(), 9)).decode().rstrip("=")
+def _place(card: Card) -> tuple[int, ...]:
+    """Return the place of a card in a set: swords, shields, buffs, then duffs, the weaker first."""
+    kind = 3 if card.is_duff else 2 if card.suit is None else _SUITS.index(card.suit)
+    suit = 0 if card.suit is None else _SUITS.index(card.suit)
+    colour = 0 if card.colour is None else _COLOURS.index(card.colour)
+    return kind, suit, card.strength, card.bonus, card.toll, colour
 
 
 def unpack(word: str) -> CardSet:
-    """Return the cards that `pack` wrote; raises CardsError if it cannot be read."""
+    """Return the cards of `CardSet.packed`; raises CardsError if it cannot be read."""
+    unpacker = zlib.decompressobj()
     try:
-        packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
-        text = zlib.decompressobj().decompress(packed, _MAX_TEXT + 1).decode()
+        text = unpacker.decompress(urlsafe_b64decode(word + "=" * (-len(word) % 4)), 4 * _MAX_TEXT).decode()
     except (ValueError, zlib.error):
-        raise CardsError("the cards of the record cannot be read") from None
-    return read_cards(text)
+        text = ""
+    if not text or not unpacker.eof or unpacker.unused_data:
+        raise CardsError("the cards of the record cannot be read")
+    # As it was written, since another version of zlib might pack it otherwise.
+    return replace(read_cards(text), packed=word)
+
+
+def _pack(text: str) -> str:
+    return urlsafe_b64encode(zlib.compress(_without_comments(text).encode(), 9)).decode().rstrip("=")
 
 
 def _without_comments(text: str) -> str:
@@ -115,12 +138,20 @@ def _check_counts(starter: Sequence[Card], shop: Sequence[Card]) -> None:
             raise CardsError(f"the shop has {number} {kind}, not {counts[kind]}")
 
 
+def _quote(value: Any) -> str:
+    """Quote a value of the file."""
+    try:
+        return quote(str(value))
+    except ValueError:  # Python writes no number of more than 4300 digits
+        return "'a very long number'"
+
+
 def _label(entry: Mapping[str, Any]) -> str:
     """Return a short name of a card for an error message."""
     if "bonus" in entry:
-        return f"buff {quote(str(entry['bonus']))[1:-1]}"
-    name = "duff" if "toll" in entry else quote(str(entry.get("suit", "no suit")))[1:-1]
-    return f"{name} {quote(str(entry.get('toll', entry.get('strength', '?'))))[1:-1]}"
+        return f"buff {_quote(entry['bonus'])[1:-1]}"
+    name = "duff" if "toll" in entry else _quote(entry.get("suit", "no suit"))[1:-1]
+    return f"{name} {_quote(entry.get('toll', entry.get('strength', '?')))[1:-1]}"
 
 
 def _read_entry(entry: Mapping[str, Any]) -> list[Card]:
@@ -160,33 +191,39 @@ def _read_entry(entry: Mapping[str, Any]) -> list[Card]:
 
 def _read_colours(words: Any) -> list[Colour]:
     if not isinstance(words, list) or not words or len(set(map(str, words))) != len(words):
-        raise ValueError(f"colours is a list of different colours, not {quote(str(words))}")
+        raise ValueError(f"colours is a list of different colours, not {_quote(words)}")
     return [_word({"colours": word}, "colours", Colour) for word in words]
 
 
 def _read_effects(words: Any) -> tuple[Effect, ...]:
     if not isinstance(words, list) or not 1 <= len(words) <= 2:
-        raise ValueError(f"effects is a list of one or two effects, not {quote(str(words))}")
-    return tuple(map(_read_effect, words))
+        raise ValueError(f"effects is a list of one or two effects, not {_quote(words)}")
+    effects = tuple(map(_read_effect, words))
+    kinds = {effect.kind for effect in effects}
+    if len(kinds) < len(effects) or kinds == {EffectKind.DRAW, EffectKind.DRAW_ANY}:
+        raise ValueError(f"whoever uses it could not choose between {' and '.join(words)}")
+    return effects
 
 
 def _read_effect(word: Any) -> Effect:
-    name, _, number = str(word).rpartition(" ")
-    if number.isdecimal() and number.isascii() and name in _WITH_NUMBER and 1 <= int(number[:4]) <= 99:
+    name, _, number = word.rpartition(" ") if isinstance(word, str) else ("", "", "")
+    if name in _WITH_NUMBER and _NUMBER.fullmatch(number):
         return Effect(EffectKind(name), int(number))
-    if word in set(EffectKind) - _WITH_NUMBER:
+    if isinstance(word, str) and word in set(EffectKind) - _WITH_NUMBER:
         return Effect(EffectKind(word))
     names = [f"{kind} N" if kind in _WITH_NUMBER else kind.value for kind in EffectKind]
-    raise ValueError(f"{quote(str(word))} is no effect (N is 1 to 99): {', '.join(names)}")
+    raise ValueError(f"{_quote(word)} is no effect (N is 1 to 99): {', '.join(names)}")
 
 
 def _read_price(price: Any) -> Price:
     if not isinstance(price, dict) or not price or price.keys() - set(Price._fields):
-        raise ValueError(f"a price is in swords, shields and stones, not {quote(str(price))}")
+        raise ValueError(f"a price is in swords, shields and stones, not {_quote(price)}")
     swords, shields = (_number(price, key, 1, 60, default=0) for key in ("swords", "shields"))
     stones = price.get("stones", [])
+    if price == {"stones": []}:
+        raise ValueError("a price is in swords, shields and stones, not nothing")
     if not isinstance(stones, list) or not all(type(number) is int and 1 <= number <= 9 for number in stones):
-        raise ValueError(f"stones is a list of numbers from 1 to 9, not {quote(str(stones))}")
+        raise ValueError(f"stones is a list of numbers from 1 to 9, not {_quote(stones)}")
     if len(stones) > 3:
         raise ValueError("three cards at most pay, so stones has at most three colours")
     return Price(swords, shields, tuple(sorted(stones, reverse=True)))
@@ -197,7 +234,7 @@ def _number(entry: Mapping[str, Any], key: str, least: int, most: int, default: 
     if value == default and key not in entry and default is not None:
         return default
     if type(value) is not int or not least <= value <= most:
-        raise ValueError(f"{key} is {least} to {most}, not {quote(str(value))}")
+        raise ValueError(f"{key} is {least} to {most}, not {_quote(value)}")
     return value
 
 
@@ -205,8 +242,8 @@ def _word(entry: Mapping[str, Any], key: str, words: type[_WordT]) -> _WordT:
     try:
         return words(str(entry.get(key)))
     except ValueError:
-        raise ValueError(f"{key} is {', '.join(words)}, not {quote(str(entry.get(key)))}") from None
+        raise ValueError(f"{key} is {', '.join(words)}, not {_quote(entry.get(key))}") from None
 
 
-CARDS: Final = read_cards(resources.files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
+CARDS: Final = read_cards(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
 """The cards of the package."""

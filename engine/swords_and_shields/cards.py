@@ -26,8 +26,11 @@ class Colour(StrEnum):
     @property
     def letter(self) -> str:
         """The last letter of a card's notation."""
-        return "x" if self is Colour.GREY else self.value[0]
+        return "x" if self is _GREY else self[0]
 
+
+_GREY: Final = Colour.GREY
+_SWORD: Final = Suit.SWORD
 
 LIFE_COLOURS: Final = tuple(colour for colour in Colour if colour is not Colour.GREY)
 """The colours of the five life cards."""
@@ -125,7 +128,7 @@ class Card(NamedTuple):
     def __str__(self) -> str:
         if self.suit is None or self.colour is None:
             return f"b+{self.bonus}"
-        letter = "s" if self.suit is Suit.SWORD else "h"
+        letter = "s" if self.suit is _SWORD else "h"
         return f"d{letter}-{self.toll}" if self.toll else f"{letter}{self.strength}{self.colour.letter}"
 
 
@@ -143,8 +146,8 @@ class CardSet:
     shop: tuple[Card, ...]
     digest: str
     """16 hexadecimal digits that depend on everything printed on the cards."""
-    source: str = field(repr=False, compare=False)
-    """The file that lists them, without comments."""
+    packed: str = field(repr=False, compare=False)
+    """The file that lists them, without comments, compressed to one word for a record."""
 
     def __iter__(self) -> Iterator[Card]:
         return iter((*self.starter, *self.starter, *self.shop))

@@ -141,8 +141,10 @@ class Duel:
 
         Raises IllegalActionError, saying why, if the action is not legal.
         """
-        if action not in self.legal_actions():
+        legal = self.legal_actions()
+        if action not in legal:
             raise IllegalActionError(why_illegal(self.view(self.player), action))
+        action = legal[legal.index(action)]  # what equals an action may have fields of other types
         board = self.board()
         number = self.number
         if action.kind is Kind.END:
@@ -175,8 +177,13 @@ class Duel:
         return replace(self, result=Result(loser.other, reason))
 
     def view(self, seat: Seat | None) -> DuelView:
-        """Return what `seat` may know; None means a spectator."""
-        return self._view(seat, () if seat is None else (seat,))
+        """Return what `seat` may know; None means a spectator.
+
+        Once the game is over, both players see both hands.
+        """
+        if seat is None:
+            return self._view(None, ())
+        return self._view(seat, (seat,) if self.result is None else tuple(Seat))
 
     def open_view(self) -> DuelView:
         """Return a spectator's view with both hands, for a replay."""

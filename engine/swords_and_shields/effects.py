@@ -280,8 +280,8 @@ def carry_out(board: Board, action: Action) -> None:
             _trigger(board, card, place)
             return
         case Kind.STRIKE:
-            _strike(board, action)
-            if _strikes_again(pending, action) and not board.is_over:
+            card = _strike(board, action)
+            if _strikes_again(pending, action, card) and not board.is_over:
                 board.pending = pending._replace(
                     effects=(Effect(EffectKind.STRIKE_TWICE),), strikes=pending.strikes + 1
                 )
@@ -336,16 +336,19 @@ def _number(pending: Pending, kind: EffectKind, default: int = 0) -> int:
     return next((effect.number for effect in pending.effects if effect.kind is kind), default)
 
 
-def _strikes_again(pending: Pending, action: Action) -> bool:
-    """Return whether the attack was the first of "strike twice"."""
+def _strikes_again(pending: Pending, action: Action, card: Card) -> bool:
+    """Return whether the attack, with this card, was the first of "strike twice"."""
     assert action.place is not None
-    is_own = action.place.zone is Zone.OWN and action.place.number > 0
+    is_own_sword = action.place.zone is Zone.OWN and action.place.number > 0 and card.suit is Suit.SWORD
     kinds = {effect.kind for effect in pending.effects}
-    return is_own and EffectKind.STRIKE_TWICE in kinds and pending.strikes == 0
+    return is_own_sword and EffectKind.STRIKE_TWICE in kinds and pending.strikes == 0
 
 
-def _strike(board: Board, action: Action) -> None:
-    """Attack with revenge and without a counter; a sword then goes to the discard where it belongs."""
+def _strike(board: Board, action: Action) -> Card:
+    """Attack with revenge and without a counter; return the card.
+
+    A sword then goes to the discard where it belongs.
+    """
     place, card = _chosen(board, action)
     player, strength = board.player, striking_strength(board, action)
     board.note(EventKind.STRUCK, player, card, strength)
@@ -354,12 +357,14 @@ def _strike(board: Board, action: Action) -> None:
         board.remove(place)
         owner = None if place.zone is Zone.SHOP else board.owner(place.zone)
         (board.shop_discard if owner is None else board.discards[owner]).append(card)
+    return card
 
 
 def _keep(board: Board, colour: Colour) -> None:
     """Turn over the player's deck; cards of the colour go to the hand, the others to the discard."""
     player = board.player
     turned, board.decks[player] = board.decks[player], []
+    board.note(EventKind.TURNED, player, None, len(turned))
     for card in turned:
         if card.colour is not colour:
             board.note(EventKind.MOVED, player, card)

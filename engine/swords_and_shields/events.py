@@ -49,6 +49,8 @@ class EventKind(StrEnum):
     """`seat` drew `number` cards from the deck of `zone`, as `seat` calls it."""
     TOOK = "took"
     """`seat` took the open card into the hand."""
+    TURNED = "turned"
+    """`seat` turned over the `number` cards of the own deck."""
     SHUFFLED = "shuffled"
     """The discard of `seat` became a new deck."""
     REVENGE = "revenge"

@@ -5,24 +5,28 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final
 
 from engine.bots.bot import Bot, Opinion
-from engine.game import FileOption, Game, Seat, quote
+from engine.game import Game, Seat, quote
 from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
 from engine.swords_and_shields.card_file import read_cards
 from engine.swords_and_shields.duel import SEED_DIGITS, Duel
+from engine.swords_and_shields.events import EventKind, Play
 from engine.swords_and_shields.options import DEFAULT_PRESET, PRESETS, Options, read_options, write_options
 from engine.swords_and_shields.view import DuelView
 
 _DEALT: Final = re.compile(rf"[0-9a-f]{{{SEED_DIGITS}}}")
 
+_REVEALING: Final = {
+    EventKind.BEGAN, EventKind.DREW, EventKind.OPENED, EventKind.SHOWED, EventKind.SHUFFLED, EventKind.TURNED,
+}  # fmt: skip
+"""The events that reveal a hidden card, or pass the turn."""
 
-def with_cards(options: Options, text: str) -> Options:
-    """Return the options with the cards that a file lists; raises CardsError."""
-    return replace(options, cards=read_cards(text))
+
+def _kinds(play: Play) -> set[EventKind]:
+    return {event.kind for event in play.events}
 
 
 class SwordsAndShields:
@@ -36,10 +40,6 @@ class SwordsAndShields:
     levels = LEVELS
     references = REFERENCES
     advisor = ""
-    files = MappingProxyType(
-        {"cards": FileOption("the cards to play with (docs/swords-and-shields.md)", with_cards)}
-    )
-
     parse_action = staticmethod(cache(parse_action))
     write_rules = staticmethod(write_options)
     parse_rules = staticmethod(read_options)
@@ -59,6 +59,14 @@ class SwordsAndShields:
         assert ended.result is not None
         winner = ended.result.winner
         return ended.first.other if winner is None else winner.other
+
+    def with_cards(self, rules: Options, text: str) -> Options:
+        """Return the options with the cards that a file lists; raises CardsError."""
+        return replace(rules, cards=read_cards(text))
+
+    def is_retractable(self, round: Duel) -> bool:
+        """Return whether the last action was of this turn and neither drew, turned over nor showed a card."""
+        return round.result is None and bool(round.plays) and not _REVEALING & _kinds(round.plays[-1])
 
     def bot(self, name: str) -> Bot:
         """Create one of the levels or references."""

@@ -8,7 +8,7 @@ from engine.swords_and_shields.actions import CLEAR, END, Action, Kind, Place, Z
 from engine.swords_and_shields.board import Board
 from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour, Suit
 from engine.swords_and_shields.effects import DISPLAY_NUMBERS, can_begin, choices
-from engine.swords_and_shields.payment import pays
+from engine.swords_and_shields.payment import funds_of
 from engine.swords_and_shields.strength import Stack, strength_in_display
 
 _PAYING: Final = tuple(
@@ -16,13 +16,16 @@ _PAYING: Final = tuple(
 )
 """The places that can pay together."""
 
+Hand = Sequence[tuple[str, Card]]
+"""The different cards in hand, each with its notation, which sorts them."""
+
 
 def legal_actions(board: Board) -> Iterator[Action]:
     """Yield every action of the player to act, each once, in a fixed order."""
     if board.pending is not None:
         yield from dict.fromkeys(choices(board))
         return
-    hand = sorted(set(board.hands[board.player]), key=str)
+    hand = sorted({str(card): card for card in board.hands[board.player]}.items())
     yield from _layings(board, hand)
     yield from _purchases(board)
     yield from _attacks(board)
@@ -32,11 +35,11 @@ def legal_actions(board: Board) -> Iterator[Action]:
     yield END
 
 
-def _layings(board: Board, hand: Sequence[Card]) -> Iterator[Action]:
-    for card in hand:
+def _layings(board: Board, hand: Hand) -> Iterator[Action]:
+    for name, card in hand:
         for number, stack in enumerate(board.displays[board.player], 1):
             if can_lie_on(stack, card):
-                yield Action(Kind.LAY, card=str(card), number=number)
+                yield Action(Kind.LAY, card=name, number=number)
 
 
 def can_lie_on(stack: Stack, card: Card) -> bool:
@@ -46,10 +49,16 @@ def can_lie_on(stack: Stack, card: Card) -> bool:
 
 def _purchases(board: Board) -> Iterator[Action]:
     display = board.displays[board.player]
+    occupied = {number for number in DISPLAY_NUMBERS if display[number - 1].card is not None}
+    paying = [
+        (numbers, funds_of([display[number - 1] for number in numbers]))
+        for numbers in _PAYING
+        if occupied.issuperset(numbers)
+    ]
     for number, card in enumerate(board.shop, 1):
         if card is not None and card.price is not None:
-            for numbers in _PAYING:
-                if pays([display[place - 1] for place in numbers], card.price):
+            for numbers, funds in paying:
+                if funds.are(card.price):
                     yield Action(Kind.BUY, number=number, numbers=numbers)
 
 
@@ -82,10 +91,10 @@ def ways_to_break(
                 yield (number, *after)
 
 
-def _uses(board: Board, hand: Sequence[Card]) -> Iterator[Action]:
-    for card in hand:
+def _uses(board: Board, hand: Hand) -> Iterator[Action]:
+    for name, card in hand:
         if can_begin(board, card, None):
-            yield Action(Kind.USE, card=str(card))
+            yield Action(Kind.USE, card=name)
     for number in DISPLAY_NUMBERS:
         place = Place(Zone.OWN, number)
         on_display = board.at(place)

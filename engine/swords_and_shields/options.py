@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.game import MalformedRulesError, quote
-from engine.swords_and_shields.card_file import CARDS, CardsError, pack, unpack
+from engine.swords_and_shields.card_file import CARDS, CardsError, unpack
 from engine.swords_and_shields.cards import LIFE_COLOURS, CardSet, Colour
 
 FULL_LIFE: Final = 99
@@ -32,12 +32,17 @@ class Options:
     def __post_init__(self) -> None:
         if type(self.life) is not int or not 1 <= self.life <= FULL_LIFE:
             raise ValueError(f"the life points are 1 to {FULL_LIFE}, not {self.life!r}")
+        if len(self.life_cards) != 2:
+            raise ValueError(f"there are two life cards, not {len(self.life_cards)}")
         chosen = [colour for colour in self.life_cards if colour is not None]
         for colour in chosen:
             if colour not in LIFE_COLOURS:
                 raise ValueError(f"a life card is {', '.join(LIFE_COLOURS)}, not {quote(str(colour))}")
         if len(set(chosen)) < len(chosen):
             raise ValueError(f"the two life cards differ in colour; both are {chosen[0]}")
+        # "red" equals Colour.RED; the rules tell colours apart by identity.
+        left, right = (None if colour is None else Colour(colour) for colour in self.life_cards)
+        object.__setattr__(self, "life_cards", (left, right))
 
 
 PRESETS: Final[Mapping[str, Options]] = MappingProxyType(
@@ -65,7 +70,7 @@ def write_options(options: Options) -> str:
     if options.life_cards != (None, None):
         words += [_LOT if colour is None else colour.value for colour in options.life_cards]
     if options.cards != CARDS:
-        words.append(f"{_CARDS}{options.cards.digest}-{pack(options.cards)}")
+        words.append(f"{_CARDS}{options.cards.digest}-{options.cards.packed}")
     return " ".join(words)
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engine.swords_and_shields.actions import Action, Kind
+from engine.game import MalformedActionError
+from engine.swords_and_shields.actions import Action, Kind, parse_action
 from engine.swords_and_shields.cards import Card, Suit
 from engine.swords_and_shields.legal import can_lie_on, cards_to_show
 from engine.swords_and_shields.payment import pays
@@ -14,8 +15,8 @@ _TURN_KINDS = {Kind.LAY, Kind.CLEAR, Kind.BUY, Kind.ATTACK, Kind.USE, Kind.END}
 
 def why_illegal(view: DuelView, action: Any) -> str:
     """Return why the player to act, whose view this is, cannot play the action, which is not legal."""
-    if not isinstance(action, Action):
-        return f"{action!r} is not an action"
+    if not _has_notation(action):
+        return f"{action!r:.80} is not an action of this game"
     if view.turn is None:
         return "the game is over"
     if (action.kind in _TURN_KINDS) is (view.pending is not None):
@@ -35,6 +36,14 @@ def why_illegal(view: DuelView, action: Any) -> str:
             return _why_not_clear(view)
         case _:
             return f"the effect of {view.pending and view.pending.card} leaves: {_listed(view)}"
+
+
+def _has_notation(action: object) -> bool:
+    """Return whether `action` is one that the notation can write; `Duel.play` accepts any object."""
+    try:
+        return isinstance(action, Action) and parse_action(str(action)) == action
+    except (MalformedActionError, AttributeError, TypeError):
+        return False
 
 
 def _listed(view: DuelView) -> str:
@@ -93,8 +102,9 @@ def price_in_words(card: Card) -> str:
     elif stones and set(stones) == {1}:
         ways.append(f"{len(stones)} stones of different colours")
     elif stones:
+        first, *others = stones
         ways.append(
-            " and ".join(f"{number} of one colour" for number in stones).replace("1 of one", "1 of another")
+            " and ".join([f"{first} stones of one colour", *(f"{number} of another" for number in others)])
         )
     if swords:
         ways.append(f"{swords} swords")

@@ -40,9 +40,9 @@ class SwordsPresentation:
 
     def match_over_screen(self) -> Any:
         """Return the class of the screen after a match."""
-        from engarde_tui.screens.match_over import MatchOverScreen
+        from engarde_tui.games.swords_and_shields.screens.match_over import SwordsMatchOverScreen
 
-        return MatchOverScreen
+        return SwordsMatchOverScreen
 
 
 PRESENTATION: Final[Presentation] = SwordsPresentation()

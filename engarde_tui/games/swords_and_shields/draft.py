@@ -1,6 +1,6 @@
 """The choice of an action: a topic narrows the list, then one action is marked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -27,6 +27,8 @@ class Draft:
     """What the list is about, as its title says; empty for everything."""
     chosen: Action | None = None
     """The action that enter plays."""
+    looked_at: Place | None = None
+    """The open card that is described."""
 
     @classmethod
     def begin(cls, legal: tuple[Action, ...]) -> "Draft":
@@ -45,21 +47,32 @@ class Draft:
         """List what can be done with an open card, or on a free place; None if there is nothing."""
         return self._about(str(place), lambda action: place in places_of(action))
 
+    def look(self, places: Sequence[Place]) -> "Draft":
+        """Describe the next of these places; wraps."""
+        index = places.index(self.looked_at) + 1 if self.looked_at in places else 0
+        return replace(self, chosen=None, looked_at=places[index % len(places)])
+
+    def look_at(self, place: Place) -> "Draft":
+        """Describe the card at a place."""
+        return replace(self, chosen=None, looked_at=place)
+
     def _about(self, topic: str, is_about: Callable[[Action], bool]) -> "Draft | None":
         """List the actions about a topic and mark the first; the next one if the topic is listed already."""
         if topic == self.topic:
             return self.point(1)
         listed = tuple(filter(is_about, self.legal))
-        return replace(self, listed=listed, topic=topic, chosen=listed[0]) if listed else None
+        if not listed:
+            return None
+        return replace(self, listed=listed, topic=topic, chosen=listed[0], looked_at=None)
 
     def point(self, steps: int) -> "Draft":
         """Mark another listed action; wraps."""
         index = self.listed.index(self.chosen) + steps if self.chosen in self.listed else min(steps, 0)
-        return replace(self, chosen=self.listed[index % len(self.listed)])
+        return replace(self, chosen=self.listed[index % len(self.listed)], looked_at=None)
 
     def point_at(self, index: int) -> "Draft":
         """Mark a listed action."""
-        return replace(self, chosen=self.listed[index])
+        return replace(self, chosen=self.listed[index], looked_at=None)
 
     @property
     def is_empty(self) -> bool:

@@ -18,14 +18,21 @@ def story(play: Play, names: Names) -> str:
     return _told(play.events, play.seat, names)
 
 
-def turn_story(plays: Sequence[Play], names: Names) -> str:
-    """Return what a player did in a turn, as one sentence; "" if there was no turn."""
+def turn_story(plays: Sequence[Play], names: Names, *, is_short: bool = False) -> str:
+    """Return what a player did in a turn, as one sentence; "" if there was no turn.
+
+    If it `is_short`, it leaves out what the board shows anyway: the cards laid out.
+    """
     if not plays:
         return ""
     seat = plays[0].seat
-    events = [event for play in plays for event in play.events if event.kind is not EventKind.PAID]
+    omitted = {EventKind.PAID, EventKind.LAID} if is_short else {EventKind.PAID}
+    events = [event for play in plays for event in play.events if event.kind not in omitted]
     end = next((n for n, event in enumerate(events) if event.kind is EventKind.BEGAN), len(events))
-    return _told(events[:end], seat, names) or f"{names[seat]} did nothing."
+    if told := _told(events[:end], seat, names):
+        return told
+    has_laid = any(event.kind is EventKind.LAID for play in plays for event in play.events)
+    return f"{names[seat]} {'laid out cards' if has_laid else 'did nothing'}."
 
 
 def _told(events: Sequence[Event], seat: Seat, names: Names) -> str:
@@ -89,6 +96,10 @@ def _drew(events: Sequence[Event], names: Names) -> str:
     return f"drew {cards}{source}"
 
 
+def _turned(events: Sequence[Event], names: Names) -> str:
+    return f"turned over {events[0].number} cards"
+
+
 def _moved(events: Sequence[Event], names: Names) -> str:
     owner = events[0].seat
     whose = "the shop" if owner is None else f"{names[owner]}'s"
@@ -137,6 +148,7 @@ _CLAUSES: Final[dict[EventKind, _Clause]] = {
     EventKind.UNDERDREW: _points("lost", " for missing cards"),
     EventKind.DREW: _drew,
     EventKind.TOOK: _cards("took"),
+    EventKind.TURNED: _turned,
     EventKind.SHUFFLED: _text("shuffled the discard"),
     EventKind.REVENGE: _text("prepared revenge"),
     EventKind.BEGAN: _silent,

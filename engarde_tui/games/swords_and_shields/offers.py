@@ -1,5 +1,8 @@
 """Legal actions as a player reads them, with the cards and strengths that the view shows."""
 
+from collections import Counter
+
+from engarde_tui.games.swords_and_shields.compendium import card_in_words, effect_in_words, effects_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
 from engarde_tui.games.swords_and_shields.words import discard_name, place_name, to_do
 from engine.game import Seat
@@ -26,7 +29,8 @@ def offer(view: DuelView, action: Action) -> str:
         case Kind.USE if action.number:
             return f"use {card_name(_on_display(view, action.number))}"
         case Kind.BUY:
-            return f"buy {_name(view.shop[action.number - 1])}: {'+'.join(map(str, action.numbers))}"
+            card, paying = _name(view.shop[action.number - 1]), "+".join(map(str, action.numbers))
+            return f"buy {action.number} {card}: {paying}"
         case Kind.ATTACK:
             done = f"breaks {','.join(map(str, action.numbers))}" if action.numbers else "attacks"
             return f"{_name(_on_display(view, action.number))} {done}"
@@ -47,7 +51,7 @@ def _numbered(view: DuelView, action: Action) -> str:
     if view.pending is None or action.zone not in (None, Zone.OWN):
         return ""
     number = next((number for effect, number in view.pending.effects if effect == kind), 0)
-    return f"{_EFFECTS[EffectKind(kind)]}".format(number) if number else ""
+    return effect_in_words(EffectKind(kind), number) if number else ""
 
 
 def preview(view: DuelView, action: Action) -> str:
@@ -131,45 +135,57 @@ def owner_of(view: DuelView, zone: Zone) -> Seat:
     return view.turn if zone is Zone.OWN else view.turn.other
 
 
-def card_at_place(view: DuelView, place: Place) -> Card:
-    """Return the open card at a place."""
+def find_card(view: DuelView, place: Place) -> Card | None:
+    """Return the open card at a place; None if there is none."""
     if place.zone is Zone.SHOP:
-        card = view.shop[place.number - 1] if place.number else view.shop_discard
-    elif place.number:
-        stack = view.displays[owner_of(view, place.zone)][place.number - 1]
-        card = stack.buff if place.is_buff else stack.card
-    else:
-        card = view.discards[owner_of(view, place.zone)]
+        return view.shop[place.number - 1] if place.number else view.shop_discard
+    owner = owner_of(view, place.zone)
+    if not place.number:
+        return view.discards[owner]
+    stack = view.displays[owner][place.number - 1]
+    return stack.buff if place.is_buff else stack.card
+
+
+def card_at_place(view: DuelView, place: Place) -> Card:
+    """Return the open card at a place where there is one."""
+    card = find_card(view, place)
     assert card is not None
     return card
 
 
+def open_places(view: DuelView) -> list[Place]:
+    """Return the places with open cards, the shop first."""
+    places = [Place(Zone.SHOP, number) for number in range(1, len(view.shop) + 1)]
+    for zone in (Zone.OPPONENT, Zone.OWN):
+        places += [Place(zone, number, is_buff) for number in (1, 2, 3) for is_buff in (False, True)]
+    places += [Place(zone) for zone in Zone]
+    return [place for place in places if find_card(view, place) is not None]
+
+
+def look(view: DuelView, place: Place) -> str:
+    """Return what the card at a place does; of a shop card, also its price, or why it cannot be bought."""
+    card = card_at_place(view, place)
+    if place.zone is not Zone.SHOP or not place.number:
+        return card_in_words(card)
+    return f"{card_in_words(card)} {_why_not_buy(view, place.number, card)}".rstrip()
+
+
+def _why_not_buy(view: DuelView, number: int, card: Card) -> str:
+    """Return what the display is worth, if it cannot pay for a shop card; "" if it can."""
+    assert view.seat is not None
+    if card.price is None or any(a.kind is Kind.BUY and a.number == number for a in view.legal):
+        return ""
+    worth: Counter[Suit] = Counter()
+    for buff, own in view.displays[view.seat]:
+        if own is not None and own.suit is not None:
+            worth[own.suit] += own.worth + (buff.bonus if buff else 0)
+    laid = " and ".join(f"{worth[suit]} {suit}{'s' * (worth[suit] > 1)}" for suit in Suit if worth[suit])
+    return f"You have laid out {laid or 'nothing'}: the price must be exact."
+
+
 def effects_of(view: DuelView, name: str) -> str:
-    """Return what destroying a card does, in a few words."""
-    card = next((card for card in view.rules.cards if str(card) == name), None)
-    return "" if card is None else " or ".join(_EFFECTS[kind].format(number) for kind, number in card.effects)
-
-
-_EFFECTS = {
-    EffectKind.DRAW: "draw {}",
-    EffectKind.DRAW_ANY: "draw from any deck",
-    EffectKind.FLOOD: "they draw {}",
-    EffectKind.RECOVER: "take your top discard",
-    EffectKind.SIFT: "turn over your deck, keep a colour",
-    EffectKind.REMOVE: "discard a shop card",
-    EffectKind.DISARM: "discard any shield",
-    EffectKind.MOVE: "move a card to a discard",
-    EffectKind.SWEEP: "discard their display",
-    EffectKind.DESTROY: "destroy a card for its effect",
-    EffectKind.TRIGGER: "use a shop card's effect",
-    EffectKind.REVENGE: "revenge for an attack",
-    EffectKind.STRIKE_SHIELD: "strike with any shield",
-    EffectKind.STRIKE_SWORD: "strike with another sword",
-    EffectKind.STRIKE_TWICE: "two of your swords strike",
-    EffectKind.HEAL: "gain {} LP",
-    EffectKind.DAMAGE: "{} damage",
-    EffectKind.BLESS: "they gain {} LP",
-}
+    """Return what destroying the card with this notation does, in a few words."""
+    return next((effects_in_words(card) for card in view.rules.cards if str(card) == name), "")
 
 
 def _on_display(view: DuelView, number: int) -> Card:

@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from engarde_tui.games.swords_and_shields.compendium import compendium
 from engine.swords_and_shields import Options
 
 
 def rules_in_short(options: Options) -> list[str]:
-    """Return the rules of the game, one point each."""
-    return [point.format(life=options.life) for point in _POINTS]
+    """Return the rules of the game and every kind of card, one point each."""
+    points = [point.format(life=options.life) for point in _POINTS]
+    return [*points, *compendium(options.cards)]
 
 
 _POINTS: Final = (

@@ -59,7 +59,7 @@ def why_round_ended(view: MatchView[DuelView], line: FinishedRound) -> str:
 
 def last_turn(view: MatchView[DuelView]) -> str:
     """Return what the last player to act did, by name; at the deal, who begins."""
-    return turn_story(view.round.last_turn, view.names) or begins(view)
+    return turn_story(view.round.last_turn, view.names, is_short=True) or begins(view)
 
 
 def last_action(view: MatchView[DuelView]) -> str:
@@ -152,4 +152,4 @@ def prompt(round: DuelView) -> str:
         return f"{card_name(round.pending.card).capitalize()}: choose from the list, then press enter."
     if round.has_revenge:
         return "Your next attack of this turn ignores shields. Pick a sword with a, or do something else."
-    return "Your turn: a card (1-9), b buy, a attack, e effect, or t to end the turn."
+    return "Your turn: pick a card (1-9) or a kind of action by its letter; t ends the turn."

@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical
 
 from engarde_tui import paths
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
-from engarde_tui.games.swords_and_shields.offers import preview
+from engarde_tui.games.swords_and_shields.offers import find_card, look, open_places, preview
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
 from engarde_tui.games.swords_and_shields.widgets.log import Log
 from engarde_tui.games.swords_and_shields.widgets.offers import Offers
@@ -50,6 +50,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             Binding(key, f"topic('{key}')", name, id=kind.value, tooltip=f"List: {name}")
             for key, (name, kind) in TOPICS.items()
         ),
+        Binding("o", "look", "look", id="look", tooltip="Read the next open card"),
         *(
             Binding(key, f"point({step})", f"list {key}", group=_LIST, id=key, tooltip="Pick from the list")
             for key, step in (("up", -1), ("down", 1))
@@ -59,7 +60,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             "escape,backspace", "clear", "all", key_display="esc", id="clear", tooltip="List everything again"
         ),
     )
-    COMPOSING: ClassVar = frozenset({"card", "topic", "point", "play", "clear"})
+    COMPOSING: ClassVar = frozenset({"card", "topic", "look", "point", "play", "clear"})
 
     def compose_board(self) -> ComposeResult:
         """Show both sides with the shop between them, and the list beside them."""
@@ -121,6 +122,10 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
         """Move through the list."""
         self._take_draft(self._draft.point(steps), "")
 
+    def action_look(self) -> None:
+        """Describe the next open card."""
+        self._take_draft(self._draft.look(open_places(self._round)), "")
+
     def action_clear(self) -> None:
         """List everything again."""
         self._take_draft(Draft.begin(self._round.legal), "")
@@ -140,12 +145,17 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             case "option", int(index):
                 self._take_draft(self._draft.point_at(index), "")
             case Place():
-                self._take_draft(self._draft.about_place(target), "nothing can be done there now")
+                draft = self._draft.about_place(target)
+                if draft is None and find_card(self._round, target) is not None:
+                    draft = self._draft.look_at(target)
+                self._take_draft(draft, "there is nothing")
 
     def _take_draft(self, draft: Draft | None, why_not: str) -> None:
         """Show `draft` and what its action does; if it is None, say why not."""
         if draft is None:
             self.refuse(why_not)
+        elif draft.looked_at is not None:
+            self.compose_turn(draft, look(self._round, draft.looked_at))
         elif draft.chosen is None:
             self.compose_turn(draft, prompt(self._round))
         else:

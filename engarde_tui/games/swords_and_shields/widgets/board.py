@@ -34,7 +34,9 @@ class DuelWidget(BoardWidget):
 
     @property
     def marked(self) -> frozenset[Place]:
-        """The places that the chosen action is about."""
+        """The places that the chosen action is about, or the one looked at."""
+        if self.draft.looked_at is not None:
+            return frozenset({self.draft.looked_at})
         return frozenset() if self.chosen is None else places_of(self.chosen)
 
     @property

@@ -68,8 +68,10 @@ class Side(DuelWidget):
         is_marked = place in self.marked or buff in self.marked
         if stack.card is not None:
             strength = strength_in_display(round.displays[self.seat], number - 1, round.life_cards[self.seat])
-            bonus = "" if stack.buff is None else f"+{stack.buff.bonus} "
-            put_card(canvas, x, 1, size, stack.card, f"{bonus}={strength}", is_marked=is_marked)
+            more = strength - stack.card.strength
+            buff_mark = "" if stack.buff is None else f"{stack.buff} "
+            foot = f"{buff_mark}{stack.card.strength}{f'+{more}' if more else ''}"
+            put_card(canvas, x, 1, size, stack.card, foot, is_marked=is_marked)
         elif stack.buff is not None:
             put_card(canvas, x, 1, size, stack.buff, is_marked=is_marked)
         else:

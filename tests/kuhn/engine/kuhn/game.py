@@ -155,7 +155,6 @@ class Kuhn:
     levels: tuple[str, ...] = ("caller",)
     references: tuple[str, ...] = ()
     advisor = ""
-    files: Mapping[str, game.FileOption] = MappingProxyType({})
 
     def shuffle(self, source: Random) -> str:
         """Return the three cards in random order."""
@@ -187,6 +186,14 @@ class Kuhn:
         if text not in PRESETS:
             raise MalformedRulesError(f"the rules are kuhn, not {game.quote(text)}")
         return PRESETS[text]
+
+    def with_cards(self, rules: Rules, text: str) -> Rules:
+        """Raise ValueError: there are three cards."""
+        raise ValueError("Kuhn poker is always played with the same cards")
+
+    def is_retractable(self, round: Round) -> bool:
+        """Return False: every action passes the turn."""
+        return False
 
     def bot(self, name: str) -> Bot:
         """Create the only bot."""
