@@ -47,7 +47,7 @@ def middle() -> Match:
 
 def finished() -> Match:
     """Return a short duel that is over."""
-    match = short_match(life=20, seed=2)
+    match = short_match(life=6, seed=2)
     while match.winner is None:
         match = played(match, soonest(match))
     return match
@@ -66,7 +66,7 @@ STATES = {
     "refused": State(middle(), "space n"),
     "end": State(staged("s1r h1g", "s8y", other_lies="h4g - -", life=(50, 4)), play="attack:1:1"),
     "match-over": State(staged("s1r h1g", "s8y", life=(50, 4)), play="attack:1", then="space"),
-    "replay": State(finished(), "right " * 12, replay=True),
+    "replay": State(finished(), "right " * 8, replay=True),
     "replay-end": State(finished(), "end", replay=True),
     "help": State(middle(), "space question_mark"),
     "setup": State(None, "n right"),

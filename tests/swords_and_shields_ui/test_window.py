@@ -36,7 +36,7 @@ async def test_everything_of_a_turn_is_on_the_screen_in_any_window(size: tuple[i
         for shown in (
             "Bruno  50 LP", "Anna  50 LP", "Anna's hand", "Shop · deck 51 · discard 1 buff +1",
             "shield duff -3", "violet sword 1", "◆ red", "◆ blue", "Anna to play", "round 1",
-            "2+1◆", "2sh", "10sh", "2◆/3sw", "+1 =8", "hand 3", "hand 5",
+            "2+1◆", "2sh", "10sh", "2◆/3sw", "b+1 3+5", "hand 3", "hand 5",
         ):  # fmt: skip
             assert shown in player.text
         for number in range(1, 6):
