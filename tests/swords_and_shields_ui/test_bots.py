@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from swords_and_shields_ui.duels import actions, choose
+from swords_and_shields_ui.duels import actions, choose, listed
 from tui.harness import Player, playing
 
 from engarde_tui.match.players import Players
@@ -97,19 +97,36 @@ async def test_hide_and_show_are_one_key_against_a_bot() -> None:
         assert player.text == shown
 
 
-async def test_two_people_may_take_back_what_told_nobody_anything() -> None:
-    match = Match.new(Options(life=50), seed=3)
-    async with playing(match) as player:
+async def test_undoing_what_has_shown_a_card_is_noted() -> None:
+    async with playing(against()) as player:
+        await choose(player, next(word for word in listed(player) if word.startswith("use:")))
+        await choose(player, "draw")
+        await player.press("u")
+        assert player.notice == "Your last action is taken back; that is noted in the match result."
+
+
+async def test_two_people_can_take_back_what_told_nobody_anything() -> None:
+    async with playing(Match.new(Options(life=50), seed=3)) as player:
         await player.press("space")
         assert "undo" not in player.keys
-        await player.press("1", "enter")
-        assert "undo" in player.keys
+        first, second = two_layings(player)
+        await choose(player, first, second)
+        assert "u undo" in player.keys
         await player.press("u")
-        assert actions(player) == []
-        await player.press("t", "enter", "space")
+        assert actions(player) == [first]
+        assert not player.curtain_is_down
+
+
+async def test_two_people_cannot_take_back_a_turn_nor_what_has_shown_a_card() -> None:
+    async with playing(Match.new(Options(life=50), seed=3)) as player:
+        await choose(player, "end")
+        await player.press("space")
         assert "undo" not in player.keys
         await player.press("u")
         assert actions(player) == ["end"]
+        await choose(player, next(word for word in listed(player) if word.startswith("use:")), "draw")
+        await player.press("u")
+        assert actions(player)[-1] == "draw"
 
 
 def two_layings(player: Player) -> tuple[str, str]:

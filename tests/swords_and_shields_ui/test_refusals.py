@@ -55,15 +55,12 @@ async def test_an_effect_comes_first(key: str) -> None:
         assert actions(player) == ["use:s1r"]
 
 
-async def test_a_click_on_a_card_that_cannot_be_bought_tells_its_effect_its_price_and_why() -> None:
-    async with playing(POOR) as player:
+async def test_a_click_that_leads_nowhere_says_why() -> None:
+    async with playing(staged("h1g", shop="s3r - - - -")) as player:
         await player.press("space")
-        await player.click_on(Shop, "yellow")
-        assert player.notice.startswith(
-            "Yellow sword 8: draw 3 or they draw 5. Price: 8 swords. You have laid out "
-        )
-        assert player.notice.endswith(": the price must be exact.")
-        assert player.bells == 0
+        await player.click_on(Shop, "empty")
+        assert player.notice == "! There is nothing."
+        assert player.bells == 1
 
 
 async def test_enter_plays_nothing_twice() -> None:

@@ -11,8 +11,9 @@ from engine.swords_and_shields import Action, Card, Duel, Kind, Options
 
 def twin(duel: Duel, observer: Seat | None, source: Random) -> Duel:
     """Return a duel that differs only in cards that the observer cannot know: they change places."""
+    # Once a game is over, the players see both hands.
     sees_both = observer is not None and duel.result is not None
-    hidden = [seat for seat in Seat if seat is not observer and not sees_both]
+    hidden = [] if sees_both else [seat for seat in Seat if seat is not observer]
     sizes = [*(len(duel.hands[seat]) for seat in hidden), *map(len, duel.decks), len(duel.shop_deck)]
     pool = [card for seat in hidden for card in duel.hands[seat]]
     pool += [card for deck in (*duel.decks, duel.shop_deck) for card in deck]

@@ -1,6 +1,7 @@
 """What happened, told from the public events."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 from engarde_tui.games.swords_and_shields.names import card_name
@@ -11,11 +12,10 @@ Names = tuple[str, str]
 
 
 def story(play: Play, names: Names) -> str:
-    """Return what a play did, as a sentence that begins with the player's name; "" if nothing happened."""
+    """Return what a play did, as a sentence; "" if nothing happened."""
     if play.action.kind is Kind.END:
-        after = _sentence(play.seat.other, _clauses(play.events, play.seat.other, names), names)
-        return f"{names[play.seat]} ended the turn. {after}".rstrip()
-    return _sentence(play.seat, _clauses(play.events, play.seat, names), names)
+        return f"{names[play.seat]} ended the turn. {_told(play.events, play.seat.other, names)}".rstrip()
+    return _told(play.events, play.seat, names)
 
 
 def turn_story(plays: Sequence[Play], names: Names, *, is_short: bool = False) -> str:
@@ -29,43 +29,39 @@ def turn_story(plays: Sequence[Play], names: Names, *, is_short: bool = False) -
     omitted = {EventKind.PAID, EventKind.LAID} if is_short else {EventKind.PAID}
     events = [event for play in plays for event in play.events if event.kind not in omitted]
     end = next((n for n, event in enumerate(events) if event.kind is EventKind.BEGAN), len(events))
-    clauses = _clauses(events[:end], seat, names)
-    if clauses:
-        return _sentence(seat, clauses, names)
+    if told := _told(events[:end], seat, names):
+        return told
     has_laid = any(event.kind is EventKind.LAID for play in plays for event in play.events)
     return f"{names[seat]} {'laid out cards' if has_laid else 'did nothing'}."
 
 
-def _sentence(seat: Seat, clauses: list[str], names: Names) -> str:
-    if not clauses:
-        return ""
-    is_about_other = clauses[0].startswith(f"{names[seat.other]} ")
-    return f"{'' if is_about_other else f'{names[seat]} '}{', '.join(clauses)}."
+def _told(events: Sequence[Event], seat: Seat, names: Names) -> str:
+    """Return events of a player's turn as one sentence; "" if there is nothing to tell.
 
-
-def _clauses(events: Sequence[Event], seat: Seat, names: Names) -> list[str]:
-    """Return a clause for each event, the same events in a row as one."""
+    A clause names its player unless the clause before is about the same one.
+    """
     clauses: list[str] = []
-    index = 0
-    while index < len(events):
-        event = events[index]
-        same = 1
-        while (
-            index + same < len(events)
-            and events[index + same].kind is event.kind
-            and events[index + same].seat is event.seat
-        ):
-            same += 1
-        group = events[index : index + same]
-        index += same
-        if clause := _CLAUSES[event.kind](group, seat, names):
-            clauses.append(clause)
-    return clauses
+    before: Seat | None = None
+    for _, same in groupby(events, lambda event: (event.kind, event.seat)):
+        group = tuple(same)
+        clause, subject = _CLAUSES[group[0].kind](group, names), _subject(group[0], seat)
+        if not clause:
+            continue
+        if subject is not before and subject is not None:
+            clause = f"{names[subject]} {clause}"
+        elif not clauses:
+            clause = f"{clause[:1].upper()}{clause[1:]}"
+        clauses.append(clause)
+        before = subject
+    return f"{', '.join(clauses)}." if clauses else ""
 
 
-def _who(event: Event, seat: Seat, names: Names) -> str:
-    """Return the name before a clause, if the event is not the player's own."""
-    return "" if event.seat is seat or event.seat is None else f"{names[event.seat]} "
+def _subject(event: Event, seat: Seat) -> Seat | None:
+    """Return the player of whom a clause tells; None if it tells of cards."""
+    if event.kind is EventKind.MOVED:
+        return None
+    # The seat of a broken shield is its owner's.
+    return seat if event.seat is None or event.kind is EventKind.BROKE else event.seat
 
 
 def _named(events: Iterable[Event]) -> str:
@@ -81,59 +77,56 @@ def _with_strength(events: Iterable[Event]) -> str:
 
 
 def _points(verb: str, why: str = "") -> "_Clause":
-    def clause(events: Sequence[Event], seat: Seat, names: Names) -> str:
+    def clause(events: Sequence[Event], names: Names) -> str:
         total = sum(event.number for event in events)
-        return f"{_who(events[0], seat, names)}{verb} {total} LP{why}"
+        return f"{verb} {total} LP{why}"
 
     return clause
 
 
 def _cards(verb: str, after: str = "") -> "_Clause":
-    def clause(events: Sequence[Event], seat: Seat, names: Names) -> str:
-        return f"{_who(events[0], seat, names)}{verb} {_named(events)}{after}"
-
-    return clause
+    return lambda events, names: f"{verb} {_named(events)}{after}"
 
 
-def _drew(events: Sequence[Event], seat: Seat, names: Names) -> str:
+def _drew(events: Sequence[Event], names: Names) -> str:
     number = sum(event.number for event in events)
     cards = "a card" if number == 1 else f"{number} cards"
     sources = {Zone.SHOP: " from the shop deck", Zone.OPPONENT: " from the other deck"}
     source = sources.get(events[0].zone or Zone.OWN, "")
-    return f"{_who(events[0], seat, names)}drew {cards}{source}"
+    return f"drew {cards}{source}"
 
 
-def _turned(events: Sequence[Event], seat: Seat, names: Names) -> str:
+def _turned(events: Sequence[Event], names: Names) -> str:
     return f"turned over {events[0].number} cards"
 
 
-def _moved(events: Sequence[Event], seat: Seat, names: Names) -> str:
+def _moved(events: Sequence[Event], names: Names) -> str:
     owner = events[0].seat
     whose = "the shop" if owner is None else f"{names[owner]}'s"
     return f"{_named(events)} went to {whose} discard"
 
 
-def _struck(events: Sequence[Event], seat: Seat, names: Names) -> str:
+def _struck(events: Sequence[Event], names: Names) -> str:
     return f"attacked with {_with_strength(events)}"
 
 
-def _broke(events: Sequence[Event], seat: Seat, names: Names) -> str:
+def _broke(events: Sequence[Event], names: Names) -> str:
     return f"broke {_with_strength(events)}"
 
 
-def _countered(events: Sequence[Event], seat: Seat, names: Names) -> str:
-    return f"{_who(events[0], seat, names)}struck back with {_with_strength(events)}"
+def _countered(events: Sequence[Event], names: Names) -> str:
+    return f"struck back with {_with_strength(events)}"
 
 
-def _silent(events: Sequence[Event], seat: Seat, names: Names) -> str:
+def _silent(events: Sequence[Event], names: Names) -> str:
     return ""
 
 
 def _text(text: str) -> "_Clause":
-    return lambda events, seat, names: f"{_who(events[0], seat, names)}{text}"
+    return lambda events, names: text
 
 
-_Clause = Callable[[Sequence[Event], Seat, Names], str]
+_Clause = Callable[[Sequence[Event], Names], str]
 
 _CLAUSES: Final[dict[EventKind, _Clause]] = {
     EventKind.LAID: _cards("laid"),

@@ -31,4 +31,4 @@ class SwordsReplayScreen(ReplayScreen):
                 yield Side(is_below=True).data_bind(ReplayScreen.scene)
                 yield DuelHand(is_numbered=False).data_bind(ReplayScreen.scene)
             with Vertical(id="beside"):
-                yield Log().data_bind(ReplayScreen.scene)
+                yield Log(tells_end=True).data_bind(ReplayScreen.scene)

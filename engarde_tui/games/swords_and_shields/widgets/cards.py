@@ -31,9 +31,7 @@ def card_size(screen: Screen[Any]) -> CardSize:
 
 
 def card_ink(card: Card) -> str:
-    """Return the ink of a card's colour; a grey card and a buff are plain."""
-    if card.is_duff:
-        return "alert"
+    """Return the ink of a card's colour; a grey card, such as a duff, and a buff are plain."""
     return "plain" if card.colour is None or card.colour is Colour.GREY else card.colour.value
 
 
@@ -43,7 +41,7 @@ def put_card(
     """Draw a card; `foot` stands in its lower edge. A heavy frame marks it."""
     ink = "accent" if is_marked else card_ink(card)
     _put_frame(canvas, x, y, size, ink, "━┃┏┓┗┛" if is_marked else "─│╭╮╰╯")
-    canvas.put(x + 1, y, short_name(card), ink)
+    canvas.put(x + 1, y, short_name(card), "alert" if card.is_duff and not is_marked else ink)
     if card.colour is not None:
         canvas.put(x + 1, y + 1, card.suit if card.suit and card.is_duff else card.colour, ink)
         canvas.put_right(x + size.width - 1, y + 1, f"{card.stones}◆", ink)

@@ -39,6 +39,6 @@ class DuelHand(DuelWidget):
             card = hand[index]
             is_marked = self.chosen is not None and self.chosen.card == str(card) and card not in hand[:index]
             put_card(canvas, x, 1, size, card, is_marked=is_marked)
-            if self._is_numbered:
+            if self._is_numbered and round.result is None:
                 canvas.put(x + 1, size.height, str(index + 1), "key")
                 canvas.make_target(x, 1, size.width, size.height, ("card", index))

@@ -3,6 +3,7 @@
 from textwrap import wrap
 
 from engarde_tui.games.swords_and_shields.history import turn_story
+from engarde_tui.presentation import verdict
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engine.game import Seat
@@ -10,7 +11,11 @@ from engine.swords_and_shields import DuelView, Kind, Play
 
 
 class Log(BoardWidget):
-    """The last turns, the newest at the bottom."""
+    """The last turns, the newest at the bottom; if `tells_end`, below them how the game ended."""
+
+    def __init__(self, *, tells_end: bool = False) -> None:
+        super().__init__()
+        self._tells_end = tells_end
 
     def draw(self, canvas: Canvas) -> None:
         """Draw as many lines as fit."""
@@ -24,10 +29,18 @@ class Log(BoardWidget):
             lines[:0] = [(line, seat) for line in wrapped]
             if len(lines) >= canvas.height:
                 break
-        shown = lines[-canvas.height :]
+        ending = self._ending(canvas.width)
+        shown = lines[-max(canvas.height - len(ending), 1) :]
         for row, (line, seat) in enumerate(shown):
             text = f"… {line}" if row == 0 and len(shown) < len(lines) else line
             canvas.put(0, row, text, "plain" if seat is lines[-1][1] else "dim")
+        for row, line in enumerate(ending, len(shown)):
+            canvas.put(0, row, line, "accent")
+
+    def _ending(self, width: int) -> list[str]:
+        assert self.view is not None
+        over = self._tells_end and self.view.round.result is not None
+        return ["", *wrap(verdict(self.view), width - 2)] if over else []
 
 
 def _turns(round: DuelView) -> list[tuple[Play, ...]]:

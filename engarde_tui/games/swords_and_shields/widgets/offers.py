@@ -5,11 +5,16 @@ from textwrap import wrap
 
 from engarde_tui.games.swords_and_shields.draft import Draft
 from engarde_tui.games.swords_and_shields.names import card_name
-from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.games.swords_and_shields.offers import card_at_place, offer
 from engarde_tui.presentation import verdict
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import Canvas
 from engine.swords_and_shields import Action
+
+_NAMING_WIDTH = 34
+"""Columns of a list that has room for the name of the card at a place."""
+
+_MARK_WIDTH = 2
 
 
 class Offers(ActionList):
@@ -43,7 +48,12 @@ class Offers(ActionList):
     def describe(self, option: Action) -> str:
         """Return an action with the cards that it is about."""
         assert self.view is not None
-        return offer(self.view.round, option)
+        round = self.view.round
+        text = offer(round, option)
+        if option.place is None or self.size.width < _NAMING_WIDTH:
+            return text
+        named = f"{text}: {card_name(card_at_place(round, option.place))}"
+        return named if len(named) + _MARK_WIDTH <= self.size.width else text
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list; once the game is over, how it ended."""

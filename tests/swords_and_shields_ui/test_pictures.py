@@ -1,0 +1,124 @@
+"""Pictures of each kind of moment; look at a new one before accepting it.
+
+pytest tests/swords_and_shields_ui/test_pictures.py --snapshot-update
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from swords_and_shields_ui.duels import choose, played, short_match, soonest, staged
+from textual.pilot import Pilot
+from tui.harness import LARGE, SMALLEST, Player
+
+from engarde_tui.app import EngardeApp
+from engarde_tui.match.replay import Replay
+from engine.match import Match
+
+
+class State(NamedTuple):
+    """What the program begins with, and what leads to the picture."""
+
+    match: Match | None = None
+    keys: str = ""
+    play: str = ""
+    """Actions to play after the keys."""
+    then: str = ""
+    """Keys after those."""
+    replay: bool = False
+    """Watch the match instead of playing it."""
+
+
+def middle() -> Match:
+    """Return a turn in the middle of a duel."""
+    return staged(
+        "h1b h4y s1r ds-2 s8v",
+        "s4r b+1/h3x -",
+        other_hand="h1r h1y s1g s1b",
+        other_lies="h4g s2y b+3",
+        shop="s3r h8g b+2 dh-3 s10x",
+        discard="s1v",
+        other_discard="h2v",
+        shop_discard="s1b",
+        life=(38, 17),
+        target=3,
+    )
+
+
+def finished() -> Match:
+    """Return a short duel that is over."""
+    match = short_match(life=6, seed=2)
+    while match.winner is None:
+        match = played(match, soonest(match))
+    return match
+
+
+STATES = {
+    "turn": State(middle(), "space"),
+    "card-chosen": State(middle(), "space 5"),
+    "attack": State(middle(), "space a"),
+    "purchase": State(middle(), "space b b"),
+    "effect": State(
+        staged("s2r h1g", "h3x", other_lies="s8b b+2/h4r", discard="s1v"), play="use:s2r", then="down"
+    ),
+    "curtain": State(middle(), play="attack:1:1 lay:h4y:1 use:s8v draw end"),
+    "turn-after": State(middle(), play="attack:1:1 lay:h4y:1 use:s8v draw end", then="space"),
+    "refused": State(middle(), "space n"),
+    "end": State(staged("s1r h1g", "s8y", other_lies="h4g - -", life=(50, 4)), play="attack:1:1"),
+    "match-over": State(staged("s1r h1g", "s8y", life=(50, 4)), play="attack:1", then="space"),
+    "replay": State(finished(), "right " * 8, replay=True),
+    "replay-end": State(finished(), "end", replay=True),
+    "help": State(middle(), "space question_mark"),
+    "setup": State(None, "n right"),
+}
+"""Pictures in both sizes."""
+
+SKINNED = ("turn", "attack", "curtain", "effect")
+"""Pictures in few colours and signs, in the smallest size."""
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("name", STATES)
+def test_picture(name: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
+    assert matches(STATES[name], snap_compare, size)
+
+
+@pytest.mark.parametrize("name", SKINNED)
+def test_sixteen_colours(
+    name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-16color")
+    monkeypatch.setenv("COLORTERM", "")
+    assert matches(STATES[name], snap_compare)
+
+
+@pytest.mark.parametrize("name", SKINNED)
+def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert matches(STATES[name], snap_compare)
+
+
+@pytest.mark.parametrize("name", SKINNED)
+def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
+    assert matches(STATES[name], snap_compare, ascii_only=True)
+
+
+def matches(
+    state: State,
+    snap_compare: Callable[..., bool],
+    size: tuple[int, int] = SMALLEST,
+    *,
+    ascii_only: bool = False,
+) -> bool:
+    """Bring the program to a state and compare the picture."""
+
+    async def lead(pilot: Pilot[None]) -> None:
+        player = Player(app)
+        await player.settle()
+        await player.press(*state.keys.split())
+        await choose(player, *state.play.split())
+        await player.press(*state.then.split())
+
+    start = Replay(state.match) if state.replay and state.match else state.match
+    app = EngardeApp(start, ascii_only=ascii_only, curtain_delay=0)
+    return snap_compare(app, terminal_size=size, run_before=lead)
