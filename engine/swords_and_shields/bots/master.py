@@ -9,12 +9,25 @@ from engine.bots.bot import Bot, Opinion
 from engine.swords_and_shields.actions import Action
 from engine.swords_and_shields.bots.planner import best_action, turn_plans
 from engine.swords_and_shields.bots.value import PLAIN
+from engine.swords_and_shields.cards import Card, Colour, Suit
 from engine.swords_and_shields.view import DuelView
 
 WIDTH: Final = 24
 DEPTH: Final = 8
 
-JUDGE: Final = replace(PLAIN, deck=1.3)
+
+def master_worth(card: Card) -> float:
+    """Return what it is worth to draw a card: a strong sword more than its share, a shield less."""
+    if card.is_buff:
+        return 1.5 * card.bonus
+    if card.is_duff:
+        return -2.0 * card.toll
+    grey = 1.0 if card.colour is Colour.GREY else 0.0
+    worth = float(card.strength) ** 1.2 + grey + 0.3 * card.stones
+    return worth * (0.8 if card.suit is Suit.SHIELD else 1.0)
+
+
+JUDGE: Final = replace(PLAIN, worth=master_worth, deck=1.3, hand_cards=1.0)
 """The judgement of the master; docs/swords-and-shields-bots.md tells how it came about."""
 
 _DOUBT: Final = 4.0
