@@ -33,7 +33,7 @@ JUDGE: Final = replace(PLAIN, worth=master_worth, deck=1.3, hand_cards=1.0)
 _DOUBT: Final = 4.0
 """The master might as well play a plan that is worth so little less than the best."""
 
-_SCALE: Final = 45.0
+_SCALE: Final = 85.0
 """The value at which the chance to win is 73%."""
 
 
