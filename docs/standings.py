@@ -1,9 +1,10 @@
-"""Measure all bots against each other and write docs/standings.md.
+"""Measure all bots of a game against each other and write docs/standings.md.
 
-    python docs/standings.py [--rounds N] [--playout-rounds N] [--seed S] [--processes N]
+    python docs/standings.py [--game GAME] [--rounds N] [--playout-rounds N] [--seed S] [--processes N]
                              [--only BOT] [--without BOT] [--time]
 
-Takes hours. Pairings whose results are in docs/standings.json are not played again.
+Takes hours. Pairings whose results are in docs/standings.json are not played again. The files of another
+game than En Garde have its name: docs/standings-swords-and-shields.md.
 """
 
 import argparse
@@ -13,36 +14,40 @@ from typing import Any
 
 from engarde_tui.commands.arena import figures_of
 from engine.bots.arena import Meeting, Pairing, meet
-from engine.en_garde import PRESETS
-from engine.en_garde.bots import LEVELS, REFERENCES
-from engine.en_garde.rules import DEFAULT_PRESET
+from engine.game import Game, games
 
 HERE = Path(__file__).parent
-BOTS = ("master", "playout", "fencer", "threshold", "novice")
-FILE = HERE / "standings.json"
-SLOW = "playout"
+BOTS = {
+    "en-garde": ("master", "playout", "fencer", "threshold", "novice"),
+    "swords-and-shields": ("master", "squire", "novice"),
+}
+"""The bots of each game, from the strongest to the weakest."""
+
+SLOW = {"en-garde": "playout", "swords-and-shields": "master"}
 TIMED_ROUNDS = (2000, 40)
 """Rounds in which a fast and the slow bot are timed."""
 
 
-def pairings() -> list[tuple[str, str, str]]:
+def pairings(game: Game) -> list[tuple[str, str, str]]:
     """Return (preset, first bot, second bot) of each pairing.
 
     The slow bot meets all others under the default rules, elsewhere only the master.
     """
-    assert set(BOTS) == {*LEVELS, *REFERENCES}
-    pairs = [(first, second) for index, first in enumerate(BOTS) for second in BOTS[index + 1 :]]
+    bots, slow = BOTS[game.name], SLOW[game.name]
+    assert set(bots) == {*game.levels, *game.references}
+    pairs = [(first, second) for index, first in enumerate(bots) for second in bots[index + 1 :]]
     return [
         (preset, first, second)
-        for preset in sorted(PRESETS, key=lambda name: name != DEFAULT_PRESET)
+        for preset in sorted(game.presets, key=lambda name: name != game.default)
         for first, second in pairs
-        if SLOW not in (first, second) or "master" in (first, second) or preset == DEFAULT_PRESET
+        if slow not in (first, second) or "master" in (first, second) or preset == game.default
     ]
 
 
 def main() -> None:
     """Play the missing pairings, then write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="en-garde", choices=BOTS)
     parser.add_argument("--rounds", type=int, default=10_000)
     parser.add_argument("--playout-rounds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -51,61 +56,75 @@ def main() -> None:
     parser.add_argument("--processes", type=int)
     parser.add_argument("--time", action="store_true", help="measure again how long the bots think")
     options = parser.parse_args()
-    for preset, first, second in pairings():
-        found = load()
+    game = games()[options.game]
+    shelf = Shelf(game)
+    for preset, first, second in pairings(game):
+        found = shelf.load()
         name = f"{preset}/{first}/{second}"
         if name in found or (options.only and options.only not in (first, second)):
             continue
         if options.without in (first, second):
             continue
-        rounds = options.playout_rounds if SLOW in (first, second) else options.rounds
-        pairing = Pairing(first, second, PRESETS[preset], rounds // 2, options.seed)
+        rounds = options.playout_rounds if SLOW[game.name] in (first, second) else options.rounds
+        pairing = Pairing(first, second, game.presets[preset], rounds // 2, options.seed)
         figures = figures_of(preset, pairing, Meeting.of(meet(pairing, options.processes)))
         # Bots are slower on all cores at once, so `time_alone` measures this.
         del figures["bots"]
         print(name, f"{figures['result']:+.3f}", flush=True)
-        save(load() | {name: figures}, timing())
+        shelf.save(shelf.load() | {name: figures}, shelf.timing())
     if options.time:
-        save(load(), {bot: time_alone(bot) for bot in BOTS})
-    (HERE / "standings.md").write_text(page(load(), timing()), encoding="utf-8")
+        shelf.save(shelf.load(), {bot: time_alone(game, bot) for bot in BOTS[game.name]})
+    shelf.page.write_text(page(game, shelf.load(), shelf.timing()), encoding="utf-8")
 
 
-def time_alone(bot: str) -> dict[str, Any]:
+def time_alone(game: Game, bot: str) -> dict[str, Any]:
     """Return the figures of a bot's decisions, played in one process against the fastest bot."""
-    pairing = Pairing(bot, "novice", PRESETS[DEFAULT_PRESET], TIMED_ROUNDS[bot == SLOW] // 2, 1)
-    figures: dict[str, Any] = figures_of(DEFAULT_PRESET, pairing, Meeting.of(meet(pairing, 1)))["bots"][0]
+    pairing = Pairing(bot, "novice", game.presets[game.default], TIMED_ROUNDS[bot == SLOW[game.name]] // 2, 1)
+    figures: dict[str, Any] = figures_of(game.default, pairing, Meeting.of(meet(pairing, 1)))["bots"][0]
     return figures
 
 
-def load() -> dict[str, Any]:
-    """Return the figures of the pairings played so far."""
-    return _read().get("pairings", {})
+class Shelf:
+    """The files of a game's figures."""
+
+    def __init__(self, game: Game) -> None:
+        name = "standings" if game.name == "en-garde" else f"standings-{game.name}"
+        self.file = HERE / f"{name}.json"
+        self.page = HERE / f"{name}.md"
+
+    def load(self) -> dict[str, Any]:
+        """Return the figures of the pairings played so far."""
+        return self._read().get("pairings", {})
+
+    def timing(self) -> dict[str, Any]:
+        """Return the latest figures of how long the bots think."""
+        return self._read().get("timing", {})
+
+    def save(self, pairings: dict[str, Any], timed: dict[str, Any]) -> None:
+        """Write all figures."""
+        content = json.dumps({"pairings": pairings, "timing": timed}, indent=1)
+        self.file.write_text(content + "\n", encoding="utf-8")
+
+    def _read(self) -> dict[str, Any]:
+        return json.loads(self.file.read_text(encoding="utf-8")) if self.file.exists() else {}
 
 
-def timing() -> dict[str, Any]:
-    """Return the latest figures of how long the bots think."""
-    return _read().get("timing", {})
-
-
-def save(pairings: dict[str, Any], timed: dict[str, Any]) -> None:
-    """Write all figures to docs/standings.json."""
-    FILE.write_text(json.dumps({"pairings": pairings, "timing": timed}, indent=1) + "\n", encoding="utf-8")
-
-
-def _read() -> dict[str, Any]:
-    return json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-
-
-def page(found: dict[str, Any], timed: dict[str, Any]) -> str:
+def page(game: Game, found: dict[str, Any], timed: dict[str, Any]) -> str:
     """Return the page, with the figures as tables."""
-    lines = [
-        "# How strong the bots are",
-        "",
-        "Made by `python docs/standings.py`. To repeat one pairing:"
-        " `engarde arena master fencer --rounds 10000`. Each deal is played twice, with seats swapped. The"
-        " result is the mean of won rounds (1), drawn rounds (0) and lost rounds (-1); ± is the 95% margin."
+    is_default = game.name == "en-garde"
+    option = "" if is_default else f" --game {game.name}"
+    references = (
         " *threshold* and *playout* are [references](bots.md#the-references), the others the levels to play"
-        " against.",
+        " against."
+    )
+    first, second = ("master", "fencer") if is_default else BOTS[game.name][:2]
+    lines = [
+        "# How strong the bots are" + ("" if is_default else f" at {game.title}"),
+        "",
+        f"Made by `python docs/standings.py{option}`. To repeat one pairing:"
+        f" `engarde arena {first} {second} --rounds 10000{option}`. Each deal is played twice, with seats"
+        " swapped. The result is the mean of won rounds (1), drawn rounds (0) and lost rounds (-1); ± is the"
+        f" 95% margin.{references if is_default else ''}",
     ]
     for preset in dict.fromkeys(name.split("/")[0] for name in found):
         lines += [

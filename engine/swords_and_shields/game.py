@@ -81,7 +81,7 @@ class SwordsAndShields:
         return opinion(view)
 
     def message(self, view: DuelView) -> dict[str, Any]:
-        """Return the view as JSON-compatible values, described in docs/bots.md."""
+        """Return the view as JSON-compatible values, described in docs/swords-and-shields-bots.md."""
         from engine.swords_and_shields.bots.message import message_of
 
         return message_of(view)

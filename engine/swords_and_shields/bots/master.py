@@ -1,7 +1,7 @@
 """The strongest level: searches widely through what it can do in a turn, and judges where it would end."""
 
 from dataclasses import replace
-from math import exp
+from math import exp, pow
 from random import Random
 from typing import Final
 
@@ -9,18 +9,31 @@ from engine.bots.bot import Bot, Opinion
 from engine.swords_and_shields.actions import Action
 from engine.swords_and_shields.bots.planner import best_action, turn_plans
 from engine.swords_and_shields.bots.value import PLAIN
+from engine.swords_and_shields.cards import Card, Colour, Suit
 from engine.swords_and_shields.view import DuelView
 
 WIDTH: Final = 24
 DEPTH: Final = 8
 
-JUDGE: Final = replace(PLAIN, deck=1.3)
+
+def master_worth(card: Card) -> float:
+    """Return what it is worth to draw a card: a strong sword more than its share, a shield less."""
+    if card.is_buff:
+        return 1.5 * card.bonus
+    if card.is_duff:
+        return -2.0 * card.toll
+    grey = 1.0 if card.colour is Colour.GREY else 0.0
+    worth = pow(card.strength, 1.2) + grey + 0.3 * card.stones
+    return worth * (0.8 if card.suit is Suit.SHIELD else 1.0)
+
+
+JUDGE: Final = replace(PLAIN, worth=master_worth, deck=1.3, hand_cards=1.0)
 """The judgement of the master; docs/swords-and-shields-bots.md tells how it came about."""
 
 _DOUBT: Final = 4.0
 """The master might as well play a plan that is worth so little less than the best."""
 
-_SCALE: Final = 45.0
+_SCALE: Final = 85.0
 """The value at which the chance to win is 73%."""
 
 

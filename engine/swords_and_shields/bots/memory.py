@@ -6,30 +6,15 @@ cards that were drawn from it unseen. Once a deck is used up, all that is left o
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.game import Seat
 from engine.swords_and_shields.actions import Kind, Place, Zone
+from engine.swords_and_shields.bots.sources import Source, remove
 from engine.swords_and_shields.cards import Card
 from engine.swords_and_shields.effects import SHOP_NUMBERS
 from engine.swords_and_shields.events import Event, EventKind, Play
 from engine.swords_and_shields.view import DuelView
-
-
-class Source:
-    """The cards of a deck, and those drawn from it unseen that have not come to light since."""
-
-    def __init__(self, cards: Iterable[Card]) -> None:
-        self.cards = Counter(cards)
-        self.drawn = [0, 0]
-        """How many of the cards are in the hands of left and right."""
-        self.top: list[Card] = []
-        """The cards known to be on top of the deck, the topmost first; they are not among `cards`."""
-
-    @property
-    def unseen(self) -> int:
-        """How many cards the deck has below the known top."""
-        return self.cards.total() - sum(self.drawn)
 
 
 class Memory:
@@ -116,7 +101,7 @@ class Memory:
             case EventKind.OPENED:
                 assert card is not None
                 self._shop[event.number - 1] = card
-                _remove(self.shop_deck.cards, card)
+                remove(self.shop_deck.cards, card)
             case EventKind.PAID | EventKind.BROKE | EventKind.COUNTERED:
                 assert seat is not None
                 assert card is not None
@@ -182,7 +167,7 @@ class Memory:
         if source.top:
             source.top.pop(0)
         else:
-            _remove(source.cards, card)
+            remove(source.cards, card)
 
     def _show(self, seat: Seat, card: Card) -> None:
         """Know a card of a hand; no two of those shown together are equal but grey ones."""
@@ -195,7 +180,7 @@ class Memory:
         """Take a card out of a hand."""
         self.settle()
         if self.known[seat][card]:
-            _remove(self.known[seat], card)
+            remove(self.known[seat], card)
         else:
             self.trace(seat, card)
 
@@ -205,7 +190,7 @@ class Memory:
         for source in sources:
             if source.drawn[seat] and source.cards[card]:
                 source.drawn[seat] -= 1
-                _remove(source.cards, card)
+                remove(source.cards, card)
                 return
         self._mend(sources, seat, card)
 
@@ -215,9 +200,9 @@ class Memory:
         holder = next((source for source in sources if source.cards[card]), None)
         if drawn is not None and holder is not None:
             drawn.drawn[seat] -= 1
-            _remove(holder.cards, card)
+            remove(holder.cards, card)
             stray = min(drawn.cards.elements(), key=str)
-            _remove(drawn.cards, stray)
+            remove(drawn.cards, stray)
             holder.cards[stray] += 1
 
     def settle(self) -> None:
@@ -229,13 +214,6 @@ class Memory:
                     source.cards.clear()
                     source.drawn[seat] = 0
         self.old = [source for source in self.old if source.cards]
-
-
-def _remove(cards: Counter[Card], card: Card) -> None:
-    if cards[card] > 1:
-        cards[card] -= 1
-    else:
-        del cards[card]
 
 
 def remember(view: DuelView) -> Memory:

@@ -1,8 +1,9 @@
-"""Views of A Game of Swords and Shields as JSON for external bots (docs/bots.md)."""
+"""Views of A Game of Swords and Shields as JSON for external bots (docs/swords-and-shields-bots.md)."""
 
 from typing import Any
 
 from engine.swords_and_shields.cards import Card
+from engine.swords_and_shields.events import Event
 from engine.swords_and_shields.strength import Stack
 from engine.swords_and_shields.view import DuelView
 
@@ -31,20 +32,9 @@ def message_of(view: DuelView) -> dict[str, Any]:
         "pending": None if pending is None else str(pending.card),
         "has_attacked": view.has_attacked,
         "has_revenge": view.has_revenge,
+        "opening": [_event(event) for event in view.opening],
         "plays": [
-            [
-                play.seat.label,
-                str(play.action),
-                [
-                    [
-                        event.kind.value,
-                        None if event.seat is None else event.seat.label,
-                        _name(event.card),
-                        event.number,
-                    ]
-                    for event in play.events
-                ],
-            ]
+            [play.seat.label, str(play.action), [_event(event) for event in play.events]]
             for play in view.plays
         ],
         "legal": [str(action) for action in view.legal],
@@ -57,3 +47,13 @@ def _name(card: Card | None) -> str | None:
 
 def _stack(stack: Stack) -> list[str | None]:
     return [_name(stack.buff), _name(stack.card)]
+
+
+def _event(event: Event) -> list[str | int | None]:
+    return [
+        event.kind.value,
+        None if event.seat is None else event.seat.label,
+        _name(event.card),
+        event.number,
+        None if event.zone is None else event.zone.value,
+    ]

@@ -41,7 +41,9 @@ def turn_plans(view: DuelView, judge: Judge, width: int, depth: int, source: Ran
     To let a whole turn pass is no plan while anything else can be done: two who wait for each other would
     wait to the last turn.
     """
-    found = plans(Trial.of(guess(view, source)), judge, width, depth)
+    start = Trial.of(guess(view, source))
+    # A chain of effects longer than the search leaves no plan.
+    found = plans(start, judge, width, depth) or [Plan(0.0, view.legal[:1], start)]
     begins = not view.plays or view.plays[-1].action.kind is Kind.END
     if begins and not found[0].actions and len(found) > 1:
         del found[0]
@@ -74,8 +76,9 @@ def plans(start: Trial, judge: Judge, width: int, depth: int) -> list[Plan]:
                 seen.add(key)
                 after.append(Plan(judge.value(trial, seat, worths), (*plan.actions, *step), trial))
         after.sort(key=lambda plan: -plan.value)
-        found += [plan for plan in after if plan.end.pending is None]
-        if after and after[0].value == -LOST:
+        ended = [plan for plan in after if plan.end.pending is None or plan.end.is_over]
+        found += ended
+        if ended and ended[0].value == -LOST:
             break
         level = [plan for plan in after if not plan.end.is_over][:width]
         if number >= depth:

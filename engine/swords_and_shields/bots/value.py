@@ -99,7 +99,9 @@ class Judge:
         other_lack = LIFE_FOR_A_CARD * max(0, HAND_SIZE - other_count + opposing.places)
         power = mean - self.thin * max(0, _SAFE_SIZE - count) + self.lack * other_lack
         other_power = other_mean - self.thin * max(0, _SAFE_SIZE - other_count) + self.lack * lack
-        return 100 * (_log(life) - _log(other_life) + self.deck * (_log(power) - _log(other_power)))
+        value = _log(life) - _log(other_life) + self.deck * (_log(power) - _log(other_power))
+        # Rounded, so that no machine's logarithm breaks a tie differently.
+        return round(100 * value, 6)
 
     def worths(self, trial: Trial) -> dict[Card, float]:
         """Return what every card of a trial is worth, blanks included."""

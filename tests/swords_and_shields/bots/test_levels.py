@@ -159,6 +159,20 @@ def test_the_novice_does_not_always_do_the_same() -> None:
     assert len(counts) == 3
 
 
+@pytest.mark.parametrize("name", ["squire", "master"])
+def test_a_choice_of_an_effect_is_made_even_if_the_game_is_as_good_as_won(name: str) -> None:
+    source, met = Random(1), 0
+    for duel in duels(12, every=1, most=200):
+        if duel.pending is not None and duel.turn is not None and len(duel.plays) % 2:
+            life = (99, 1) if duel.turn is Seat.LEFT else (1, 99)
+            sure = replace(duel, life=life)
+            assert GAME.bot(name).choose(seen(sure), (0, 0), source) in sure.legal_actions()
+            met += 1
+            if met == 20:
+                break
+    assert met == 20
+
+
 # --- hints ---
 
 
