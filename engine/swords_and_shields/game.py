@@ -39,7 +39,8 @@ class SwordsAndShields:
     target = 1
     levels = LEVELS
     references = REFERENCES
-    advisor = ""
+    advisor = "master"
+
     parse_action = staticmethod(cache(parse_action))
     write_rules = staticmethod(write_options)
     parse_rules = staticmethod(read_options)
@@ -74,8 +75,10 @@ class SwordsAndShields:
         return kind()
 
     def opinion(self, view: DuelView) -> Opinion:
-        """Raise ValueError: nobody gives hints."""
-        raise ValueError("there are no hints in this game")
+        """Return the master's opinion of the turn of `view.seat`."""
+        from engine.swords_and_shields.bots.master import opinion
+
+        return opinion(view)
 
     def message(self, view: DuelView) -> dict[str, Any]:
         """Return the view as JSON-compatible values, described in docs/bots.md."""

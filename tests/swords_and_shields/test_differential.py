@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from swords_and_shields.plain import PlainDuel
@@ -111,3 +112,12 @@ def test_any_position_goes_on_as_by_the_plain_rules(seed: int) -> None:
     source = Random(seed)
     duel = scattered(source)
     play_both(duel, plain_of(duel), source, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_games_go_to_their_end_as_by_the_plain_rules(seed: int) -> None:
+    duel = Duel.deal(Options(), seed, Seat(seed % 2))
+    letters = "".join(colour.letter for colour in duel.life_cards)
+    last = play_both(duel, PlainDuel(duel.dealt, duel.first, 99, letters), Random(seed), 100_000)
+    assert last.result is not None

@@ -142,6 +142,7 @@ def test_nobody_sees_which_cards_are_drawn_from_a_deck_but_everybody_those_that_
     assert [(event.kind, str(event.card)) for event in taken.plays[-1].events] == [(EventKind.TOOK, "s8r")]
     kept = play(staged(hand="h2r", deck="s8r s1g"), "use:h2r keep:life")
     assert [(event.kind, str(event.card)) for event in kept.plays[-1].events] == [
+        (EventKind.TURNED, "None"),
         (EventKind.MOVED, "s1g"),
         (EventKind.TOOK, "s8r"),
     ]

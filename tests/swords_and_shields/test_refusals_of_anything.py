@@ -123,3 +123,29 @@ def test_any_text_is_an_action_that_reads_back_or_refused(text: str) -> None:
             message = str(refused)
     assert message.isprintable()
     assert "None" not in message
+
+
+WORDS = [
+    *(f"lay:{card}:{place}" for card in ("s1r", "b+1", "dh-3") for place in (1, 2, 3)),
+    *(f"use:{what}" for what in ("s2r", "h3x", "s4g", "b+2", "ds-2", "1", "2", "3")),
+    *(f"buy:{number}:{paying}" for number in (1, 3, 5) for paying in ("1", "2", "21", "22", "123", "33")),
+    *(f"attack:{place}{shields}" for place in (1, 2, 3) for shields in ("", ":1", ":22", ":31")),
+    *("clear", "end", "draw", "keep:grey", "sweep", "move:opp2b:own", "strike:shop2:red", "trigger:shop"),
+]
+
+
+@given(st.integers(0, 10_000))
+def test_every_word_is_played_or_refused_on_one_line_of_known_things(seed: int) -> None:
+    duel = scattered(Random(seed))
+    for word in WORDS:
+        action = parse_action(word)
+        if action in duel.legal_actions():
+            duel.play(action)
+            continue
+        with pytest.raises(IllegalActionError) as refused:
+            duel.play(action)
+        message = str(refused.value)
+        assert message.isprintable()
+        assert "None" not in message
+        assert "''" not in message
+        assert message.strip(" ,:") == message

@@ -8,11 +8,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from swords_and_shields.random_play import Step, observers, seeds, steps
 from swords_and_shields.staging import cards, play, staged
 
 from engine.swords_and_shields import (
+    Action,
     Card,
     Duel,
     DuelView,
@@ -67,7 +69,8 @@ def otherwise(duel: Duel, observer: Seat | None, source: Random, kept: str = "",
     stay: list[list[Card]] = []
     for seat in Seat:
         hand = list(duel.hands[seat])
-        keep = list(hand) if seat is observer else [card for card in hand if str(card) == kept][:1]
+        is_seen = seat is observer or (observer is not None and duel.result is not None)
+        keep = list(hand) if is_seen else [card for card in hand if str(card) == kept][:1]
         for card in keep:
             hand.remove(card)
         stay.append(keep)
@@ -108,7 +111,7 @@ def refusals(duel: Duel) -> list[str]:
 def test_what_a_seat_may_not_know_changes_nothing_it_sees(
     game: list[Step], observer: Seat | None, source: Random
 ) -> None:
-    for duel in (game[-1].before, game[-1].after):
+    for duel in (*(step.before for step in game), game[-1].after):
         other = otherwise(duel, observer, source)
         assert other.view(observer) == duel.view(observer)
         assert repr(other.view(observer)) == repr(duel.view(observer))
@@ -117,7 +120,8 @@ def test_what_a_seat_may_not_know_changes_nothing_it_sees(
             assert message_of(other.view(observer)) == message_of(duel.view(observer))
         if observer is not None and observer is duel.turn:
             assert other.legal_actions() == duel.legal_actions()
-            assert refusals(other) == refusals(duel)
+    duel = game[-1].before
+    assert refusals(otherwise(duel, duel.turn, source)) == refusals(duel)
 
 
 def without_hand(view: DuelView) -> DuelView:
@@ -125,28 +129,47 @@ def without_hand(view: DuelView) -> DuelView:
     return replace(view, hands=(None, None), legal=())
 
 
-def revealed(step: Step) -> bool:
-    """Return whether an action shows more hidden cards than the one it names and those of the shop."""
-    return step.action.kind in (Kind.KEEP, Kind.CLEAR)
+def one_of_each_kind(duel: Duel, source: Random) -> list[Action]:
+    """Return an action of each kind, but none that shows more hidden cards than it names or opens."""
+    by_kind: dict[Kind, list[Action]] = {}
+    for action in duel.legal_actions():
+        by_kind.setdefault(action.kind, []).append(action)
+    return [source.choice(some) for kind, some in by_kind.items() if kind not in (Kind.KEEP, Kind.CLEAR)]
 
 
 @given(steps, observers, randoms)
 def test_an_action_reveals_nothing_but_what_it_names_and_opens(
     game: list[Step], observer: Seat | None, source: Random
 ) -> None:
-    for step in game:
-        if revealed(step):
-            continue
-        other = otherwise(step.before, observer, source, kept=step.action.card, opened=5)
-        if step.action not in other.legal_actions():
-            assert observer is not step.before.turn
-            continue
-        after = other.play(step.action)
-        assert after.view(None) == step.after.view(None)
-        for seat in Seat:
-            assert without_hand(after.view(seat)) == without_hand(step.after.view(seat))
-        if observer is not None and len(step.after.hands[observer]) <= len(step.before.hands[observer]):
-            assert after.view(observer).hands == step.after.view(observer).hands
+    for duel, _, _ in game:
+        for action in one_of_each_kind(duel, source):
+            other = otherwise(duel, observer, source, kept=action.card, opened=5)
+            if action in other.legal_actions():
+                check_nothing_is_revealed(duel.play(action), other.play(action), duel, observer)
+            else:
+                assert observer is not duel.turn
+
+
+def check_nothing_is_revealed(after: Duel, other: Duel, before: Duel, observer: Seat | None) -> None:
+    """Compare what is seen after the same action in two duels that `observer` could not tell apart."""
+    assert after.view(None) == other.view(None)
+    for seat in Seat:
+        assert without_hand(after.view(seat)) == without_hand(other.view(seat))
+    if observer is None or after.result is not None:
+        return
+    if len(after.hands[observer]) <= len(before.hands[observer]):
+        assert after.view(observer).hands == other.view(observer).hands
+
+
+@pytest.mark.parametrize(
+    ("word", "deck"), [("draw", "deck"), ("draw:opp", "other_deck"), ("draw:shop", "shop_deck")]
+)
+def test_a_drawn_card_is_seen_by_nobody_else(word: str, deck: str) -> None:
+    decks: list[dict[str, Any]] = [{deck: "s8r s1r"}, {deck: "b+1 s1r"}]
+    one, other = (play(staged(hand="h4r", **each), f"use:h4r {word}") for each in decks)
+    assert one.view(Seat.LEFT) != other.view(Seat.LEFT)
+    for observer in (Seat.RIGHT, None):
+        assert one.view(observer) == other.view(observer)
 
 
 @given(steps)
@@ -155,7 +178,8 @@ def test_a_view_holds_the_own_hand_and_a_spectator_none(game: list[Step]) -> Non
         duel = step.after
         for seat in Seat:
             view = duel.view(seat)
-            assert (view.hand, view.hands[seat], view.hands[seat.other]) == (*[duel.hands[seat]] * 2, None)
+            others = None if duel.result is None else duel.hands[seat.other]
+            assert (view.hand, view.hands[seat], view.hands[seat.other]) == (*[duel.hands[seat]] * 2, others)
             assert view.legal == (duel.legal_actions() if seat is duel.turn else ())
         spectator = duel.view(None)
         assert (spectator.hand, spectator.hands, spectator.legal) == ((), (None, None), ())
@@ -172,7 +196,8 @@ def test_a_view_shows_what_is_open_and_how_many_are_not(game: list[Step]) -> Non
             duel.life, duel.life_cards, duel.displays, duel.shop,
         )  # fmt: skip
         assert view.discards == tuple(discard[-1] if discard else None for discard in duel.discards)
-        assert view.shop_discard == (duel.shop_discard[-1] if duel.shop_discard else None)
+        below = duel.shop_discard[: -duel.pending.chain] if duel.pending else duel.shop_discard
+        assert view.shop_discard == (below[-1] if below else None)
         sizes: list[Any] = [view.hand_sizes, view.deck_sizes, view.discard_sizes]
         assert sizes == [tuple(map(len, pair)) for pair in (duel.hands, duel.decks, duel.discards)]
         assert (view.shop_deck_size, view.shop_discard_size) == (len(duel.shop_deck), len(duel.shop_discard))

@@ -54,7 +54,7 @@ class Player:
     @property
     def screen_name(self) -> str:
         """The name of its class, the same for every game."""
-        return type(self.screen).__name__.replace("EnGarde", "")
+        return type(self.screen).__name__.replace("EnGarde", "").replace("Swords", "")
 
     @property
     def at_showdown(self) -> bool:

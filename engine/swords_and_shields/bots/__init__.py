@@ -2,7 +2,7 @@
 
 from typing import Final
 
-LEVELS: Final[tuple[str, ...]] = ("novice",)
+LEVELS: Final[tuple[str, ...]] = ("novice", "squire", "master")
 """The bots to play against, weakest first."""
 
 REFERENCES: Final[tuple[str, ...]] = ()

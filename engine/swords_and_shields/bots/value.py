@@ -1,0 +1,189 @@
+"""What a position at the end of a turn is worth to the player who ends it.
+
+The duel is a race, so a position is judged by two ratios: of the life points, and of what the two decks can
+do in a turn. A strong deck counts as much as many life points while both have many left, and less and less
+later. What lies in the displays and is held in hand counts like life points saved or taken.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import log
+from typing import Final, NamedTuple
+
+from engine.game import Seat
+from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
+from engine.swords_and_shields.bots.trial import BLANK, BLANK_OPPONENT, BLANK_SHOP, Trial
+from engine.swords_and_shields.cards import Card, Suit
+from engine.swords_and_shields.strength import strength_in_display
+
+LOST: Final = -1e6
+"""The value of a lost game; a won one has the opposite."""
+
+_RESERVE: Final = 6.0
+"""Life points added to both, since the last ones are not lost in one blow."""
+
+_SAFE_SIZE: Final = 8
+"""So many cards are enough to draw five each turn while three lie in the display."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """A judgement of positions: how many life points, or how much of a ratio, each thing is worth."""
+
+    worth: Callable[[Card], float]
+    """What it is worth to draw a card, in life points."""
+    deck: float = 0.9
+    """How much the ratio of the decks counts compared to that of the life points."""
+    shields: float = 0.5
+    """For a point of strength of the own shields."""
+    swords: float = 0.4
+    other_shields: float = 0.5
+    """The same for the other player, who moves next and can use the cards."""
+    other_swords: float = 0.5
+    buffs: float = 1.0
+    toll: float = 2.0
+    """For a life point that a duff in a display costs each turn."""
+    hand: float = 0.4
+    """For what the own hand is better than the average."""
+    hand_cards: float = 0.5
+    other_hand_cards: float = 1.0
+    blow: float = 0.3
+    """For a life point that the own next attacks will probably take."""
+    other_blow: float = 0.5
+    thin: float = 0.7
+    """For a card that a deck is too small, in what the deck can do."""
+    lack: float = 1.0
+    """For a life point that a deck too small to draw five cards costs a turn."""
+
+    def value(self, trial: Trial, seat: Seat, worths: dict[Card, float]) -> float:
+        """Return the value of a position to `seat`, whose turn ends; `worths` keeps what cards are worth."""
+        other = seat.other
+        if not trial.life[seat]:
+            return LOST
+        if not trial.life[other]:
+            return -LOST
+        display, opposing = _display(trial, seat), _display(trial, other)
+        due = _missing(trial, other) + opposing.toll
+        if due >= trial.life[other]:
+            return -LOST
+        mean, count, sting = _deck(trial, seat, worths)
+        other_mean, other_count, other_sting = _deck(trial, other, worths)
+        hand = trial.hands[seat]
+        known = [card for card in hand if card is not BLANK]
+        blanks = max(len(hand), HAND_SIZE) - len(known)
+        strength = sum([card.strength for card in known if card.suit is Suit.SWORD])
+        blow = strength + blanks * sting + display.swords - opposing.shields
+        other_blow = HAND_SIZE * other_sting + opposing.swords - display.shields
+        life = (
+            trial.life[seat]
+            - _missing(trial, seat)
+            + self.shields * display.shields
+            + self.swords * display.swords
+            + self.buffs * display.buffs
+            - self.toll * display.toll
+            + self.hand * (sum([worths[card] for card in known]) - mean * len(known) / HAND_SIZE)
+            + self.hand_cards * len(hand)
+            - self.other_blow * max(0.0, other_blow)
+        )
+        other_life = (
+            trial.life[other]
+            - due
+            + self.other_shields * opposing.shields
+            + self.other_swords * opposing.swords
+            + self.buffs * opposing.buffs
+            - (self.toll - 1) * opposing.toll
+            + self.other_hand_cards * len(trial.hands[other])
+            - self.blow * max(0.0, blow)
+        )
+        lack = LIFE_FOR_A_CARD * max(0, HAND_SIZE - count + display.places)
+        other_lack = LIFE_FOR_A_CARD * max(0, HAND_SIZE - other_count + opposing.places)
+        power = mean - self.thin * max(0, _SAFE_SIZE - count) + self.lack * other_lack
+        other_power = other_mean - self.thin * max(0, _SAFE_SIZE - other_count) + self.lack * lack
+        return 100 * (_log(life) - _log(other_life) + self.deck * (_log(power) - _log(other_power)))
+
+    def worths(self, trial: Trial) -> dict[Card, float]:
+        """Return what every card of a trial is worth, blanks included."""
+        cards = dict.fromkeys(
+            [
+                *(card for zone in (*trial.hands, *trial.decks, *trial.discards) for card in zone),
+                *(card for sunk in trial.sunk for card in sunk),
+                *(card for display in trial.displays for stack in display for card in stack if card),
+                *(card for card in trial.shop if card),
+                *trial.shop_deck,
+                *trial.shop_discard,
+            ]
+        )
+        worths = {card: self.worth(card) for card in cards if card is not None}
+        opposing = trial.decks[trial.player.other] + trial.hands[trial.player.other]
+        worths[BLANK] = 0.0
+        worths[BLANK_OPPONENT] = sum(worths[card] for card in opposing) / max(1, len(opposing))
+        worths[BLANK_SHOP] = sum(worths[card] for card in trial.shop_deck) / max(1, len(trial.shop_deck))
+        return worths
+
+
+def _log(number: float) -> float:
+    """Return the logarithm of a number and the reserve, continued by a straight line below 0."""
+    return log(number + _RESERVE) if number > 0 else log(_RESERVE) + number / _RESERVE
+
+
+def _missing(trial: Trial, seat: Seat) -> int:
+    """Return the life points that a player loses at the next refill for cards that are not there."""
+    cards = len(trial.hands[seat]) + len(trial.decks[seat]) + len(trial.discards[seat])
+    return LIFE_FOR_A_CARD * max(0, HAND_SIZE - cards)
+
+
+def _deck(trial: Trial, seat: Seat, worths: dict[Card, float]) -> tuple[float, int, float]:
+    """Return the worth of five average cards of a player, the number of all, and swords' strength a card."""
+    cards = trial.hands[seat] + trial.decks[seat] + trial.discards[seat] + trial.sunk[seat]
+    for stack in trial.displays[seat]:
+        for card in stack:
+            if card is not None:
+                cards.append(card)
+    number = len(cards) - cards.count(BLANK)
+    if not number:
+        return 0.0, 0, 0.0
+    total = sum([worths[card] for card in cards])
+    sting = sum([card.strength for card in cards if card.suit is Suit.SWORD])
+    return HAND_SIZE * total / number, number, sting / number
+
+
+class _Figures(NamedTuple):
+    """What lies in a display."""
+
+    shields: int
+    """The strength of the shields together, reinforced."""
+    swords: int
+    buffs: int
+    toll: int
+    places: int
+    """How many places have a card."""
+
+
+def _display(trial: Trial, seat: Seat) -> _Figures:
+    display, life_card = trial.displays[seat], trial.life_cards[seat]
+    shields = swords = buffs = toll = places = 0
+    for number, (buff, card) in enumerate(display):
+        if buff is not None:
+            buffs += buff.bonus
+        if card is not None:
+            places += 1
+            toll += card.toll
+            if card.suit is Suit.SHIELD:
+                shields += strength_in_display(display, number, life_card)
+            elif card.suit is Suit.SWORD:
+                swords += strength_in_display(display, number, life_card)
+    return _Figures(shields, swords, buffs, toll, places)
+
+
+def plain_worth(card: Card) -> float:
+    """Return what it is worth to draw a card, by what is printed on it."""
+    if card.is_buff:
+        return 1.5 * card.bonus
+    if card.is_duff:
+        return -card.toll
+    grey = 1.0 if card.colour == "grey" else 0.0
+    return card.strength + grey + 0.3 * card.stones
+
+
+PLAIN: Final = Judge(plain_worth)
+"""The judgement of the squire, made by hand."""
