@@ -28,7 +28,7 @@ async def test_a_duel_is_played_by_keys_to_its_end_with_the_curtain_between_turn
         assert f"{loser} has no life points left" in " ".join(player.text.split())
         assert player.bells == 0
         await player.press("space")
-        assert player.screen_name == "SwordsMatchOverScreen"
+        assert player.screen_name == "MatchOverScreen"
         assert f"{winner} wins the match" in player.text
 
 
@@ -58,7 +58,7 @@ async def test_a_match_of_several_games_goes_on_until_one_has_won_it() -> None:
         left, right = match.score
         assert max(left, right) == 2
         assert f"Anna {left} : {right} Bruno" in player.text
-        assert player.screen_name == "SwordsMatchOverScreen"
+        assert player.screen_name == "MatchOverScreen"
 
 
 async def test_the_score_of_a_match_of_several_games_is_in_sight() -> None:
