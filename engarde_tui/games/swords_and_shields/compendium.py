@@ -1,42 +1,9 @@
 """Cards in words: worth, price, effect."""
 
-from typing import Final
-
+from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
-from engine.swords_and_shields import Card, CardSet, EffectKind
+from engine.swords_and_shields import Card, CardSet
 from engine.swords_and_shields.refusal import price_in_words
-
-_EFFECTS: Final = {
-    EffectKind.DRAW: "draw {}",
-    EffectKind.DRAW_ANY: "draw from any deck",
-    EffectKind.FLOOD: "they draw {}",
-    EffectKind.RECOVER: "take your top discard",
-    EffectKind.SIFT: "turn over your deck, keep a colour",
-    EffectKind.REMOVE: "discard a shop card",
-    EffectKind.DISARM: "discard any shield",
-    EffectKind.MOVE: "move a card to a discard",
-    EffectKind.SWEEP: "discard their display",
-    EffectKind.DESTROY: "destroy a card for its effect",
-    EffectKind.TRIGGER: "use a shop card's effect",
-    EffectKind.REVENGE: "revenge for an attack",
-    EffectKind.STRIKE_SHIELD: "strike with any shield",
-    EffectKind.STRIKE_SWORD: "strike with another sword",
-    EffectKind.STRIKE_TWICE: "two of your swords strike",
-    EffectKind.HEAL: "gain {} LP",
-    EffectKind.DAMAGE: "{} damage",
-    EffectKind.BLESS: "they gain {} LP",
-}
-"""Each effect in a few words."""
-
-
-def effect_in_words(kind: EffectKind, number: int) -> str:
-    """Return an effect in a few words: "draw 3"."""
-    return _EFFECTS[kind].format(number)
-
-
-def effects_in_words(card: Card) -> str:
-    """Return what destroying a card does; "" if nothing."""
-    return " or ".join(effect_in_words(kind, number) for kind, number in card.effects)
 
 
 def card_in_words(card: Card) -> str:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from engarde_tui.games.swords_and_shields.compendium import card_in_words, effect_in_words, effects_in_words
+from engarde_tui.games.swords_and_shields.compendium import card_in_words
+from engarde_tui.games.swords_and_shields.effect_words import effect_in_words, effects_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
 from engarde_tui.games.swords_and_shields.words import discard_name, place_name, to_do
 from engine.game import Seat
@@ -11,6 +12,7 @@ from engine.swords_and_shields import (
     Card,
     Colour,
     DuelView,
+    Effect,
     EffectKind,
     Kind,
     Place,
@@ -51,7 +53,7 @@ def _numbered(view: DuelView, action: Action) -> str:
     if view.pending is None or action.zone not in (None, Zone.OWN):
         return ""
     number = next((number for effect, number in view.pending.effects if effect == kind), 0)
-    return effect_in_words(EffectKind(kind), number) if number else ""
+    return effect_in_words(Effect(EffectKind(kind), number)) if number else ""
 
 
 def preview(view: DuelView, action: Action) -> str:

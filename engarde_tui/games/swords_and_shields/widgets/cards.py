@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from rich.cells import cell_len
 from textual.screen import Screen
 
+from engarde_tui.games.swords_and_shields.effect_words import EFFECT_WORDS
 from engarde_tui.games.swords_and_shields.names import short_name
 from engarde_tui.widgets.canvas import Canvas
 from engine.swords_and_shields import Card, Colour
@@ -86,50 +87,9 @@ def _effect_lines(card: Card, size: CardSize) -> list[str]:
     is_wide = size.width >= LARGE.width
     if card.is_duff:
         return [f"costs {card.toll} LP" if is_wide else f"-{card.toll} LP"]
-    words = _WORDS if is_wide else _SHORT_WORDS
-    return [words[kind.value].format(number or "") for kind, number in card.effects]
-
-
-_WORDS: Final = {
-    "draw": "draw {}",
-    "draw any": "draw any deck",
-    "flood": "they draw {}",
-    "recover": "take discard",
-    "sift": "sift deck",
-    "remove": "discard shop",
-    "disarm": "remove shield",
-    "move": "move a card",
-    "sweep": "sweep display",
-    "destroy": "destroy, use",
-    "trigger": "use shop card",
-    "revenge": "revenge",
-    "strike shield": "shield strike",
-    "strike sword": "sword strike",
-    "strike twice": "strike twice",
-    "heal": "heal {}",
-    "damage": "damage {}",
-    "bless": "they heal {}",
-}
-_SHORT_WORDS: Final = {
-    "draw": "draw {}",
-    "draw any": "draw any",
-    "flood": "flood {}",
-    "recover": "recover",
-    "sift": "sift",
-    "remove": "remove",
-    "disarm": "disarm",
-    "move": "move",
-    "sweep": "sweep",
-    "destroy": "destroy",
-    "trigger": "trigger",
-    "revenge": "revenge",
-    "strike shield": "strike h",
-    "strike sword": "strike s",
-    "strike twice": "strike 2",
-    "heal": "heal {}",
-    "damage": "wound {}",
-    "bless": "bless {}",
-}
+    words = (EFFECT_WORDS[effect.kind] for effect in card.effects)
+    texts = (each.medium if is_wide else each.narrow for each in words)
+    return [text.format(effect.number) for text, effect in zip(texts, card.effects, strict=True)]
 
 
 def _put_frame(canvas: Canvas, x: int, y: int, size: CardSize, ink: str, signs: str) -> None:
