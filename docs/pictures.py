@@ -14,6 +14,7 @@ from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.table import Table
 from engine.en_garde import PRESETS, Match, parse_action
 from engine.en_garde.game import GAME as EN_GARDE
+from engine.game import games
 
 HERE = Path(__file__).parent
 SEED = 19992
@@ -39,11 +40,19 @@ def against_the_master() -> Table:
     return Table(match, players=players)
 
 
+def duel() -> Table:
+    """Return a table of the second game, against its master."""
+    game = games()["swords-and-shields"]
+    players = Players.parse(game, "Anna", "bot:master")
+    return Table(Match.new(game.presets["full-duel"], players.names, target=1, seed=5), players=players)
+
+
 PICTURES: dict[str, tuple[Match | Table | Replay, tuple[int, int], list[str]]] = {
     "table": (MATCH, (80, 24), COMPOSED),
     "curtain": (MATCH, (80, 24), [*COMPOSED, "enter"]),
     "wide": (MATCH, (120, 40), COMPOSED),
     "replay": (watched(), (80, 24), ["end"]),
+    "duel": (duel(), (80, 24), ["1", "enter", "2", "enter", "t", "enter", "4", "enter", "b"]),
     "hint": (against_the_master(), (80, 24), ["4", "right", "enter", "3", "right", "enter", "i"]),
 }
 """Of each picture: what the app starts with, the size of the terminal, and the keys to press."""

@@ -18,21 +18,56 @@ def story(play: Play, names: Names) -> str:
     return _told(play.events, play.seat, names)
 
 
-def turn_story(plays: Sequence[Play], names: Names, *, is_short: bool = False) -> str:
-    """Return what a player did in a turn, as one sentence; "" if there was no turn.
+def turn_story(plays: Sequence[Play], names: Names) -> str:
+    """Return what happened in a player's turn, in order, as one sentence; "" if there was no turn."""
+    if not plays:
+        return ""
+    events = [event for event in _events(plays) if event.kind is not EventKind.PAID]
+    return _told(events, plays[0].seat, names) or f"{names[plays[0].seat]} did nothing."
 
-    If it `is_short`, it leaves out what the board shows anyway: the cards laid out.
+
+def turn_summary(plays: Sequence[Play], names: Names) -> str:
+    """Return a player's turn in short: what was bought, used and attacked with, and the life points it cost.
+
+    "" if there was no turn.
     """
     if not plays:
         return ""
-    seat = plays[0].seat
-    omitted = {EventKind.PAID, EventKind.LAID} if is_short else {EventKind.PAID}
-    events = [event for play in plays for event in play.events if event.kind not in omitted]
+    seat, events = plays[0].seat, _events(plays)
+    done = [
+        f"{verb} {_listed(cards)}"
+        for kind, verb in _SUMMARISED.items()
+        if (cards := [card_name(event.card) for event in events if event.kind is kind and event.card])
+    ]
+    if not done:
+        laid = sum(event.kind is EventKind.LAID for event in events)
+        done = [f"laid out {laid} card{'s' * (laid > 1)}" if laid else "did nothing"]
+    sentences = [f"{names[seat]} {_listed(done)}."]
+    for owner in (seat.other, seat):
+        own = [event for event in events if event.seat is owner]
+        lost = sum(event.number for event in own if event.kind in _LOSSES)
+        gained = sum(event.number for event in own if event.kind is EventKind.HEALED)
+        changes = [f"lost {lost} LP"] if lost else []
+        changes += [f"gained {gained} LP"] if gained else []
+        if changes:
+            sentences.append(f"{names[owner]} {' and '.join(changes)}.")
+    return " ".join(sentences)
+
+
+_SUMMARISED: Final = {
+    EventKind.BOUGHT: "bought",
+    EventKind.USED: "used",
+    EventKind.STRUCK: "attacked with",
+    EventKind.BROKE: "broke",
+}
+_LOSSES: Final = (EventKind.WOUNDED, EventKind.TOLL, EventKind.OVERDREW, EventKind.UNDERDREW)
+
+
+def _events(plays: Sequence[Play]) -> list[Event]:
+    """Return the events of a turn, without those of the turn that follows it."""
+    events = [event for play in plays for event in play.events]
     end = next((n for n, event in enumerate(events) if event.kind is EventKind.BEGAN), len(events))
-    if told := _told(events[:end], seat, names):
-        return told
-    has_laid = any(event.kind is EventKind.LAID for play in plays for event in play.events)
-    return f"{names[seat]} {'laid out cards' if has_laid else 'did nothing'}."
+    return events[:end]
 
 
 def _told(events: Sequence[Event], seat: Seat, names: Names) -> str:

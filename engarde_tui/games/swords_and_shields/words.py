@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from engarde_tui.games.swords_and_shields.history import story, turn_story
+from engarde_tui.games.swords_and_shields.history import story, turn_summary
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.match.words import begins, gave_up, to_play, why_not_played
 from engine.game import Seat
@@ -59,7 +59,7 @@ def why_round_ended(view: MatchView[DuelView], line: FinishedRound) -> str:
 
 def last_turn(view: MatchView[DuelView]) -> str:
     """Return what the last player to act did, by name; at the deal, who begins."""
-    return turn_story(view.round.last_turn, view.names, is_short=True) or begins(view)
+    return turn_summary(view.round.last_turn, view.names) or begins(view)
 
 
 def last_action(view: MatchView[DuelView]) -> str:
