@@ -14,8 +14,11 @@ from engarde_tui.storage.errors import StoreError
 from engine.match import Match
 from engine.record import Record, RecordError, deal_line, header, read, result_line
 
-END: Final = "end"
-"""The entry after the last action of a won match, so that unfinished ones are found without replaying all."""
+END: Final = "match over"
+"""The entry after the last action of a won match, so that unfinished ones are found without replaying all.
+
+Two words, as no action is: "end" is one of Swords and Shields.
+"""
 
 _BACK: Final = "back"
 """`back 3`: the last three lines of the play were taken back."""

@@ -39,6 +39,8 @@ SCHEMA: Final = Schema(
             PRIMARY KEY (match, number)
         ) WITHOUT ROWID;
         """,
+        # Version 1 wrote the end of a match in a word that is an action of another game.
+        "UPDATE entry SET text = 'match over' WHERE text = 'end'",
     ),
 )
 

@@ -20,7 +20,8 @@ from engine.record import Record
 VERSION_1 = Path(__file__).parents[1] / "data" / "store-v1.sql"
 """A database as version 1 of the schema wrote it: a match won, and one in its second round."""
 
-# Versions of the schema
+LATEST = len(store_module.SCHEMA.migrations)
+"""The version of the schema that this program writes."""
 
 
 @pytest.fixture
@@ -56,6 +57,7 @@ def assert_holds_the_matches_of_version_1(folder: Path) -> None:
 def test_a_database_of_version_1_holds_its_matches(version_1: Path) -> None:
     assert version(version_1) == 1
     assert_holds_the_matches_of_version_1(version_1)
+    assert version(version_1) == LATEST
 
 
 def with_migrations(*more: Migration) -> Schema:
@@ -72,7 +74,7 @@ NEXT = """
 def test_a_database_of_version_1_is_migrated(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
     assert_holds_the_matches_of_version_1(version_1)
-    assert version(version_1) == 2
+    assert version(version_1) == LATEST + 1
     with closing(Store(version_1)) as store:
         assert store.database.connection().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
 
@@ -81,7 +83,7 @@ def test_a_new_database_has_run_every_migration(folder: Path, monkeypatch: pytes
     monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
     with closing(Store(folder)) as store:
         begun(store, new_match())
-    assert version(folder) == 2
+    assert version(folder) == LATEST + 1
 
 
 def test_a_failed_migration_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ async def test_a_number_lists_what_can_be_done_with_a_card_and_enter_does_it() -
     async with playing(turn()) as player:
         await player.press("space", "3")
         assert listed(player) == ["lay:s1r:3", "use:s1r"]
+        assert player.drawn(Offers)[0].strip() == "red sword 1"
         assert "► lay red sword 1 ›3" in player.text
         assert player.notice == "Lay red sword 1 on place 3."
         await player.press("3")
@@ -128,6 +129,7 @@ async def test_the_mouse_chooses_a_place_of_the_shop_and_of_both_displays(size: 
         await player.press("space")
         await player.click_on(Shop, "blue")
         assert listed(player) == ["buy:3:12"]
+        assert player.drawn(Offers)[0].strip() == "shop 3"
         theirs, own = player.screen.query(Side)
         for side, verbs in ((theirs, {"attack"}), (own, {"buy", "attack", "use"})):
             await player.click(side.region.x + 3, side.region.y + 2)

@@ -33,10 +33,11 @@ def turn() -> Match:
 async def test_everything_of_a_turn_is_on_the_screen_in_any_window(size: tuple[int, int]) -> None:
     async with playing(turn(), size) as player:
         await player.press("space")
+        strength = "b+1 3+5" if size >= LARGE and size[1] >= LARGE[1] else "b+1=8"
         for shown in (
             "Bruno  50 LP", "Anna  50 LP", "Anna's hand", "Shop · deck 51 · discard 1 buff +1",
             "shield duff -3", "violet sword 1", "◆ red", "◆ blue", "Anna to play", "round 1",
-            "2+1◆", "2sh", "10sh", "2◆/3sw", "b+1 3+5", "hand 3", "hand 5",
+            "2+1◆", "2sh", "10sh", "2◆/3sw", "hand 3", "hand 5", strength,
         ):  # fmt: skip
             assert shown in player.text
         for number in range(1, 6):
@@ -129,3 +130,12 @@ async def test_many_points_and_long_counts_fit_beside_a_long_name() -> None:
         await player.press("space")
         assert player.text.count("99 LP") == 2
         assert player.text.count("0/99") == 2
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (80, 40), LARGE], ids=str)
+async def test_the_number_of_a_place_and_the_strength_there_are_both_whole(size: tuple[int, int]) -> None:
+    async with playing(staged("s1r", "b+3/s10x b+2/h3x s4r"), size) as player:
+        await player.press("space")
+        wide = size == LARGE
+        for number, strength in ((1, "b+3 10+7" if wide else "b+3=17"), (2, "b+2 3+6" if wide else "b+2=9")):
+            assert re.search(rf"╰{number}─+{re.escape(strength)}╯", player.text)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engarde_tui.games.swords_and_shields.names import card_name
+from engarde_tui.games.swords_and_shields.words import place_name
 from engine.swords_and_shields import Action, Card, Kind, Place, Zone
 
 TOPICS: Final[dict[str, tuple[str, Kind]]] = {
@@ -41,11 +43,11 @@ class Draft:
 
     def about_card(self, card: Card) -> "Draft | None":
         """List what can be done with a card of the hand; None if there is nothing."""
-        return self._about(str(card), lambda action: action.card == str(card))
+        return self._about(card_name(card), lambda action: action.card == str(card))
 
     def about_place(self, place: Place) -> "Draft | None":
         """List what can be done with an open card, or on a free place; None if there is nothing."""
-        return self._about(str(place), lambda action: place in places_of(action))
+        return self._about(place_name(place), lambda action: place in places_of(action))
 
     def look(self, places: Sequence[Place]) -> "Draft":
         """Describe the next of these places; wraps."""

@@ -152,4 +152,4 @@ def prompt(round: DuelView) -> str:
         return f"{card_name(round.pending.card).capitalize()}: choose from the list, then press enter."
     if round.has_revenge:
         return "Your next attack of this turn ignores shields. Pick a sword with a, or do something else."
-    return "Your turn: pick a card (1-9) or a kind of action by its letter; t ends the turn."
+    return "Your turn: a card (1-9), or a kind of action by its letter; t ends the turn."

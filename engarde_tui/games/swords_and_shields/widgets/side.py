@@ -71,6 +71,9 @@ class Side(DuelWidget):
             more = strength - stack.card.strength
             buff_mark = "" if stack.buff is None else f"{stack.buff} "
             foot = f"{buff_mark}{stack.card.strength}{f'+{more}' if more else ''}"
+            if stack.buff is not None and len(foot) > size.width - 4:
+                # The number of the place stands beside it.
+                foot = f"{stack.buff}={strength}"
             put_card(canvas, x, 1, size, stack.card, foot, is_marked=is_marked)
         elif stack.buff is not None:
             put_card(canvas, x, 1, size, stack.buff, is_marked=is_marked)

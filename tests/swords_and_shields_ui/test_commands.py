@@ -1,0 +1,108 @@
+"""The commands that read, check, print and measure duels."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from commands import engarde
+from swords_and_shields_ui.test_history import finished
+from tui.shelf import BEGIN, begun
+
+from engarde_tui.match.commitment import commitments
+from engarde_tui.storage.store import Store
+from engine import record
+from engine.record import Record
+
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    said = json.loads(line)
+    if said['type'] == 'hello': answer = {'type': 'hello'}
+    elif said['type'] == 'view':
+        wishes = [word for word in said['legal'] if word.startswith(('attack', 'lay:s'))]
+        answer = {'type': 'action', 'action': (wishes + said['legal'][-1:])[0]}
+    else: continue
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def test_a_duel_is_exported_imported_and_verified(tmp_path: Path) -> None:
+    store, file, other = Store(tmp_path / "data"), tmp_path / "duel.engarde", tmp_path / "other"
+    begun(store, finished())
+    assert engarde("export", "--to", str(file), "--data", str(store.folder)).returncode == 0
+    assert "Game: swords-and-shields\n" in file.read_text()
+    assert engarde("import", str(file), "--data", str(other)).returncode == 0
+    assert Store(other).record(1).match == store.record(1).match
+    assert engarde("verify", str(file)).returncode == 0
+    assert "Anna" in engarde("export", "--list", "--data", str(other)).stdout
+
+
+def test_a_deal_is_verified_against_its_commitment(tmp_path: Path) -> None:
+    match, secret = finished(), bytes(32).hex()
+    file = tmp_path / "duel.engarde"
+    file.write_text(record.write(Record(match, BEGIN, tuple(commitments(match, secret)))))
+    run = engarde("verify", str(file))
+    assert run.returncode == 0, run.stderr
+    dealt = match.round.dealt
+    other = dealt[:-1] + ("0" if dealt[-1] != "0" else "1")
+    file.write_text(file.read_text().replace(dealt, other))
+    assert engarde("verify", str(file)).returncode != 0
+
+
+def test_an_action_that_the_rules_forbid_is_found_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "duel.engarde"
+    text = record.write(Record(finished(), BEGIN))
+    first = str(finished().round.actions[0])
+    file.write_text(text.replace(first, "attack:1", 1))
+    run = engarde("verify", str(file))
+    assert run.returncode != 0
+    assert "no card of yours lies on place 1" in run.stderr + run.stdout
+
+
+def test_a_replay_is_printed_with_all_that_happened(tmp_path: Path) -> None:
+    file, match = tmp_path / "duel.engarde", finished()
+    file.write_text(record.write(Record(match, BEGIN)))
+    run = engarde("replay", "--print", str(file))
+    assert run.returncode == 0
+    assert run.stdout.startswith("Anna - Bruno: ")
+    for line in ("Round 1", "Anna's hand: ", "Bruno's hand: ", "shop: ", "LP (", "has no life points left"):
+        assert line in run.stdout
+    assert run.stdout.count("attacked with") == sum(a.kind == "attack" for a in match.round.actions)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--game", "swords-and-shields", "--rules", "kuhn"], "invalid choice: 'kuhn'"),
+        (
+            ["--game", "swords-and-shields", "--rules", "ferti-advanced"],
+            "Swords and Shields has no rules 'ferti-advanced'",
+        ),
+        (["--game", "en-garde", "--rules", "quick-duel"], "En Garde has no rules 'quick-duel'"),
+        (["--game", "swords-and-shields", "--right", "bot:fencer"], "there is no bot 'fencer'"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused_in_one_line(arguments: list[str], complaint: str) -> None:
+    run = engarde("play", *arguments)
+    assert run.returncode == 2
+    assert complaint in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["--game", "swords-and-shields"], ["--rules", "quick-duel"]])
+def test_a_duel_is_named_by_the_game_or_by_its_rules(arguments: list[str]) -> None:
+    assert "needs a terminal" in engarde("play", *arguments, "--right", "bot:novice").stderr
+
+
+def test_the_arena_measures_bots_and_programs(tmp_path: Path) -> None:
+    program = tmp_path / "swordsman.py"
+    program.write_text(PROGRAM)
+    command = shlex.join([sys.executable, "-I", "-S", str(program)])
+    options = ("--game", "swords-and-shields", "--rules", "quick-duel", "--rounds", "2")
+    run = engarde("arena", *options, "--processes", "1", "--json", "novice", command)
+    assert run.returncode == 0, run.stderr
+    figures = json.loads(run.stdout)
+    assert (figures["rules"], figures["rounds"]) == ("quick-duel", 2)
+    assert all(bot["forfeits"] == {} for bot in figures["bots"])
