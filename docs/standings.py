@@ -142,6 +142,8 @@ def page(game: Game, found: dict[str, Any], timed: dict[str, Any]) -> str:
                     f" | {figures['drawn_share']:.1%} | {figures['lost_share']:.1%}"
                     f" | {figures['result']:+.3f} ± {figures['result_margin']:.3f} |"
                 )
+    if not timed:
+        return "\n".join(lines) + "\n"
     lines += [
         "",
         "## How long they think",

@@ -29,7 +29,8 @@ def test_a_message_does_not_tell_the_other_hand_or_a_deck() -> None:
     history = {"plays": [], "opening": [], "legal": [], "pending": None}
     for duel in duels(3, every=10):
         words = json.dumps(GAME.message(duel.view(Seat.LEFT)) | history)
-        shown = {*duel.hands[Seat.LEFT], *duel.shop, *duel.shop_discard[-1:]}
+        below = duel.shop_discard[: -duel.pending.chain] if duel.pending else duel.shop_discard
+        shown = {*duel.hands[Seat.LEFT], *duel.shop, *below[-1:]}
         shown |= {card for display in duel.displays for stack in display for card in stack}
         shown |= {card for discard in duel.discards for card in discard[-1:]}
         told = {word for word in re.findall(r'"([^"]+)"', words) if word in map(str, duel.rules.cards)}
