@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import pytest
-from pty_table import COMMAND
+from pty_table import COMMAND, stored
 from pty_terminal import Terminal, wait_until
 from swords_and_shields_ui.duels import keys_for, played, soonest
 
-from engarde_tui.storage.store import Store
 from engine.game import games
 from engine.match import Match
 
@@ -40,14 +39,14 @@ def test_a_duel_that_was_killed_goes_on_where_the_screen_had_it(tmp_path: Path) 
         assert "'s hand" not in terminal.text
         terminal.process.kill()
         terminal.process.wait()
-    assert Store(tmp_path).record(1).match == match
+    assert stored(tmp_path) == [match]
     with Terminal((*COMMAND, "resume", *options)) as terminal:
         terminal.wait_for("Bruno, take the keyboard")
         assert "'s hand" not in terminal.text
         sit_down(terminal, "Bruno")
         terminal.press(*keys_for(match, "end"))
         terminal.wait_for("Anna, take the keyboard")
-    assert Store(tmp_path).record(1).match == played(match, "end")
+    assert stored(tmp_path) == [played(match, "end")]
 
 
 def test_a_duel_against_a_bot_is_played_in_a_large_window(tmp_path: Path) -> None:
@@ -56,11 +55,11 @@ def test_a_duel_against_a_bot_is_played_in_a_large_window(tmp_path: Path) -> Non
         terminal.wait_for("Anna to play")
         terminal.wait_for("Anna's hand")
         terminal.press("t", "enter")
-        wait_until(lambda: Store(tmp_path).record(1).match.round.number == 3)
+        wait_until(lambda: [match.round.number for match in stored(tmp_path)] == [3])
         terminal.wait_for("Anna to play")
         assert "Novice's hand" not in terminal.text
         terminal.press("q")
         terminal.wait_for("leave the program")
-    match = Store(tmp_path).record(1).match
+    (match,) = stored(tmp_path)
     assert str(match.round.actions[0]) == "end"
     assert match.names == ("Anna", "Novice")

@@ -1,6 +1,7 @@
 """Legal actions as a player reads them, with the cards and strengths that the view shows."""
 
 from collections import Counter
+from typing import Final
 
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
 from engarde_tui.games.swords_and_shields.effect_words import effect_in_words, effects_in_words
@@ -22,6 +23,9 @@ from engine.swords_and_shields import (
 )
 from engine.swords_and_shields.strength import strength_in_display, strength_in_shop
 
+_MOST_COLUMNS: Final = 22
+"""Columns of a line of the list in the smallest window."""
+
 
 def offer(view: DuelView, action: Action) -> str:
     """Return an action as a line of the list, at most 22 columns wide."""
@@ -29,13 +33,15 @@ def offer(view: DuelView, action: Action) -> str:
         case Kind.LAY:
             return f"lay {card_name(action.card)} ›{action.number}"
         case Kind.USE if action.number:
-            return f"use {card_name(_on_display(view, action.number))}"
+            return f"use {action.number} {card_name(_on_display(view, action.number))}"
         case Kind.BUY:
             card, paying = _name(view.shop[action.number - 1]), "+".join(map(str, action.numbers))
             return f"buy {action.number} {card}: {paying}"
         case Kind.ATTACK:
+            sword = f"{action.number} {_name(_on_display(view, action.number))}"
             done = f"breaks {','.join(map(str, action.numbers))}" if action.numbers else "attacks"
-            return f"{_name(_on_display(view, action.number))} {done}"
+            text = f"{sword} {done}"
+            return text if len(text) <= _MOST_COLUMNS else text.replace(",", "")
         case Kind.KEEP:
             return f"keep all {'grey' if action.colour else _life_card(view)} cards"
         case Kind.MOVE:

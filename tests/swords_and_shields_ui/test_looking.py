@@ -1,0 +1,63 @@
+"""Reading what an open card does, before it is bought, broken or feared."""
+
+from swords_and_shields_ui.duels import actions, choose, staged
+from tui.harness import playing
+
+from engarde_tui.games.swords_and_shields.widgets.shop import Shop
+from engarde_tui.games.swords_and_shields.widgets.side import Side
+from engine.match import Match
+
+
+def turn() -> Match:
+    """Return a turn with cards in every kind of place, and nothing to pay with."""
+    return staged(
+        "h1b", "b+1", other_lies="b+2/s8b", shop="s3r - - - dh-3", discard="s1v", shop_discard="s2r"
+    )
+
+
+async def test_a_key_reads_every_open_card_in_turn_and_marks_its_place() -> None:
+    async with playing(turn()) as player:
+        await player.press("space")
+        read = []
+        for _ in range(8):
+            await player.press("o")
+            read.append(player.notice)
+            marks = player.text.count("┏") + player.text.count(" ►red") + player.text.count("►violet")
+            assert marks == 1
+        beginnings = (
+            "Red sword 3: ", "Shield duff -3: ", "Blue sword 8: ", "Buff +2: ",
+            "Buff +1: ", "Violet sword 1: ", "Red sword 2: ", "Red sword 3: ",
+        )  # fmt: skip
+        assert all(text.startswith(name) for text, name in zip(read, beginnings, strict=True)), read
+        assert player.bells == 0
+
+
+async def test_a_click_on_a_card_that_cannot_be_bought_tells_its_price_and_what_is_missing() -> None:
+    async with playing(turn()) as player:
+        await player.press("space")
+        await player.click_on(Shop, "sword 3")
+        assert "Price: " in player.notice
+        assert player.notice.endswith("You have laid out nothing: the price must be exact.")
+        assert player.bells == 0
+
+
+async def test_a_card_that_was_read_is_not_played_by_enter() -> None:
+    async with playing(turn()) as player:
+        await player.press("space", "down", "o", "enter")
+        assert actions(player) == []
+        assert player.notice.startswith("! Pick an action first")
+
+
+async def test_after_reading_the_arrows_go_on_choosing() -> None:
+    async with playing(turn()) as player:
+        await player.press("space", "o", "down", "enter")
+        assert len(actions(player)) == 1
+
+
+async def test_the_card_of_the_opponent_is_read_by_a_click_also_during_an_effect() -> None:
+    async with playing(staged("s1r", other_lies="h4g", discard="s1v")) as player:
+        await choose(player, "use:s1r")
+        theirs = player.screen.query(Side).first()
+        await player.click(theirs.region.x + 3, theirs.region.y + 2)
+        assert player.notice.startswith("Green shield 4: ")
+        assert actions(player) == ["use:s1r"]
