@@ -25,7 +25,8 @@ class OneLineParser(argparse.ArgumentParser):
         """Return the help; only now load all games to list their presets."""
         if self.rules_option is not None:
             house = next(iter(games().values()))
-            self.rules_option.help = f"one of: {', '.join(_presets())} (default: {house.default})"
+            default = f"(default: {house.default}, or the game's own)"
+            self.rules_option.help = f"one of: {', '.join(_presets())} {default}"
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
@@ -35,7 +36,7 @@ class OneLineParser(argparse.ArgumentParser):
 def argument_parser() -> OneLineParser:
     """Return the parser of `engarde`; it sets `command` to the name of the command, None for the menu."""
     parser = OneLineParser(
-        prog="engarde", description="Reiner Knizia's fencing card game En Garde, in the terminal."
+        prog="engarde", description="Card duels in the terminal: En Garde, and A Game of Swords and Shields."
     )
     parser.add_argument("--version", action="version", version=f"engarde {__version__}")
     house = next(iter(games().values()))
@@ -56,7 +57,12 @@ def argument_parser() -> OneLineParser:
             help=f"the {seat} player: a name, {bots}, or bot:COMMAND for your own program"
             " (default: %(default)s)",
         )
-    play.add_argument("--target", type=_integer, metavar="N", help=f"rounds to win (default: {house.target})")
+    play.add_argument(
+        "--target",
+        type=_integer,
+        metavar="N",
+        help=f"rounds to win (default: {house.target}, or the game's own)",
+    )
     play.add_argument(
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
@@ -237,6 +243,10 @@ def _add_game_options(parser: OneLineParser) -> None:
     )
 
 
+_LONGEST_FILE: Final = 1_000_000
+"""Characters of a file that are read; games refuse shorter ones already."""
+
+
 def _presets() -> list[str]:
     return [name for game in games().values() for name in game.presets]
 
@@ -263,7 +273,8 @@ def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
     if options.cards is None:
         return game, rules
     try:
-        return game, game.with_cards(rules, Path(options.cards).read_text(encoding="utf-8"))
+        with Path(options.cards).open(encoding="utf-8-sig") as file:
+            return game, game.with_cards(rules, file.read(_LONGEST_FILE))
     except OSError as error:
         raise ValueError(f"{options.cards} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

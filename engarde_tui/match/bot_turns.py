@@ -12,7 +12,7 @@ BOT_PACE: Final = 1.2
 """Minimum seconds before a bot's turn, so that people can follow."""
 
 _FURTHER_ACTIONS: Final = 3
-"""How many times as fast a bot plays the further actions of its turn."""
+"""How many times as fast a bot plays the third action of its turn, and those after it."""
 
 
 class Host(Protocol):
@@ -80,7 +80,7 @@ class BotTurns:
     def _pause(self) -> float:
         """The seconds before the next action."""
         round = self._table.view(None).round
-        is_further = bool(round.plays) and round.plays[-1].seat is round.turn
+        is_further = [play.seat for play in round.plays[-2:]] == [round.turn] * 2
         return self._pace / _FURTHER_ACTIONS if is_further else self._pace
 
     async def take_turn(self, host: Host) -> None:

@@ -115,6 +115,6 @@ class Replay:
 
 
 def _is_between_turns(match: Match) -> bool:
-    """Return whether no turn is in progress; only after a parry does the same fencer act again."""
+    """Return whether no turn is in progress; a player may act several times in a row, as after a parry."""
     plays = match.round.plays
     return not plays or match.round.turn is not plays[-1].seat

@@ -64,7 +64,7 @@ class TableScreen(AppScreen):
         """Play from `place`.
 
         The curtain stays down for at least `curtain_delay` seconds; a bot takes at least `bot_pace` seconds
-        per action.
+        for an action, a third of it from its third action in a turn on.
         """
         super().__init__()
         self._place = place
@@ -284,7 +284,7 @@ class TableScreen(AppScreen):
     def pick(self, target: object) -> None:
         """Handle a click on `target`; called only while the player to act may compose."""
         match target:
-            case "option", int(option):
+            case "option", int(option) if option < len(self.scene.view.round.legal):
                 self.compose_turn(self.scene.view.round.legal[option], "Press enter to play.")
 
     @on(CanvasWidget.Picked)

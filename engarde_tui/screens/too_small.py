@@ -25,7 +25,7 @@ class TooSmallScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Say which size is needed."""
         yield Static(
-            f"En Garde needs {MIN_SIZE.width} columns and {MIN_SIZE.height} rows.\n"
+            f"engarde needs {MIN_SIZE.width} columns and {MIN_SIZE.height} rows.\n"
             "Enlarge the window to continue.",
             markup=False,
         )

@@ -1,13 +1,12 @@
 """The curtain between two turns: hides the hand, and says what happened and who is next."""
 
-from textwrap import wrap
-
 from rich.cells import cell_len
 
 from engarde_tui.match.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, Key
+from engarde_tui.widgets.wrapping import wrapped
 
 _OTHER_ROWS = 4
 """Rows of the notice beside those that tell what happened."""
@@ -45,7 +44,9 @@ class Curtain(BoardWidget):
             sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
         words = presentation_of(view.round.rules).last_turn(view)
         rows = max(self.size.height - _OTHER_ROWS, 1)
-        happened = wrap(words, max(self.size.width - 14, 1), max_lines=rows, placeholder=" …")
+        happened = wrapped(words, max(self.size.width - 14, 2))
+        if len(happened) > rows:
+            happened = [*happened[: rows - 1], f"{happened[rows - 1]} …"]
         return [
             *[(line, "plain") for line in happened],
             ("", "plain"),

@@ -33,6 +33,10 @@ STARTER_SIZE: Final = 12
 SHOP_COUNTS: Final = {"swords": 27, "shields": 18, "buffs": 5, "duffs": 6}
 """How many cards of each kind are in the shop, as the booklet says."""
 
+MAX_CHAINING: Final = 8
+"""How many cards may only lead to another card's effect: trying all their orders takes time."""
+
+_CHAINING: Final = {EffectKind.DESTROY, EffectKind.TRIGGER}
 _WordT = TypeVar("_WordT", bound=StrEnum)
 
 _MAX_TEXT: Final = 100_000
@@ -130,6 +134,12 @@ def _check_counts(starter: Sequence[Card], shop: Sequence[Card]) -> None:
         raise CardsError(f"a starter deck has {STARTER_SIZE} cards, not {len(starter)}")
     if any(card.is_buff or card.is_duff for card in starter):
         raise CardsError("a starter deck has no buffs and no duffs")
+    cards = (*starter, *starter, *shop)
+    if (
+        sum(bool(card.effects) and {kind for kind, _ in card.effects} <= _CHAINING for card in cards)
+        > MAX_CHAINING
+    ):
+        raise CardsError(f"at most {MAX_CHAINING} cards can have no other effects than destroy and trigger")
     counts = Counter(
         "buffs" if card.is_buff else "duffs" if card.is_duff else f"{card.suit}s" for card in shop
     )
@@ -144,6 +154,8 @@ def _quote(value: Any) -> str:
         return quote(str(value))
     except ValueError:  # Python writes no number of more than 4300 digits
         return "'a very long number'"
+    except RecursionError:
+        return "'something nested very deeply'"
 
 
 def _label(entry: Mapping[str, Any]) -> str:

@@ -174,7 +174,7 @@ class Duel:
         if self.result is not None:
             raise ValueError("the game is over")
         loser, reason = (self.player, Reason.FORFEIT) if absent is None else (absent, Reason.ABSENCE)
-        return replace(self, result=Result(loser.other, reason))
+        return replace(self, pending=None, result=Result(loser.other, reason))
 
     def view(self, seat: Seat | None) -> DuelView:
         """Return what `seat` may know; None means a spectator.

@@ -60,18 +60,17 @@ def write_options(options: Options) -> str:
     """Return the options in the words of a record.
 
     They are a preset's name or a number of life points; the two life cards, unless both are drawn by lot;
-    and the cards with their digest, unless they are the package's.
+    and the digest of the cards, with the cards themselves unless they are the package's.
 
     >>> write_options(Options(life=30, life_cards=(Colour.RED, None)))
-    'life-30 red lot'
+    'life-30 red lot cards-e218b5944b176b74'
     """
     name = next((name for name, preset in PRESETS.items() if preset.life == options.life), None)
     words = [name or f"life-{options.life}"]
     if options.life_cards != (None, None):
         words += [_LOT if colour is None else colour.value for colour in options.life_cards]
-    if options.cards != CARDS:
-        words.append(f"{_CARDS}{options.cards.digest}-{options.cards.packed}")
-    return " ".join(words)
+    packed = "" if options.cards == CARDS else f"-{options.cards.packed}"
+    return " ".join([*words, f"{_CARDS}{options.cards.digest}{packed}"])
 
 
 def read_options(text: str) -> Options:
@@ -94,6 +93,10 @@ def read_options(text: str) -> Options:
 @lru_cache(maxsize=8)
 def _read_cards(word: str, position: int) -> CardSet:
     digest, _, packed = word.partition("-")
+    if not packed:
+        if digest != CARDS.digest:
+            raise MalformedRulesError(f"this version has no cards with the digest {quote(digest)}", position)
+        return CARDS
     try:
         cards = unpack(packed)
     except CardsError as error:

@@ -107,9 +107,9 @@ def price_in_words(card: Card) -> str:
             " and ".join([f"{first} stones of one colour", *(f"{number} of another" for number in others)])
         )
     if swords:
-        ways.append(f"{swords} swords")
+        ways.append(f"{swords} sword{'s' * (swords > 1)}")
     if shields:
-        ways.append(f"{shields} shields")
+        ways.append(f"{shields} shield{'s' * (shields > 1)}")
     return " or ".join(ways)
 
 

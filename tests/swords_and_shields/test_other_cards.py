@@ -41,8 +41,25 @@ def test_a_record_holds_the_cards_that_it_was_played_with(options: Options) -> N
     assert f"cards-{options.cards.digest}-" in text
 
 
-def test_the_cards_of_the_package_are_not_in_the_record() -> None:
-    assert "cards-" not in write(Record(Match.new(Options(), target=1, seed=3), BEGUN))
+def test_of_the_cards_of_the_package_the_record_names_only_the_digest() -> None:
+    text = write(Record(Match.new(Options(), target=1, seed=3), BEGUN))
+    assert f"\nRules: full-duel cards-{CARDS.digest}\n" in text
+
+
+def test_cards_that_only_lead_to_each_other_are_limited() -> None:
+    chains = SHIPPED.replace('effects = ["disarm"]', 'effects = ["destroy"]')
+    with pytest.raises(
+        CardsError, match="at most 8 cards can have no other effects than destroy and trigger"
+    ):
+        GAME.with_cards(Options(), chains)
+
+
+@pytest.mark.parametrize("key", ["suit", "price", "colours", "version"])
+def test_a_value_that_is_nested_deeply_is_refused_in_words(key: str) -> None:
+    nested = "a." * 3000 + "b = 1"
+    text = f"version.{nested}" if key == "version" else f"version = 1\n[[card]]\n{key}.{nested}"
+    with pytest.raises(CardsError, match=r".+"):
+        GAME.with_cards(Options(), text)
 
 
 def test_cards_that_do_not_fit_their_digest_are_refused(options: Options) -> None:

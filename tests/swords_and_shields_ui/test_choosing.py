@@ -100,7 +100,7 @@ async def test_the_chosen_attack_is_marked_on_the_board_before_it_is_played() ->
         assert "┏shield 4┓" in player.text
         assert player.text.count("┏") == 2
         assert player.notice == (
-            "Sword 4 attacks with 7, breaks shield 4 (4), costs 3 LP, their swords strike back for 2."
+            "Red sword 4 attacks with 7, breaks shield 4 (4), they lose 3 LP, their swords strike back for 2."
         )
         await player.press("enter")
         assert player.held.round.life == (48, 47), "what the preview says is what happens"
@@ -165,6 +165,7 @@ async def test_more_cards_than_fit_overlap_and_all_can_be_chosen() -> None:
             await player.press(str(number))
             card = player.view.round.hand[number - 1]
             assert listed(player)[0] == f"lay:{card}:1"
+        await player.press("escape")
         x, y = player.find(DuelHand, "yellow")[-1]
         await player.click(x, y)
         assert listed(player)[0] == "lay:s1y:1", "the tenth card has no number but a place"

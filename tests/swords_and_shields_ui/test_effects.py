@@ -171,7 +171,7 @@ async def test_revenge_goes_past_the_shields_and_says_so() -> None:
         await choose(player, "use:h1x", "revenge")
         assert player.notice.startswith("Your next attack of this turn ignores shields.")
         await player.press("a")
-        assert player.notice == "Sword 8 attacks with 8, costs 8 LP."
+        assert player.notice == "Yellow sword 8 attacks with 8, they lose 8 LP."
         await player.press("enter")
         assert player.held.round.life == (50, 42)
 

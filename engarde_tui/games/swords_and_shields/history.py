@@ -19,11 +19,16 @@ def story(play: Play, names: Names) -> str:
 
 
 def turn_story(plays: Sequence[Play], names: Names) -> str:
-    """Return what happened in a player's turn, in order, as one sentence; "" if there was no turn."""
+    """Return what happened in a player's turn, in order; "" if there was no turn.
+
+    What the other player lost at the start of the next turn is told too.
+    """
     if not plays:
         return ""
-    events = [event for event in _events(plays) if event.kind is not EventKind.PAID]
-    return _told(events, plays[0].seat, names) or f"{names[plays[0].seat]} did nothing."
+    own, following = _events(plays)
+    told = _told([event for event in own if event.kind is not EventKind.PAID], plays[0].seat, names)
+    losses = _told([event for event in following if event.kind in _LOSSES], plays[0].seat.other, names)
+    return f"{told or f'{names[plays[0].seat]} did nothing.'} {losses}".rstrip()
 
 
 def turn_summary(plays: Sequence[Play], names: Names) -> str:
@@ -33,7 +38,7 @@ def turn_summary(plays: Sequence[Play], names: Names) -> str:
     """
     if not plays:
         return ""
-    seat, events = plays[0].seat, _events(plays)
+    seat, (events, following) = plays[0].seat, _events(plays)
     done = [
         f"{verb} {_listed(cards)}"
         for kind, verb in _SUMMARISED.items()
@@ -44,7 +49,7 @@ def turn_summary(plays: Sequence[Play], names: Names) -> str:
         done = [f"laid out {laid} card{'s' * (laid > 1)}" if laid else "did nothing"]
     sentences = [f"{names[seat]} {_listed(done)}."]
     for owner in (seat.other, seat):
-        own = [event for event in events if event.seat is owner]
+        own = [event for event in (*events, *following) if event.seat is owner]
         lost = sum(event.number for event in own if event.kind in _LOSSES)
         gained = sum(event.number for event in own if event.kind is EventKind.HEALED)
         changes = [f"lost {lost} LP"] if lost else []
@@ -63,11 +68,11 @@ _SUMMARISED: Final = {
 _LOSSES: Final = (EventKind.WOUNDED, EventKind.TOLL, EventKind.OVERDREW, EventKind.UNDERDREW)
 
 
-def _events(plays: Sequence[Play]) -> list[Event]:
-    """Return the events of a turn, without those of the turn that follows it."""
+def _events(plays: Sequence[Play]) -> tuple[list[Event], list[Event]]:
+    """Return the events of a turn, and those that began the next one."""
     events = [event for play in plays for event in play.events]
     end = next((n for n, event in enumerate(events) if event.kind is EventKind.BEGAN), len(events))
-    return events[:end]
+    return events[:end], events[end:]
 
 
 def _told(events: Sequence[Event], seat: Seat, names: Names) -> str:
@@ -132,7 +137,7 @@ def _drew(events: Sequence[Event], names: Names) -> str:
 
 
 def _turned(events: Sequence[Event], names: Names) -> str:
-    return f"turned over {events[0].number} cards"
+    return f"turned over {events[0].number} card{'s' * (events[0].number != 1)}"
 
 
 def _moved(events: Sequence[Event], names: Names) -> str:

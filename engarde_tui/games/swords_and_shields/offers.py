@@ -21,6 +21,7 @@ from engine.swords_and_shields import (
     Suit,
     Zone,
 )
+from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
 from engine.swords_and_shields.strength import strength_in_display, strength_in_shop
 
 _MOST_COLUMNS: Final = 22
@@ -94,16 +95,27 @@ def preview(view: DuelView, action: Action) -> str:
         case Kind.CLEAR:
             return "Show five cards of five colours, and open five new cards in the shop."
         case Kind.END:
-            return "End your turn; the cards in your display defend you."
+            return f"End your turn; the cards in your display defend you.{_preview_refill(view)}"
         case _:
             return sentence(_numbered(view, action) or to_do(action))
+
+
+def _preview_refill(view: DuelView) -> str:
+    """Return what the next own turn will cost before it has begun; "" if nothing."""
+    assert view.seat is not None
+    held = len(view.hand) + view.deck_sizes[view.seat] + view.discard_sizes[view.seat]
+    missing = max(0, HAND_SIZE - held)
+    toll = sum(card.toll for _, card in view.displays[view.seat] if card is not None)
+    costs = [f"{LIFE_FOR_A_CARD * missing} LP for {missing} missing cards"] if missing else []
+    costs += [f"{toll} LP for duffs"] if toll else []
+    return f" Your next turn begins with a loss of {' and '.join(costs)}." if costs else ""
 
 
 def _preview_attack(view: DuelView, action: Action) -> str:
     assert view.seat is not None
     own, opponent = view.seat, view.seat.other
     left = strength_in_display(view.displays[own], action.number - 1, view.life_cards[own])
-    parts = [f"{_name(_on_display(view, action.number)).capitalize()} attacks with {left}"]
+    parts = [f"{card_name(_on_display(view, action.number)).capitalize()} attacks with {left}"]
     display = list(view.displays[opponent])
     for number in action.numbers:
         needed = strength_in_display(display, number - 1, view.life_cards[opponent])
@@ -111,7 +123,8 @@ def _preview_attack(view: DuelView, action: Action) -> str:
         left -= needed
         display[number - 1] = Stack(display[number - 1].buff)
     is_open = view.has_revenge or not any(card and card.suit is Suit.SHIELD for _, card in display)
-    parts.append(f"costs {min(left, view.life[opponent])} LP" if is_open else f"{left} lapse")
+    if is_open and left:
+        parts.append(f"they lose {min(left, view.life[opponent])} LP")
     if not view.has_attacked and not view.has_revenge:
         counter = sum(
             strength_in_display(display, number, view.life_cards[opponent])

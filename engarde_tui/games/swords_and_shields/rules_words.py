@@ -3,12 +3,14 @@
 from typing import Final
 
 from engarde_tui.games.swords_and_shields.compendium import compendium
-from engine.swords_and_shields import Options
+from engine.swords_and_shields import CARDS, Options
 
 
 def rules_in_short(options: Options) -> list[str]:
     """Return the rules of the game and every kind of card, one point each."""
     points = [point.format(life=options.life) for point in _POINTS]
+    if options.cards == CARDS:
+        points.append(_PROVENANCE)
     return [*points, *compendium(options.cards)]
 
 
@@ -16,23 +18,29 @@ _POINTS: Final = (
     "Bring your opponent down to 0 life points (LP). Both begin with {life}. After 200 turns, more LP win.",
     "Your turn begins by drawing up to five cards. Then do as much as you like, in any order: lay out "
     "cards, buy, attack, use effects, clear the shop. Cards that you keep stay.",
-    "Lay out up to three cards. A sword, shield or duff can lie on a buff, which adds to its strength "
-    "and worth and stays when the card leaves.",
+    "Lay out up to three cards, to buy, to attack and to defend yourself. Besides swords and shields "
+    "there are buffs and duffs. A card can lie on a buff, which adds to its strength and worth and "
+    "stays when the card leaves. A duff is a grey sword or shield of strength 0 that costs you LP: "
+    "you buy it to put it onto your opponent's deck.",
     "Buy a card of the shop with one to three cards of your display: exactly its price, in swords, in "
-    "shields, or in stones of one colour. They all go to your discard, which becomes your deck when "
-    "that is empty. A duff you buy goes onto your opponent's deck.",
+    "shields, or in stones (◆), the money on the cards, of one colour. They all go to your discard, "
+    "which becomes your deck when that is empty. A buff costs stones of different colours.",
     "Attack with a sword of your display. Its strength breaks the opposing shields one after the "
     "other, as you choose; once none is left, the rest is taken off the LP. The sword goes to your "
     "discard.",
     "After your first attack of a turn, all opposing swords strike back. That is revenge: shields do "
     "not help against it, and the swords are then discarded.",
-    "A card is reinforced by the cards beside it: +1 for each of its colour or grey, +1 for each of "
-    "the same name, and +2 if its owner's life card has its colour. A grey card has the life card's "
-    "colour.",
-    "Use an effect by destroying a card of your hand or display. There is no may: an effect that "
-    "cannot be carried out to the end cannot begin. Effects reach only open cards.",
+    "Each player has a life card; its colour is beside the LP. A card is reinforced by the cards "
+    "beside it: +1 for each of its colour or grey, +1 for each of the same name, and +2 if its "
+    "owner's life card has its colour. A grey card has the life card's colour.",
+    "Use an effect by destroying a card of your hand or display. An effect that cannot be carried out "
+    "to the end cannot begin. Effects reach only open cards.",
     "Each card that an effect makes you hold beyond five costs 4 LP, and so does each card that you "
     "must draw and cannot. A duff costs its LP when laid out and at the start of each of your turns.",
     "Clear the shop right after drawing: show five cards of five colours (grey is any).",
-    "The cards are a reconstruction: the booklet tells the effects, and only some strengths and prices.",
+    "In a match of several games the loser begins the next one.",
+)
+
+_PROVENANCE: Final = (
+    "The cards are a reconstruction: the booklet tells the effects, and only some strengths and prices."
 )

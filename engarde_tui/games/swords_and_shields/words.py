@@ -22,11 +22,11 @@ REASONS: Final[Mapping[str, str]] = {
 SCREEN_IN_SHORT: Final = (
     "Your display and your hand are below, the opponent's display is above, the shop is between them. Places "
     "have numbers, 1 to 3 and 1 to 5.",
-    "A card shows its name, its colour, its worth in stones (◆) and, in the shop, its price: stones of one "
-    "colour, or swords, or shields. In a display it shows its strength with reinforcement and buff.",
+    "A card shows its name, its colour, its worth in stones (◆) and, in the shop, its price in stones, "
+    "swords or shields. In a display it shows its strength with reinforcement and buff.",
     "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
     "again for the next. The arrows move through the list, enter plays.",
-    "All cards of one duel: life cards and shuffles are decided by the deal and sealed by its commitment.",
+    "All chance of a duel, the life cards and every shuffle, is decided at the deal.",
 )
 """What a player sees at the table, one point each."""
 

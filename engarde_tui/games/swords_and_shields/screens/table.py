@@ -1,6 +1,6 @@
 """The table of A Game of Swords and Shields."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical
 
 from engarde_tui import paths
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
-from engarde_tui.games.swords_and_shields.offers import find_card, look, open_places, preview
+from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
 from engarde_tui.games.swords_and_shields.widgets.log import Log
 from engarde_tui.games.swords_and_shields.widgets.offers import Offers
@@ -16,6 +16,7 @@ from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.games.swords_and_shields.words import prompt
 from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.match.words import percent
 from engarde_tui.presentation import verdict
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
@@ -23,6 +24,9 @@ from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.headline import Headline
 from engine.match import MatchView
 from engine.swords_and_shields import DuelView, Kind, Place
+
+if TYPE_CHECKING:
+    from engine.bots import Opinion
 
 _CARD = Binding.Group("card", compact=True)
 _LIST = Binding.Group("list", compact=True)
@@ -90,6 +94,12 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             case _:
                 return super().prompt(scene)
 
+    def advice(self, opinion: "Opinion") -> str:
+        """Return what the master would do, with what odds, and its chance to win the game."""
+        action, odds = next(iter(opinion.odds.items()))
+        chance = f"Chance to win: {percent(opinion.chance)}."
+        return f"Master: {offer(self._round, action)} ({percent(odds)}). {chance}"
+
     @property
     def _draft(self) -> Draft:
         draft: Draft = self.scene.draft
@@ -104,7 +114,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
         """List what can be done with a card of the hand."""
         hand = self._round.hand
         if index >= len(hand):
-            self.refuse(f"you hold {len(hand)} cards")
+            self.refuse(f"you hold {len(hand)} card{'s' * (len(hand) != 1)}")
         elif self._round.pending is not None:
             self.refuse("choose for the effect first")
         else:
@@ -124,7 +134,8 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
 
     def action_look(self) -> None:
         """Describe the next open card."""
-        self._take_draft(self._draft.look(open_places(self._round)), "")
+        places = open_places(self._round)
+        self._take_draft(self._draft.look(places) if places else None, "no card lies open")
 
     def action_clear(self) -> None:
         """List everything again."""
@@ -142,7 +153,8 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
         match target:
             case "card", int(index):
                 self.action_card(index)
-            case "option", int(index):
+            # The list may have become shorter since it was drawn.
+            case "option", int(index) if index < len(self._draft.listed):
                 self._take_draft(self._draft.point_at(index), "")
             case Place():
                 draft = self._draft.about_place(target)

@@ -42,7 +42,9 @@ def put_card(
     """Draw a card; `foot` stands in its lower edge. A heavy frame marks it."""
     ink = "accent" if is_marked else card_ink(card)
     _put_frame(canvas, x, y, size, ink, "━┃┏┓┗┛" if is_marked else "─│╭╮╰╯")
-    canvas.put(x + 1, y, short_name(card), "alert" if card.is_duff and not is_marked else ink)
+    name = short_name(card)
+    title = name if len(name) <= size.width - 2 else name.replace(" ", "")
+    canvas.put(x + 1, y, title[: size.width - 2], "alert" if card.is_duff and not is_marked else ink)
     if card.colour is not None:
         canvas.put(x + 1, y + 1, card.suit if card.suit and card.is_duff else card.colour, ink)
         canvas.put_right(x + size.width - 1, y + 1, f"{card.stones}◆", ink)

@@ -31,14 +31,21 @@ class DuelHand(DuelWidget):
         step = size.width + GAP
         if held > 1:
             step = min(step, (canvas.width - size.width) // (held - 1))
-        for index in range(held):
+        marked = (
+            None
+            if hand is None
+            else next(
+                (index for index, card in enumerate(hand) if self.chosen and self.chosen.card == str(card)),
+                None,
+            )
+        )
+        # The marked card lies on top of its neighbours.
+        for index in sorted(range(held), key=lambda index: index == marked):
             x = index * step
             if hand is None:
                 put_back(canvas, x, 1, size)
                 continue
-            card = hand[index]
-            is_marked = self.chosen is not None and self.chosen.card == str(card) and card not in hand[:index]
-            put_card(canvas, x, 1, size, card, is_marked=is_marked)
+            put_card(canvas, x, 1, size, hand[index], is_marked=index == marked)
             if self._is_numbered and round.result is None:
                 canvas.put(x + 1, size.height, str(index + 1), "key")
                 canvas.make_target(x, 1, size.width, size.height, ("card", index))

@@ -1,11 +1,10 @@
 """What happened in the last turns."""
 
-from textwrap import wrap
-
-from engarde_tui.games.swords_and_shields.history import turn_story
+from engarde_tui.games.swords_and_shields.history import turn_story, turn_summary
 from engarde_tui.presentation import verdict
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.wrapping import wrapped
 from engine.game import Seat
 from engine.swords_and_shields import DuelView, Kind, Play
 
@@ -23,10 +22,10 @@ class Log(BoardWidget):
             return
         lines: list[tuple[str, Seat]] = []
         for plays in reversed(_turns(self.view.round)):
-            told = turn_story(plays, self.view.names)
+            is_short = canvas.width < _WIDTH_FOR_STORIES and plays[-1].action.kind is Kind.END
+            told = (turn_summary if is_short else turn_story)(plays, self.view.names)
             seat = plays[0].seat
-            wrapped = wrap(told, canvas.width - 2)
-            lines[:0] = [(line, seat) for line in wrapped]
+            lines[:0] = [(line, seat) for line in wrapped(told, canvas.width - 2)]
             if len(lines) >= canvas.height:
                 break
         ending = self._ending(canvas.width)
@@ -40,7 +39,7 @@ class Log(BoardWidget):
     def _ending(self, width: int) -> list[str]:
         assert self.view is not None
         over = self._tells_end and self.view.round.result is not None
-        return ["", *wrap(verdict(self.view), width - 2)] if over else []
+        return ["", *wrapped(verdict(self.view), width - 2)] if over else []
 
 
 def _turns(round: DuelView) -> list[tuple[Play, ...]]:
@@ -56,3 +55,5 @@ def _turns(round: DuelView) -> list[tuple[Play, ...]]:
 
 
 _MOST_TURNS = 8
+_WIDTH_FOR_STORIES = 30
+"""In fewer columns, turns that are over are only summed up."""

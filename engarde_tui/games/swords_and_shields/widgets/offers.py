@@ -1,7 +1,6 @@
 """The legal actions, narrowed by a topic."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from engarde_tui.games.swords_and_shields.draft import Draft
 from engarde_tui.games.swords_and_shields.names import card_name
@@ -9,6 +8,7 @@ from engarde_tui.games.swords_and_shields.offers import card_at_place, offer
 from engarde_tui.presentation import verdict
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.wrapping import wrapped
 from engine.swords_and_shields import Action
 
 _NAMING_WIDTH = 34
@@ -60,5 +60,5 @@ class Offers(ActionList):
         if self.view is None or self.view.round.result is None:
             super().draw(canvas)
             return
-        for row, line in enumerate(wrap(verdict(self.view), canvas.width)):
+        for row, line in enumerate(wrapped(verdict(self.view), canvas.width)):
             canvas.put(0, row, line, "accent")

@@ -1,0 +1,29 @@
+"""Text broken into lines by columns."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from engarde_tui.widgets.wrapping import wrapped
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("", 5, []),
+        ("one two three", 7, ["one two", "three"]),
+        ("漢字 漢字", 4, ["漢字", "漢字"]),
+        ("a 漢字漢字 b", 5, ["a", "漢字", "漢字", "b"]),
+        ("abcdefg", 3, ["abc", "def", "g"]),
+    ],
+)
+def test_lines_are_as_long_as_fits(text: str, width: int, lines: list[str]) -> None:
+    assert wrapped(text, width) == lines
+
+
+@given(st.text(alphabet="ab 漢字é", max_size=60), st.integers(2, 20))
+def test_no_line_is_too_wide_and_nothing_is_lost(text: str, width: int) -> None:
+    lines = wrapped(text, width)
+    assert all(0 < cell_len(line) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
