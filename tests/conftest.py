@@ -36,6 +36,21 @@ def snap_compare(snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPa
     return snap_compare
 
 
+_LARGE = (120, 40)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what is tried in a small and in a large window to the slow run, as far as the large one goes.
+
+    Pictures are taken in both by day.
+    """
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        if callspec is not None and callspec.params.get("size") == _LARGE and "picture" not in item.name:
+            item.add_marker(pytest.mark.slow)
+
+
 def pytest_collection_finish() -> None:
     """Leave out of every search for garbage what the tests themselves are made of."""
     gc.collect()

@@ -56,6 +56,12 @@ def states(game: Game, number: int = 20) -> Iterator[Any]:
                 yield state
 
 
+def spread(game: Game, number: int, most: int) -> list[Any]:
+    """Return at most `most` of the states, evenly spread."""
+    found = list(states(game, number))
+    return found[:: -(-len(found) // most)]
+
+
 def some(actions: tuple[Any, ...]) -> list[Any]:
     """Return at most five of the actions, the same ones each time."""
     return Random(len(actions)).sample(actions, min(len(actions), 5))
@@ -85,7 +91,7 @@ def test_somebody_can_act_until_there_is_a_result(game: Game) -> None:
 
 
 def test_playing_makes_a_new_state_and_leaves_the_old_one_alone(game: Game) -> None:
-    for state in states(game):
+    for state in spread(game, 20, 500):
         for action in some(state.legal_actions()):
             before = state.legal_actions(), state.turn, state.actions
             after = state.play(action)
@@ -94,7 +100,7 @@ def test_playing_makes_a_new_state_and_leaves_the_old_one_alone(game: Game) -> N
 
 
 def test_an_action_is_one_word_that_reads_back(game: Game) -> None:
-    for state in states(game):
+    for state in spread(game, 20, 500):
         for action in some(state.legal_actions()):
             word = str(action)
             assert word.split() == [word]
@@ -116,7 +122,7 @@ def test_nothing_can_be_played_when_a_round_is_over(game: Game) -> None:
 
 
 def test_the_same_deal_and_actions_lead_to_the_same_state(game: Game) -> None:
-    for state in states(game, 5):
+    for state in spread(game, 5, 100):
         again = game.deal(state.rules, state.dealt, state.first)
         for action in state.actions:
             again = again.play(action)
@@ -131,7 +137,7 @@ def test_a_deal_is_one_word_and_another_word_is_refused(game: Game) -> None:
 
 
 def test_only_the_player_to_act_sees_what_can_be_played(game: Game) -> None:
-    for state in states(game):
+    for state in spread(game, 20, 500):
         for seat in (*Seat, None):
             view = state.view(seat)
             assert view.legal == (state.legal_actions() if seat is not None and seat is state.turn else ())
@@ -206,7 +212,7 @@ def test_the_same_seed_deals_the_same_match(game: Game) -> None:
 
 def test_bots_play_legal_actions_and_the_same_ones_for_the_same_seed(game: Game) -> None:
     for level in game.levels[:2]:
-        for number, state in enumerate(states(game, 2)):
+        for number, state in enumerate(spread(game, 2, 100)):
             if state.turn is not None:
                 view = state.view(state.turn)
                 one, other = (bot_named(game, level).choose(view, (0, 0), Random(number)) for _ in range(2))

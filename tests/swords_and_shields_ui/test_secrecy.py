@@ -21,14 +21,22 @@ OBSERVERS = pytest.mark.parametrize(
 Album = list[list[Strip]]
 
 
-@SIZES
+@pytest.mark.parametrize(
+    ("size", "number"),
+    [
+        (SMALLEST, 1),
+        pytest.param(SMALLEST, 4, marks=pytest.mark.slow),
+        pytest.param(LARGE, 3, marks=pytest.mark.slow),
+    ],
+    ids=["small", "small-often", "large"],
+)
 @OBSERVERS
 async def test_hidden_cards_change_nothing_on_the_screen(
-    observer: Seat | None, size: tuple[int, int]
+    observer: Seat | None, size: tuple[int, int], number: int
 ) -> None:
-    for number, match in enumerate(moments(1, 3)):
+    for seed, match in enumerate(moments(1, number)):
         assert isinstance(match.round, Duel)
-        other = replace(match, round=twin(match.round, observer, Random(number)))
+        other = replace(match, round=twin(match.round, observer, Random(seed)))
         assert other.round != match.round
         assert other.view(observer) == match.view(observer)
         assert await album(match, observer, size) == await album(other, observer, size)
