@@ -208,6 +208,7 @@ def test_the_fencer_beats_the_novice_in_every_preset(preset: str) -> None:
     assert mean - margin > 0.3
 
 
+@pytest.mark.slow
 def test_the_master_beats_the_fencer() -> None:
     mean, margin = result("master", "fencer", DEFAULT_PRESET, 100)
     assert mean - margin > 0

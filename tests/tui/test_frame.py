@@ -127,7 +127,7 @@ def console(request: pytest.FixtureRequest) -> Console:
 
 @profile
 @given(steps=steps)
-@pytest.mark.parametrize("colors", ["truecolor", "standard"])
+@pytest.mark.parametrize("colors", ["truecolor", pytest.param("standard", marks=pytest.mark.slow)])
 def test_the_terminal_shows_the_same_as_with_everything_written(
     colors: str, steps: list[tuple[Picture, Dirty | None]]
 ) -> None:

@@ -95,7 +95,7 @@ def is_advanced(script: Script) -> bool:
 @pytest.mark.parametrize(
     ("script", "hand"),
     [
-        pytest.param(script, hand, marks=[] if is_advanced(script) else pytest.mark.slow)
+        pytest.param(script, hand, marks=[] if is_advanced(script) and hand != "mouse" else pytest.mark.slow)
         for script in SCRIPTS
         for hand in ("keys", "list" if script.first else "mouse")
     ],

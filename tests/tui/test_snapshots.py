@@ -165,6 +165,7 @@ def test_sixteen_colours(
     assert matches(ALL_STATES[name], snap_compare)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*SKINNED[1:4], *SKINNED[6:]])
 def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
     """As NO_COLOR asks for."""

@@ -103,7 +103,7 @@ def hidden_again(duel: Duel, source: Random) -> Duel:
     )
 
 
-@pytest.mark.parametrize("name", ["novice", "squire"])
+@pytest.mark.parametrize("name", ["novice", pytest.param("squire", marks=pytest.mark.slow)])
 def test_a_game_between_equals_comes_to_an_end(name: str) -> None:
     result = played((GAME.bot(name), GAME.bot(name)), QUICK, 1).result
     assert result is not None

@@ -46,7 +46,10 @@ def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_see
     assert bool(judged) == bool(SEEN[perspective])
 
 
-@pytest.mark.parametrize("perspective", Perspective)
+@pytest.mark.parametrize(
+    "perspective",
+    [pytest.param(each, marks=[] if each is Perspective.LEFT else pytest.mark.slow) for each in Perspective],
+)
 def test_the_course_of_a_round_has_a_chance_for_each_of_its_states(perspective: Perspective) -> None:
     """Of the left fencer where both hands are open, of nobody where none is."""
     again = replay()
