@@ -14,6 +14,7 @@ from engarde_tui.match.commitment import commitments
 from engarde_tui.storage.store import Store
 from engine import record
 from engine.record import Record
+from engine.swords_and_shields import CARDS, card_file
 
 PROGRAM = """
 import json, sys
@@ -106,3 +107,57 @@ def test_the_arena_measures_bots_and_programs(tmp_path: Path) -> None:
     figures = json.loads(run.stdout)
     assert (figures["rules"].split()[0], figures["rounds"]) == ("quick-duel", 2)
     assert all(bot["forfeits"] == {} for bot in figures["bots"])
+
+
+def cards_file(folder: Path, change: tuple[str, str] = ("", "")) -> str:
+    """Write the package's cards to a file, one text replaced, and return its path."""
+    text = Path(card_file.__file__).with_name("cards.toml").read_text(encoding="utf-8")
+    file = folder / "cards.toml"
+    file.write_text(text.replace(*change) if change[0] else text, encoding="utf-8-sig")
+    return str(file)
+
+
+def test_a_duel_is_played_with_the_cards_of_a_file(tmp_path: Path) -> None:
+    file = cards_file(tmp_path, ('effects = ["heal 20", "damage 10"]', 'effects = ["heal 25", "damage 12"]'))
+    options = ("--game", "swords-and-shields", "--rules", "quick-duel", "--cards", file)
+    assert "needs a terminal" in engarde("play", *options).stderr
+    run = engarde("arena", *options, "--rounds", "2", "--processes", "1", "--json", "novice", "novice")
+    assert run.returncode == 0, run.stderr
+    name, cards = json.loads(run.stdout)["rules"].split()
+    assert name == "quick-duel"
+    assert not cards.startswith(f"cards-{CARDS.digest}")
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (('effects = ["sift"]', 'effects = ["sitf"]'), "line 124, card 11 (shield 2): 'sitf' is no effect"),
+        (("copies = 2\nstones", "copies = 3\nstones"), "the shop has 27 swords, not 28"),
+        (("[[card]]", "[[card"), "this is no TOML file: "),
+    ],
+)
+def test_a_file_of_cards_with_a_mistake_is_refused_in_one_line(
+    change: tuple[str, str], complaint: str, tmp_path: Path
+) -> None:
+    run = engarde("play", "--game", "swords-and-shields", "--cards", cards_file(tmp_path, change))
+    assert run.returncode == 2
+    assert complaint in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "complaint"),
+    [
+        ("swords-and-shields", "nowhere.toml", "nowhere.toml cannot be read: No such file or directory"),
+        ("swords-and-shields", ".", "cannot be read: Is a directory"),
+        ("en-garde", "cards.toml", "En Garde is always played with the same 25 cards"),
+    ],
+)
+def test_cards_that_cannot_be_had_are_refused_in_one_line(
+    game: str, file: str, complaint: str, tmp_path: Path
+) -> None:
+    cards_file(tmp_path)
+    run = engarde("play", "--game", game, "--cards", str(tmp_path / file))
+    assert run.returncode == 2
+    assert complaint in run.stderr
+    assert run.stderr.count("\n") == 1

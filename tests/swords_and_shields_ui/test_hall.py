@@ -155,3 +155,17 @@ async def test_a_member_plays_a_bot(hall: Hall) -> None:
         await anna.press("a", "right", "enter")
         assert "anna's hand" in anna.text
         assert anna.held.rules.GAME == "swords-and-shields"
+
+
+async def test_a_duel_can_be_claimed_from_an_opponent_who_has_left(hall: Hall) -> None:
+    hall.absence = 0
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        assert "claim" not in anna.keys
+        await bruno.leave()
+        await settle(anna)
+        assert "Press c to claim the match" in anna.notice
+        await anna.press("c", "y")
+        assert "anna wins round 1:" in anna.text
+        await anna.press("space")
+        assert "anna wins the match" in anna.text

@@ -1,0 +1,34 @@
+"""The master's hints in a duel."""
+
+import pytest
+from swords_and_shields_ui.duels import staged
+from tui.harness import playing
+
+from engarde_tui.match.table import Table
+from engine.match import Match
+
+TURN = staged("s4r h1y h1g h1b h1v", life=(50, 3))
+"""A sword that wins at once."""
+
+
+@pytest.fixture
+def match() -> Match:
+    """A turn in which the best action is plain."""
+    return TURN
+
+
+async def test_a_hint_names_an_action_of_the_list_and_the_chance_to_win_and_is_noted(match: Match) -> None:
+    table = Table(match)
+    async with playing(table) as player:
+        await player.press("space", "i")
+        assert player.notice.startswith("Master: lay red sword 4 ›")
+        assert "Chance to win: " in player.notice
+        assert table.aid.hints == (1, 0)
+
+
+async def test_the_same_hint_is_given_again(match: Match) -> None:
+    async with playing(Table(match)) as player:
+        await player.press("space", "i")
+        once = player.notice
+        await player.press("down", "i")
+        assert player.notice == once
