@@ -140,18 +140,17 @@ class Board:
         """
         drawn = 0
         for _ in range(number):
-            if not self.decks[seat] and not self._shuffle_discard(seat, drawn):
+            if not self.decks[seat] and not self._shuffle_discard(seat):
                 break
-            if self.decks[seat]:
-                self.hands[seat].append(self.decks[seat].pop(0))
-                drawn += 1
+            self.hands[seat].append(self.decks[seat].pop(0))
+            drawn += 1
         self._note_drawn(seat, drawn, Zone.OWN)
         missing = number - drawn
         if by_effect:
             self.overdraw(seat, drawn)
         self.lose(EventKind.UNDERDREW, seat, LIFE_FOR_A_CARD * missing)
 
-    def _shuffle_discard(self, seat: Seat, drawn: int) -> bool:
+    def _shuffle_discard(self, seat: Seat) -> bool:
         """Make the discard a new deck; return False if it is empty."""
         if not self.discards[seat]:
             return False
@@ -172,16 +171,20 @@ class Board:
     def _note_drawn(self, seat: Seat, number: int, zone: Zone) -> None:
         if number:
             self.note(EventKind.DREW, seat, None, number, zone)
-            if seat is self.player and self.pending is not None:
-                self.pending = self.pending._replace(has_drawn=True)
+            self._count_as_drawing(seat)
+
+    def _count_as_drawing(self, seat: Seat) -> None:
+        """Remember that the player has drawn in the running chain, if it is the player who did."""
+        if seat is self.player and self.pending is not None:
+            self.pending = self.pending._replace(has_drawn=True)
 
     def take(self, seat: Seat, cards: Sequence[Card]) -> None:
         """Add open cards to a hand; it counts as drawing."""
         self.hands[seat] += cards
         for card in cards:
             self.note(EventKind.TOOK, seat, card)
-        if cards and self.pending is not None:
-            self.pending = self.pending._replace(has_drawn=True)
+        if cards:
+            self._count_as_drawing(seat)
         self.overdraw(seat, len(cards))
 
     def overdraw(self, seat: Seat, drawn: int) -> None:
@@ -215,14 +218,22 @@ class Board:
         """Return the player whose display and discard a zone other than the shop is."""
         return self.player if zone is Zone.OWN else self.player.other
 
+    def discard_of(self, zone: Zone) -> list[Card]:
+        """Return the discard of a player, or the shop's."""
+        return self.shop_discard if zone is Zone.SHOP else self.discards[self.owner(zone)]
+
+    @property
+    def _chain(self) -> int:
+        """How many cards on top of the shop discard no effect reaches."""
+        return 0 if self.pending is None else self.pending.chain
+
     def at(self, place: Place) -> Card | None:
         """Return the open card that an effect can reach at a place; None if there is none."""
         if place.zone is Zone.SHOP:
             if place.number:
                 is_triggered = self.pending is not None and place.number in self.pending.triggered
                 return None if is_triggered else self.shop[place.number - 1]
-            chain = 0 if self.pending is None else self.pending.chain
-            return self.shop_discard[-1 - chain] if len(self.shop_discard) > chain else None
+            return self.shop_discard[-1 - self._chain] if len(self.shop_discard) > self._chain else None
         owner = self.owner(place.zone)
         if place.number:
             stack = self.displays[owner][place.number - 1]
@@ -237,7 +248,7 @@ class Board:
             if place.number:
                 self.shop[place.number - 1] = None
             else:
-                del self.shop_discard[-1 - (0 if self.pending is None else self.pending.chain)]
+                del self.shop_discard[-1 - self._chain]
         elif place.number:
             display = self.displays[self.owner(place.zone)]
             stack = display[place.number - 1]

@@ -12,7 +12,7 @@ from engine.swords_and_shields.actions import Action, Kind, Place, Zone
 from engine.swords_and_shields.board import EMPTY, Board, Pending
 from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour, Effect, EffectKind, Suit
 from engine.swords_and_shields.events import EventKind
-from engine.swords_and_shields.strength import strength_in_shop
+from engine.swords_and_shields.strength import strength_at
 
 _AT_ONCE: Final = {
     EffectKind.DRAW: Action(Kind.DRAW, zone=Zone.OWN),
@@ -224,16 +224,9 @@ def _strike_twice(board: Board) -> Iterator[Action]:
 
 def striking_strength(board: Board, action: Action) -> int:
     """Return the strength of an open card that an effect lets attack from where it lies."""
-    place, card = action.place, board.at(action.place) if action.place else None
-    assert place is not None
-    assert card is not None
-    if not place.number:
-        return card.strength
-    if place.zone is Zone.SHOP:
-        colour = action.colour or card.colour
-        assert colour is not None
-        return strength_in_shop(board.shop, place.number - 1, colour)
-    return board.strength(board.owner(place.zone), place.number)
+    place, card = _chosen(board, action)
+    owner = board.owner(place.zone)
+    return strength_at(place, card, action.colour, board.shop, board.displays[owner], board.life_cards[owner])
 
 
 _CHOICES: Final[dict[EffectKind, Callable[[Board], Iterator[Action]]]] = {
@@ -306,8 +299,7 @@ def carry_out(board: Board, action: Action) -> None:
             assert action.zone is not None
             owner = None if action.zone is Zone.SHOP else board.owner(action.zone)
             board.note(EventKind.MOVED, owner, card)
-            board.remove(place)
-            (board.shop_discard if owner is None else board.discards[owner]).append(card)
+            board.discard_of(action.zone).append(board.remove(place))
         case Kind.SWEEP:
             _lay_display_on_discard(board, player.other)
         case Kind.REVENGE:
@@ -354,9 +346,7 @@ def _strike(board: Board, action: Action) -> Card:
     board.note(EventKind.STRUCK, player, card, strength)
     board.lose(EventKind.WOUNDED, player.other, strength)
     if card.suit is Suit.SWORD and place.number:
-        board.remove(place)
-        owner = None if place.zone is Zone.SHOP else board.owner(place.zone)
-        (board.shop_discard if owner is None else board.discards[owner]).append(card)
+        board.discard_of(place.zone).append(board.remove(place))
     return card
 
 

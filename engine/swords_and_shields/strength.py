@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from engine.swords_and_shields.actions import Place, Zone
 from engine.swords_and_shields.cards import Card, Colour, same_name
 
 
@@ -41,6 +42,28 @@ def strength_in_shop(shop: Sequence[Card | None], place: int, colour: Colour) ->
     card = shop[place]
     assert card is not None
     return card.strength + _reinforcement(card, colour, (*shop[:place], *shop[place + 1 :]))
+
+
+def strength_at(
+    place: Place,
+    card: Card,
+    colour: Colour | None,
+    shop: Sequence[Card | None],
+    display: Display,
+    life_card: Colour,
+) -> int:
+    """Return the strength of an open card where it lies; on a discard, nothing reinforces it.
+
+    `colour` is the one that the attacker says a grey card of the shop has. `display` and `life_card` are
+    those of the player in whose display the card lies, if it is in one.
+    """
+    if not place.number:
+        return card.strength
+    if place.zone is not Zone.SHOP:
+        return strength_in_display(display, place.number - 1, life_card)
+    colour = colour or card.colour
+    assert colour is not None
+    return strength_in_shop(shop, place.number - 1, colour)
 
 
 def _reinforcement(card: Card, colour: Colour | None, others: Iterable[Card | None]) -> int:

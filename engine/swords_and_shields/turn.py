@@ -16,7 +16,7 @@ def carry_out(board: Board, action: Action) -> None:
     if board.pending is not None:
         effects.carry_out(board, action)
         return
-    could_clear, board.can_clear = board.can_clear, False
+    board.can_clear = False
     match action.kind:
         case Kind.LAY:
             _lay(board, action)
@@ -27,7 +27,6 @@ def carry_out(board: Board, action: Action) -> None:
         case Kind.USE:
             _use(board, action)
         case Kind.CLEAR:
-            assert could_clear
             _clear(board)
         case _:
             raise AssertionError(f"{action} cannot begin anything")

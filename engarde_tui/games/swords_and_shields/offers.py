@@ -22,7 +22,7 @@ from engine.swords_and_shields import (
     Zone,
 )
 from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
-from engine.swords_and_shields.strength import strength_in_display, strength_in_shop
+from engine.swords_and_shields.strength import strength_at, strength_in_display
 
 _MOST_COLUMNS: Final = 22
 """Columns of a line of the list in the smallest window."""
@@ -85,8 +85,11 @@ def preview(view: DuelView, action: Action) -> str:
         case Kind.STRIKE:
             assert action.place is not None
             card_at = card_at_place(view, action.place)
-            name, strength = card_name(card_at).capitalize(), _striking(view, action, card_at)
-            return f"{name} strikes for {strength}; shields do not help."
+            owner = owner_of(view, action.place.zone)
+            strength = strength_at(
+                action.place, card_at, action.colour, view.shop, view.displays[owner], view.life_cards[owner]
+            )
+            return f"{card_name(card_at).capitalize()} strikes for {strength}; shields do not help."
         case Kind.DESTROY | Kind.TRIGGER | Kind.REMOVE | Kind.MOVE:
             assert action.place is not None
             card_at = card_at_place(view, action.place)
@@ -134,20 +137,6 @@ def _preview_attack(view: DuelView, action: Action) -> str:
         if counter:
             parts.append(f"their swords strike back for {counter}")
     return f"{', '.join(parts)}."
-
-
-def _striking(view: DuelView, action: Action, card: Card) -> int:
-    assert view.seat is not None
-    place = action.place
-    assert place is not None
-    if not place.number:
-        return card.strength
-    if place.zone is Zone.SHOP:
-        colour = action.colour or card.colour
-        assert colour is not None
-        return strength_in_shop(view.shop, place.number - 1, colour)
-    owner = owner_of(view, place.zone)
-    return strength_in_display(view.displays[owner], place.number - 1, view.life_cards[owner])
 
 
 def owner_of(view: DuelView, zone: Zone) -> Seat:
@@ -206,7 +195,7 @@ def _why_not_buy(view: DuelView, number: int, card: Card) -> str:
 
 def effects_of(view: DuelView, name: str) -> str:
     """Return what destroying the card with this notation does, in a few words."""
-    return next((effects_in_words(card) for card in view.rules.cards if str(card) == name), "")
+    return effects_in_words(view.rules.cards.named(name))
 
 
 def _on_display(view: DuelView, number: int) -> Card:

@@ -56,3 +56,16 @@ class DuelWidget(BoardWidget):
     def zone_of(self, seat: Seat) -> Zone:
         """Return what the player to act calls a player's zone."""
         return Zone.OWN if self.round is not None and seat is self.round.turn else Zone.OPPONENT
+
+
+class SideWidget(DuelWidget):
+    """A widget of the player who is drawn above or below."""
+
+    def __init__(self, *, is_below: bool) -> None:
+        super().__init__(classes="-below" if is_below else "-above")
+        self._is_below = is_below
+
+    @property
+    def seat(self) -> Seat:
+        """Whose it is."""
+        return self.below if self._is_below else self.below.other

@@ -1,24 +1,17 @@
 """A hand of cards."""
 
-from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
+from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import GAP, card_size, put_back, put_card
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
-from engine.game import Seat
 
 
-class DuelHand(DuelWidget):
+class DuelHand(SideWidget):
     """The cards of the player who looks, or of one side of a replay; numbered for the keys."""
 
     def __init__(self, *, is_below: bool = True, is_numbered: bool = True) -> None:
-        super().__init__(classes="-below" if is_below else "-above")
-        self._is_below = is_below
+        super().__init__(is_below=is_below)
         self._is_numbered = is_numbered
-
-    @property
-    def seat(self) -> Seat:
-        """Whose hand it is."""
-        return self.below if self._is_below else self.below.other
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards; they overlap if there are many."""

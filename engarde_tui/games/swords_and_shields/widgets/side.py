@@ -1,7 +1,7 @@
 """One player's side: name, life points, display, deck and discard."""
 
 from engarde_tui.games.swords_and_shields.names import card_name
-from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
+from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import (
     GAP,
     CardSize,
@@ -21,17 +21,8 @@ _BAR: int = 10
 """Columns of the bar of life points."""
 
 
-class Side(DuelWidget):
+class Side(SideWidget):
     """The side of the player who is drawn above or below."""
-
-    def __init__(self, *, is_below: bool) -> None:
-        super().__init__(classes="-below" if is_below else "-above")
-        self._is_below = is_below
-
-    @property
-    def seat(self) -> Seat:
-        """Whose side it is."""
-        return self.below if self._is_below else self.below.other
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a line about the player, and the display beside the deck and the discard."""
