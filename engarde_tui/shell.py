@@ -21,7 +21,7 @@ from engarde_tui import paths
 from engarde_tui.terminal.frame import Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
 from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp
-from engarde_tui.terminal.themes import PLAIN, RICH
+from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
 
 
 class Palette(CommandPalette):
@@ -53,15 +53,15 @@ class Shell(OpenApp):
         self._frame = Frame()
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
-        self.register_theme(RICH)
-        self.register_theme(PLAIN)
+        for theme in THEMES.values():
+            self.register_theme(theme)
         self._choose_theme()
         self.animation_level = "none"
 
     def _choose_theme(self) -> None:
-        """Choose the rich theme if the terminal has at least 256 colours."""
+        """Choose true colours if the terminal has at least 256."""
         plain = self.no_color or self.console.color_system in (None, "standard")
-        self.theme = (PLAIN if plain else RICH).name
+        self.theme = (TERMINAL if plain else SALLE).name
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver that reads from and writes to this terminal."""

@@ -1,45 +1,149 @@
-"""The two themes: true colours, and the terminal's own sixteen."""
+"""The themes: what each colour of the style sheets is."""
 
 from dataclasses import replace
+from typing import Final
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-RICH = Theme(
-    name="engarde",
-    primary="#7fb2ff",
-    secondary="#ff9a6c",
-    accent="#f2cc6b",
-    error="#ff6b78",
-    warning="#f2cc6b",
-    success="#8fd694",
-    foreground="#e6e1d6",
-    background="#14181f",
-    surface="#1b212b",
-    dark=True,
-    variables={
-        "cloth": "#6b2f3d",
-        "card-red": "#ff7a7a",
-        "card-yellow": "#e8c95a",
-        "card-green": "#7fce8a",
-        "card-blue": "#79aef5",
-        "card-violet": "#c49bf0",
-    },
-)
+_ANSI: Final = BUILTIN_THEMES["ansi-dark"]
 
-PLAIN = replace(
-    BUILTIN_THEMES["ansi-dark"],
-    name="engarde-ansi",
+
+def _true_colour(
+    name: str,
+    *,
+    dark: bool,
+    background: str,
+    surface: str,
+    text: tuple[str, str],
+    fencers: tuple[str, str],
+    accent: str,
+    error: str,
+    cards: tuple[str, str, str, str, str],
+    grounds: dict[str, str],
+    cloth: str,
+    frame: str,
+) -> Theme:
+    """Return a theme of 24-bit colours; `text` is plain and dim, `cards` the tints of the values 1 to 5."""
+    foreground, dim = text
+    red, yellow, green, blue, violet = cards
+    return Theme(
+        name=name,
+        primary=fencers[0],
+        secondary=fencers[1],
+        accent=accent,
+        error=error,
+        warning=accent,
+        success=green,
+        foreground=foreground,
+        background=background,
+        surface=surface,
+        panel=surface,
+        dark=dark,
+        variables={
+            "text-muted": dim,
+            "frame": frame,
+            "cloth": cloth,
+            "card-red": red,
+            "card-yellow": yellow,
+            "card-green": green,
+            "card-blue": blue,
+            "card-violet": violet,
+            "block-cursor-background": accent,
+            "block-cursor-foreground": background,
+            "block-cursor-text-style": "bold",
+            **grounds,
+        },
+    )
+
+
+SALLE: Final = _true_colour(
+    "salle",
+    dark=True,
+    background="#0f1218",
+    surface="#181d27",
+    text=("#e6e1d6", "#9097a6"),
+    fencers=("#7fb2ff", "#ff8f5e"),
+    accent="#f2cc6b",
+    error="#ff7482",
+    cards=("#ff8585", "#e8c95a", "#84d190", "#7fb2f5", "#c8a2f2"),
+    grounds={
+        "lit": "#191e29",
+        "strip": "#333a48",
+        "warning": "#4a3038",
+        "reach": "#3f4a66",
+        "held": "#54638c",
+        "face": "#1c2230",
+        "chosen": "#3b3419",
+    },
+    cloth="#7d3a4a",
+    frame="#4a5266",
+)
+"""A fencing hall at night."""
+
+DAYLIGHT: Final = _true_colour(
+    "daylight",
+    dark=False,
+    background="#f5f1e8",
+    surface="#e9e3d5",
+    text=("#23252b", "#5b5f69"),
+    fencers=("#1d58b0", "#b03a0b"),
+    accent="#7a5200",
+    error="#b3132d",
+    cards=("#b02a2a", "#7a5c00", "#1f7034", "#1d58b0", "#7a3db0"),
+    grounds={
+        "lit": "#fffdf7",
+        "strip": "#d5d2cb",
+        "warning": "#e8c9c4",
+        "reach": "#c3d0e6",
+        "held": "#a9bfe3",
+        "face": "#fffdf7",
+        "chosen": "#fbe9b4",
+    },
+    cloth="#a0505f",
+    frame="#b3ac9c",
+)
+"""Paper and ink, for bright rooms."""
+
+HIGH_CONTRAST: Final = _true_colour(
+    "high-contrast",
+    dark=True,
+    background="#000000",
+    surface="#000000",
+    text=("#ffffff", "#c9c9c9"),
+    fencers=("#74c7ff", "#ffb37a"),
+    accent="#ffe94d",
+    error="#ffa3ad",
+    cards=("#ffadad", "#ffe94d", "#9af0a8", "#9fd2ff", "#e0c4ff"),
+    grounds={
+        "lit": "#000000",
+        "strip": "#2a2a2a",
+        "warning": "#3d1616",
+        "reach": "#16304d",
+        "held": "#1f456e",
+        "face": "#000000",
+        "chosen": "#2e2900",
+    },
+    cloth="#ff9db0",
+    frame="#9a9a9a",
+)
+"""Black and white, with contrasts of at least 7 : 1."""
+
+TERMINAL: Final = replace(
+    _ANSI,
+    name="terminal",
     primary="ansi_cyan",
     secondary="ansi_magenta",
     accent="ansi_yellow",
-    variables=BUILTIN_THEMES["ansi-dark"].variables
+    variables=_ANSI.variables
     | {
         "cloth": "ansi_red",
+        "frame": "ansi_default",
         "card-red": "ansi_red",
         "card-yellow": "ansi_yellow",
         "card-green": "ansi_green",
         "card-blue": "ansi_blue",
         "card-violet": "ansi_magenta",
+        **dict.fromkeys(("lit", "strip", "warning", "reach", "held", "face", "chosen"), "transparent"),
         # Reversed rather than coloured, so that the cursor shows without colours too.
         "block-cursor-foreground": "ansi_default",
         "block-cursor-background": "ansi_default",
@@ -49,3 +153,21 @@ PLAIN = replace(
         "input-cursor-text-style": "reverse",
     },
 )
+"""The sixteen colours that the terminal is set to."""
+
+MONO: Final = replace(
+    TERMINAL,
+    name="mono",
+    primary="ansi_default",
+    secondary="ansi_default",
+    accent="ansi_default",
+    error="ansi_default",
+    warning="ansi_default",
+    success="ansi_default",
+    variables=TERMINAL.variables
+    | dict.fromkeys(("cloth", "card-red", "card-yellow", "card-green", "card-blue", "card-violet"), "ansi_default"),
+)
+"""No colour at all: bold, dim and reversed text."""
+
+THEMES: Final = {theme.name: theme for theme in (SALLE, DAYLIGHT, TERMINAL, HIGH_CONTRAST, MONO)}
+"""Every theme by name, in the order of the settings."""

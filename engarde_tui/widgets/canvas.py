@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cached_cell_len, cell_len
 from rich.segment import Segment
+from rich.style import Style
 from textual.color import Color
 from textual.events import Click
 from textual.filter import LineFilter
@@ -15,11 +16,16 @@ from textual.widget import Widget
 
 INKS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "cloth", "pointed", "cover",
-    "red", "yellow", "green", "blue", "violet",
+    "red", "yellow", "green", "blue", "violet", "frame", "title",
+    "card-1", "card-2", "card-3", "card-4", "card-5",
 )  # fmt: skip
 """The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
 
-Cell = tuple[str, str]
+GROUNDS: Final = ("", "lit", "strip", "warning", "reach", "held", "face", "chosen")
+"""What characters stand on; styles/canvas.tcss gives each its background, "" has the screen's."""
+
+Cell = tuple[str, str, str]
+"""A character ("" for the second half of a wide one), its ink, its ground."""
 
 
 class Key(NamedTuple):
@@ -29,22 +35,47 @@ class Key(NamedTuple):
 
 
 class Canvas:
-    """A grid of characters with inks, and the regions of it that can be clicked."""
+    """A grid of characters with inks and grounds, and the regions of it that can be clicked."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        self.rows: list[list[Cell]] = [[(" ", "plain")] * width for _ in range(height)]
+        self.rows: list[list[Cell]] = [[(" ", "plain", "")] * width for _ in range(height)]
         self._targets: list[tuple[Region, Hashable]] = []
 
+    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
+        """Give a region another ground; its characters stay."""
+        for row in self.rows[max(y, 0) : max(y + height, 0)]:
+            for column in range(max(x, 0), min(x + width, self.width)):
+                char, ink, _ = row[column]
+                row[column] = (char, ink, ground)
+
     def put(self, x: int, y: int, text: str, ink: str = "plain") -> int:
-        """Write `text` from (x, y) rightwards, clipped to the canvas; return the column after it."""
+        """Write `text` from (x, y) rightwards, clipped to the canvas; return the column after it.
+
+        The ground stays as it is.
+        """
+        row = self.rows[y] if 0 <= y < self.height else []
         for char in text:
             width = cached_cell_len(char)
-            if width and x >= 0 and x + width <= self.width and 0 <= y < self.height:
-                self.rows[y][x : x + width] = [(char, ink), *[("", ink)] * (width - 1)]
+            if width and 0 <= x <= len(row) - width:
+                ground = row[x][2]
+                row[x] = (char, ink, ground)
+                for half in range(x + 1, x + width):
+                    row[half] = ("", ink, ground)
             x += width
         return x
+
+    def put_frame(
+        self, x: int, y: int, width: int, height: int, ink: str = "frame", signs: str = "─│╭╮╰╯"
+    ) -> None:
+        """Draw a frame around a region, which it empties; `signs` are its lines and its corners."""
+        horizontal, vertical, corners = signs[0], signs[1], signs[2:]
+        middle = horizontal * (width - 2)
+        self.put(x, y, corners[0] + middle + corners[1], ink)
+        for row in range(y + 1, y + height - 1):
+            self.put(x, row, vertical + " " * (width - 2) + vertical, ink)
+        self.put(x, y + height - 1, corners[2] + middle + corners[3], ink)
 
     def put_centre(self, y: int, text: str, ink: str = "plain") -> None:
         """Write `text` in the middle of a line."""
@@ -65,7 +96,7 @@ class Canvas:
         return next((target for region, target in reversed(self._targets) if region.contains(x, y)), None)
 
 
-INK_CLASSES: Final = {f"ink--{ink}" for ink in INKS}
+INK_CLASSES: Final = {f"ink--{ink}" for ink in INKS} | {f"ground--{ground}" for ground in GROUNDS if ground}
 """The component classes of every screen that has canvases.
 
 On the screen, not on each canvas: Textual computes component styles for every node that has them, which took
@@ -130,18 +161,23 @@ class CanvasWidget(Widget):
         return [self._line(y, filters, ground).crop(crop.x, crop.right) for y in crop.line_range]
 
     def _line(self, y: int, filters: Sequence[LineFilter], ground: Color) -> Strip:
-        style_of = self.screen.get_component_rich_style
         segments: list[Segment] = []
-        text, ink = "", ""
-        for char, char_ink in [*self._canvas.rows[y], ("", "end")]:
-            if char_ink != ink:
+        text, style = "", ("", "")
+        for char, *char_style in [*self._canvas.rows[y], ("", "", "")]:
+            if (here := (char_style[0], char_style[1])) != style:
                 if text:
-                    segments.append(Segment(text, style_of(f"ink--{ink}")))
-                text, ink = "", char_ink
+                    segments.append(Segment(text, self._style(*style)))
+                text, style = "", here
             text += char
         for filter in filters:
             segments = filter.apply(segments, ground)
         return _Line(segments, self._canvas.width)
+
+    def _style(self, ink: str, ground: str) -> Style:
+        style = self.screen.get_component_rich_style(f"ink--{ink}")
+        if not ground:
+            return style
+        return style + self.screen.get_component_rich_style(f"ground--{ground}", partial=True)
 
     def on_click(self, event: Click) -> None:
         """Press the key that was picked, or post the target that was."""

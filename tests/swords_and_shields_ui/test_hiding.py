@@ -53,7 +53,7 @@ def assert_harmless(value: object) -> None:
         case Draft():
             assert value == Draft()
         case Canvas():
-            drawn = "".join(char for row in value.rows for char, _ in row)
+            drawn = "".join(char for row in value.rows for char, *_ in row)
             assert not [secret for secret in SECRETS if secret in drawn]
         case Action():
             raise AssertionError(f"an action that could be played: {value}")

@@ -90,7 +90,7 @@ def assert_harmless(value: object) -> None:
         case Draft():
             assert value == Draft()
         case Canvas():
-            drawn = "".join(char for row in value.rows for char, _ in row)
+            drawn = "".join(char for row in value.rows for char, *_ in row)
             assert "'s hand" not in drawn
             assert "to play" not in drawn
         case Round() | Match():

@@ -3,7 +3,7 @@
 from tui.harness import playing
 from tui.states import NEAR, staged
 
-from engarde_tui.terminal.themes import PLAIN
+from engarde_tui.terminal.themes import TERMINAL
 
 
 async def test_inks_are_rebuilt_only_when_the_theme_changes() -> None:
@@ -15,6 +15,6 @@ async def test_inks_are_rebuilt_only_when_the_theme_changes() -> None:
         await player.play("A333", "H")
         assert player.at_showdown
         assert inks["ink--accent"] is before
-        player.app.theme = PLAIN.name
+        player.app.theme = TERMINAL.name
         await player.settle()
         assert inks["ink--accent"].color != before.color

@@ -31,6 +31,6 @@ def replay() -> Replay:
 def bars(player: Player) -> tuple[str, int, str]:
     """The bars as they are drawn, which of them is marked, and what is said beside them."""
     (row,) = player.screen.query_one(Course)._canvas.rows
-    drawn = [(char, ink) for char, ink in row if char in "▁▂▃▅▆▇█"]
+    drawn = [(char, ink) for char, ink, _ in row if char in "▁▂▃▅▆▇█"]
     (marked,) = [place for place, (_, ink) in enumerate(drawn) if ink == "pointed"]
     return "".join(char for char, _ in drawn), marked, str(player.drawn(Course)[0])

@@ -41,7 +41,7 @@ def put_card(
 ) -> None:
     """Draw a card; `foot` stands in its lower edge. A heavy frame marks it."""
     ink = "accent" if is_marked else card_ink(card)
-    _put_frame(canvas, x, y, size, ink, "━┃┏┓┗┛" if is_marked else "─│╭╮╰╯")
+    canvas.put_frame(x, y, *size, ink, "━┃┏┓┗┛" if is_marked else "─│╭╮╰╯")
     name = short_name(card)
     title = name if len(name) <= size.width - 2 else name.replace(" ", "")
     canvas.put(x + 1, y, title[: size.width - 2], "alert" if card.is_duff and not is_marked else ink)
@@ -60,7 +60,7 @@ def put_card(
 
 def put_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """Draw a card face down."""
-    _put_frame(canvas, x, y, size, "cover", "─│╭╮╰╯")
+    canvas.put_frame(x, y, *size, "cover", "─│╭╮╰╯")
     for row in range(1, size.height - 1):
         canvas.put(x + 1, y + row, "▒" * (size.width - 2), "cover")
 
@@ -70,7 +70,7 @@ def put_slot(
 ) -> None:
     """Draw an empty place."""
     ink = "accent" if is_marked else "dim"
-    _put_frame(canvas, x, y, size, ink, "━┃┏┓┗┛" if is_marked else "┄┆╭╮╰╯")
+    canvas.put_frame(x, y, *size, ink, "━┃┏┓┗┛" if is_marked else "┄┆╭╮╰╯")
     canvas.put(x + (size.width - cell_len(label)) // 2, y + size.height // 2, label, ink)
 
 
@@ -92,12 +92,3 @@ def _effect_lines(card: Card, size: CardSize) -> list[str]:
     words = (EFFECT_WORDS[effect.kind] for effect in card.effects)
     texts = (each.medium if is_wide else each.narrow for each in words)
     return [text.format(effect.number) for text, effect in zip(texts, card.effects, strict=True)]
-
-
-def _put_frame(canvas: Canvas, x: int, y: int, size: CardSize, ink: str, signs: str) -> None:
-    horizontal, vertical, corners = signs[0], signs[1], signs[2:]
-    middle = horizontal * (size.width - 2)
-    canvas.put(x, y, corners[0] + middle + corners[1], ink)
-    for row in range(1, size.height - 1):
-        canvas.put(x, y + row, vertical + " " * (size.width - 2) + vertical, ink)
-    canvas.put(x, y + size.height - 1, corners[2] + middle + corners[3], ink)
