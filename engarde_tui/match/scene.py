@@ -31,6 +31,8 @@ class Words:
     text: str = ""
     refused: bool = False
     """Whether it says why a key did nothing."""
+    ready: bool = False
+    """Whether it says what the next key would play."""
 
 
 @dataclass(frozen=True, slots=True)

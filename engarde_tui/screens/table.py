@@ -25,14 +25,12 @@ from engarde_tui.screens.table_keys import LIST_BINDINGS, table_bindings
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.curtain import Curtain
-from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.narration import Narration
-from engarde_tui.widgets.notice import SceneNotice
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.widgets.score_track import ScoreTrack
+from engarde_tui.widgets.scoring_box import ScoringBox
+from engarde_tui.widgets.what_now import WhatNow
 from engine.bots import ForfeitError
-from engine.game import Seat
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
@@ -83,11 +81,9 @@ class TableScreen(AppScreen):
 
     def compose_board(self) -> ComposeResult:
         """Yield the widgets of the board, each bound by `data_bind(TableScreen.scene)`."""
-        yield Headline().data_bind(TableScreen.scene)
-        with Horizontal(id="scores"):
-            yield ScoreTrack(Seat.LEFT).data_bind(TableScreen.scene)
-            yield ScoreTrack(Seat.RIGHT).data_bind(TableScreen.scene)
+        yield ScoringBox().data_bind(TableScreen.scene)
         yield Narration().data_bind(TableScreen.scene)
+        yield WhatNow().data_bind(TableScreen.scene)
         with Horizontal(id="lower"):
             yield ActionList().data_bind(TableScreen.scene)
             yield Curtain().data_bind(TableScreen.scene)
@@ -147,9 +143,8 @@ class TableScreen(AppScreen):
         return self._place.view.winner is None
 
     def compose(self) -> ComposeResult:
-        """Show the board, a message and the keys."""
+        """Show the board and the keys."""
         yield from self.compose_board()
-        yield SceneNotice().data_bind(TableScreen.scene)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -259,9 +254,9 @@ class TableScreen(AppScreen):
 
         return self.navigator.attempt(change_or_refuse, self._table.saver)
 
-    def compose_turn(self, draft: Any, words: str) -> None:
-        """Show another draft and a message about it."""
-        self.scene = replace(self.scene, draft=draft, said=Words(words))
+    def compose_turn(self, draft: Any, words: str, *, ready: bool = False) -> None:
+        """Show another draft and a message about it; `ready`: enter would play it."""
+        self.scene = replace(self.scene, draft=draft, said=Words(words, ready=ready))
 
     def play(self, action: Any) -> None:
         """Play an action for the revision shown."""
@@ -272,7 +267,7 @@ class TableScreen(AppScreen):
         """Choose another action from the list; wraps."""
         legal = self.scene.view.round.legal
         index = legal.index(self.scene.draft) + steps if self.scene.draft in legal else min(steps, 0)
-        self.compose_turn(legal[index % len(legal)], "Press enter to play.")
+        self.compose_turn(legal[index % len(legal)], "Press enter to play.", ready=True)
 
     def action_play(self) -> None:
         """Play the chosen action."""
@@ -285,7 +280,7 @@ class TableScreen(AppScreen):
         """Handle a click on `target`; called only while the player to act may compose."""
         match target:
             case "option", int(option) if option < len(self.scene.view.round.legal):
-                self.compose_turn(self.scene.view.round.legal[option], "Press enter to play.")
+                self.compose_turn(self.scene.view.round.legal[option], "Press enter to play.", ready=True)
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from textual.theme import BUILTIN_THEMES, Theme
 
+_CARD_COLOURS: Final = ("red", "yellow", "green", "blue", "violet")
 _ANSI: Final = BUILTIN_THEMES["ansi-dark"]
 
 
@@ -25,7 +26,6 @@ def _true_colour(
 ) -> Theme:
     """Return a theme of 24-bit colours; `text` is plain and dim, `cards` the tints of the values 1 to 5."""
     foreground, dim = text
-    red, yellow, green, blue, violet = cards
     return Theme(
         name=name,
         primary=fencers[0],
@@ -33,7 +33,7 @@ def _true_colour(
         accent=accent,
         error=error,
         warning=accent,
-        success=green,
+        success=cards[2],
         foreground=foreground,
         background=background,
         surface=surface,
@@ -43,11 +43,7 @@ def _true_colour(
             "text-muted": dim,
             "frame": frame,
             "cloth": cloth,
-            "card-red": red,
-            "card-yellow": yellow,
-            "card-green": green,
-            "card-blue": blue,
-            "card-violet": violet,
+            **{f"card-{colour}": tint for colour, tint in zip(_CARD_COLOURS, cards, strict=True)},
             "block-cursor-background": accent,
             "block-cursor-foreground": background,
             "block-cursor-text-style": "bold",
@@ -138,10 +134,7 @@ TERMINAL: Final = replace(
     | {
         "cloth": "ansi_red",
         "frame": "ansi_default",
-        "card-red": "ansi_red",
-        "card-yellow": "ansi_yellow",
-        "card-green": "ansi_green",
-        "card-blue": "ansi_blue",
+        **{f"card-{colour}": f"ansi_{colour}" for colour in _CARD_COLOURS},
         "card-violet": "ansi_magenta",
         **dict.fromkeys(("lit", "strip", "warning", "reach", "held", "face", "chosen"), "transparent"),
         # Reversed rather than coloured, so that the cursor shows without colours too.
@@ -165,7 +158,9 @@ MONO: Final = replace(
     warning="ansi_default",
     success="ansi_default",
     variables=TERMINAL.variables
-    | dict.fromkeys(("cloth", "card-red", "card-yellow", "card-green", "card-blue", "card-violet"), "ansi_default"),
+    | dict.fromkeys(
+        ("cloth", "card-red", "card-yellow", "card-green", "card-blue", "card-violet"), "ansi_default"
+    ),
 )
 """No colour at all: bold, dim and reversed text."""
 

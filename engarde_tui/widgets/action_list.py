@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import to_play
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
@@ -22,8 +21,8 @@ class ActionList(BoardWidget):
 
     @property
     def title(self) -> str:
-        """The line above the list."""
-        return "" if self.view is None else to_play(self.view)
+        """The line above the list; none by default, as the words above it say whose turn it is."""
+        return ""
 
     @property
     def options(self) -> Sequence[Any]:
@@ -44,15 +43,16 @@ class ActionList(BoardWidget):
         """Draw the title, then as many options around the chosen one as fit."""
         if self.view is None or not self.view.round.legal:
             return
+        top = int(bool(self.title))
         canvas.put(0, 0, self.title, "strong")
         options, chosen = self.options, self.chosen
         marked = options.index(chosen) if chosen in options else 0
-        room = canvas.height - 1
+        room = canvas.height - top
         start = min(max(marked - room // 2, 0), max(len(options) - room, 0))
-        for row, option in enumerate(options[start : start + room], 1):
+        for row, option in enumerate(options[start : start + room], top):
             text = f"{'►' if option == chosen else ' '} {self.describe(option)}"
             canvas.put(0, row, text.ljust(canvas.width), "pointed" if option == chosen else "plain")
-            canvas.make_target(0, row, canvas.width, 1, ("option", start + row - 1))
+            canvas.make_target(0, row, canvas.width, 1, ("option", start + row - top))
         above, below = start, max(len(options) - start - room, 0)
         more = f"{f'▲{above} ' if above else ''}{f'▼{below}' if below else ''}".strip()
         canvas.put_right(canvas.width, 0, more, "key")

@@ -1,11 +1,15 @@
 """The keys that work now."""
 
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
+from rich.cells import cell_len
 from textual.binding import Binding
 from textual.screen import Screen
 
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
+
+_GAP: Final = 2
+"""Columns between two keys."""
 
 
 class Wording(Protocol):
@@ -37,17 +41,29 @@ class KeyBar(CanvasWidget):
         # The order of the others depends on what has the focus; the main key has priority.
         for binding in sorted(shown, key=lambda binding: not binding.priority):
             groups.setdefault(binding.group or binding.action, []).append(binding)
-        x, y = 1, 0
+        rows: list[list[tuple[str, str, str]]] = [[]]
+        width = 1
         for bindings in groups.values():
             first = bindings[0]
             label = app.wording(first.group.description if first.group else first.description)
             keys = self._keys(bindings)
-            width = len(keys) + 1 + len(label)
-            if x + width > canvas.width and y + 1 < canvas.height:
-                x, y = 1, y + 1
-            canvas.make_target(x, y, width, 1, Key(first.key))
-            x = canvas.put(x, y, keys, "key")
-            x = canvas.put(x, y, f" {label}", "dim") + 2
+            columns = cell_len(keys) + 1 + cell_len(label)
+            if width + columns > canvas.width and len(rows) < canvas.height:
+                rows.append([])
+                width = 1
+            rows[-1].append((keys, label, first.key))
+            width += columns + _GAP
+        for y, row in enumerate(rows):
+            taken = sum(cell_len(keys) + 1 + cell_len(label) for keys, label, _ in row) + _GAP * (
+                len(row) - 1
+            )
+            x = max((canvas.width - taken) // 2, 1)
+            for keys, label, key in row:
+                start = x
+                x = canvas.put(x, y, keys, "plain")
+                x = canvas.put(x, y, f" {label}", "dim")
+                canvas.make_target(start, y, x - start, 1, Key(key))
+                x += _GAP
 
     def _keys(self, bindings: list[Binding]) -> str:
         """Return both keys of a pair, the ends of a longer group, or the first key of one action."""

@@ -20,6 +20,11 @@ def sentence(text: str) -> str:
     return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '!', '…')) else '.'}" if text else ""
 
 
+def spoken(words: Words) -> str:
+    """Return a message as it is shown; a refusal starts with a mark, to stand out without colour."""
+    return f"! {sentence(words.text)}" if words.refused else words.text
+
+
 class Notice(CanvasWidget):
     """One message to the player: what can be done, or why a key did nothing."""
 
@@ -46,9 +51,7 @@ class Notice(CanvasWidget):
             canvas.put(1, row, line, "alert" if self.words.refused else "dim")
 
     def _lines(self, width: int) -> list[str]:
-        """Return the wrapped text; a refusal starts with a mark, to stand out without colour."""
-        words = self.words
-        return wrap(f"! {sentence(words.text)}" if words.refused else words.text, max(width - 2, 1))
+        return wrap(spoken(self.words), max(width - 2, 1))
 
 
 class SceneNotice(Notice):

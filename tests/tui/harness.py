@@ -19,6 +19,7 @@ from textual.widget import Widget
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.words import last_turn
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
@@ -26,6 +27,7 @@ from engarde_tui.screens.table import TableScreen
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.what_now import WhatNow
 from engine.en_garde import Match, MatchView, parse_action
 
 SMALLEST = (80, 24)
@@ -111,7 +113,7 @@ class Player:
     @property
     def unmarked(self) -> str:
         """The whole screen without the marks of drawn cards, which the next key removes."""
-        return self.text.replace("│new│", "│   │").replace("│ new │", "│     │")
+        return self.text.replace("new", "───")
 
     @property
     def dialog(self) -> str:
@@ -120,8 +122,11 @@ class Player:
 
     @property
     def notice(self) -> str:
-        """The notice to the player."""
-        return " ".join(" ".join(self.drawn(Notice)).split())
+        """The message to the player: what to do, what is composed, or why a key did nothing."""
+        if not self.screen.query(WhatNow):
+            return " ".join(" ".join(self.drawn(Notice)).split())
+        inside = " ".join(row.strip().strip("│") for row in self.drawn(WhatNow)[1:-1])
+        return " ".join(inside.split()).removeprefix(last_turn(self.view)).strip()
 
     @property
     def keys(self) -> str:

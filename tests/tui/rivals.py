@@ -8,7 +8,7 @@ from typing import Any
 from tui.harness import Player
 from tui.states import staged
 
-from engarde_tui.games.en_garde.widgets.last_turn import LastTurn
+from engarde_tui.games.en_garde.words import last_turn
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engine.bots import Bot, ForfeitError
@@ -85,4 +85,4 @@ def actions(player: Player) -> str:
 
 def told(player: Player) -> str:
     """What the table says of the last turn."""
-    return player.drawn(LastTurn)[0].strip()
+    return last_turn(player.view)

@@ -14,7 +14,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
-from engarde_tui.widgets.headline import Headline
+from engarde_tui.widgets.scoring_box import ScoringBox
 
 SCRIPT = SCRIPTS[7]
 """Two rounds."""
@@ -83,7 +83,7 @@ async def test_play_goes_on_without_saving_where_the_player_wants_it(
         await player.play("-3")
         await player.press("w")
         assert player.held == play(before, "-3")
-        assert "not saved" in player.drawn(Headline)[0]
+        assert "not saved" in player.drawn(ScoringBox)[0]
         await player.play(str(player.held.round.legal[0]))
         assert player.screen_name == "TableScreen"
         assert stored(store) == before
@@ -107,7 +107,7 @@ async def test_the_showdown_too_says_that_the_match_is_not_saved(
         await player.play("H")
         await player.press("w")
         assert player.at_showdown
-        assert "not saved" in player.drawn(Headline)[0]
+        assert "not saved" in player.drawn(ScoringBox)[0]
 
 
 async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bool], None]) -> None:
@@ -117,7 +117,7 @@ async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bo
         assert player.screen_name == "ProblemQuestion"
         await player.press("w")
         assert player.screen_name == "TableScreen"
-        assert "not saved" in player.drawn(Headline)[0]
+        assert "not saved" in player.drawn(ScoringBox)[0]
         lock(False)
         await player.play(str(player.held.round.legal[0]))
         assert "not saved" not in player.text

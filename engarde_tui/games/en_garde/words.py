@@ -247,15 +247,16 @@ def criticism(review: "Review") -> str:
 def preview(view: RoundView, action: Action) -> str:
     """Return the effect of `action`: landing square, new distance, attack."""
     assert view.seat is not None
-    parts = []
-    if action.step:
-        left_moves = view.seat is Seat.LEFT
-        square = view.positions[view.seat] + (action.step if left_moves else -action.step)
-        parts += [f"lands on {square}", f"distance {view.distance} to {view.distance - action.step}"]
-    if action.blades:
-        verb = "parries" if action.kind is Kind.PARRY else "attacks"
-        parts.append(f"{verb} with {' '.join(map(str, action.blades))}")
-    return ", ".join(parts) or to_do(action)
+    if not action.step:
+        return to_do(action).capitalize()
+    left_moves = view.seat is Seat.LEFT
+    square = view.positions[view.seat] + (action.step if left_moves else -action.step)
+    verb = "Advance" if action.step > 0 else "Step back"
+    parts = [f"{verb} to square {square}, distance {view.distance} to {view.distance - action.step}"]
+    parts += (
+        [f"then attack with {count_cards(len(action.blades), action.blades[0])}"] if action.blades else []
+    )
+    return ", ".join(parts)
 
 
 def rules_in_short(rules: Rules) -> list[str]:

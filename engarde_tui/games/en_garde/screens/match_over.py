@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from engarde_tui.games.en_garde.widgets.figures import LARGE
+from engarde_tui.games.en_garde.widgets.figures import MEDIUM, Pose
 from engarde_tui.screens.match_over import MatchOverScreen, Winner
 
 
@@ -11,7 +11,7 @@ class SalutingWinner(Winner):
 
     def picture(self) -> tuple[str, ...]:
         """Return a fencer with a raised weapon."""
-        return LARGE["won"]
+        return MEDIUM.figure(Pose.VICTORY).rows[:8]
 
 
 class EnGardeMatchOverScreen(MatchOverScreen):

@@ -18,9 +18,8 @@ from engarde_tui.presentation import verdict
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.widgets.score_track import ScoreTrack
+from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.game import Seat
 
 _BARS: Final = "▁▂▃▅▆▇█"
@@ -94,17 +93,14 @@ class EnGardeReplayScreen(ReplayScreen):
 
     def compose_board(self) -> ComposeResult:
         """Show the board above both hands and the piles."""
-        yield Headline().data_bind(ReplayScreen.scene)
-        with Horizontal(id="scores"):
-            yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.scene)
-            yield ScoreTrack(Seat.RIGHT).data_bind(ReplayScreen.scene)
+        yield ScoringBox().data_bind(ReplayScreen.scene)
         yield Piste().data_bind(ReplayScreen.scene)
         yield Commentary().data_bind(ReplayScreen.scene)
         yield Course().data_bind(ReplayScreen.scene)
         with Horizontal(id="lower"):
             yield Hand(Seat.LEFT).data_bind(ReplayScreen.scene)
-            yield DrawPile(top=1).data_bind(ReplayScreen.scene)
-            yield Discard(top=1).data_bind(ReplayScreen.scene)
+            yield DrawPile().data_bind(ReplayScreen.scene)
+            yield Discard().data_bind(ReplayScreen.scene)
             yield Hand(Seat.RIGHT).data_bind(ReplayScreen.scene)
             yield ScoreSheet().data_bind(ReplayScreen.scene)
 

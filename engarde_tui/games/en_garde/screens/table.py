@@ -10,18 +10,17 @@ from textual.containers import Horizontal
 from engarde_tui.games.en_garde.draft import Draft, why_not_face, why_not_lay, why_not_lay_all, why_not_play
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.widgets.hand import Hand
-from engarde_tui.games.en_garde.widgets.last_turn import LastTurn
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.showdown import Showdown
-from engarde_tui.games.en_garde.words import advice, hint
+from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
+from engarde_tui.games.en_garde.words import advice, hint, preview
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
 from engarde_tui.widgets.curtain import Curtain
-from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.widgets.score_track import ScoreTrack
+from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.en_garde import MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES
 
@@ -74,12 +73,9 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
 
     def compose_board(self) -> ComposeResult:
         """Show the piste above the hand and the list of actions."""
-        yield Headline().data_bind(TableScreen.scene)
-        with Horizontal(id="scores"):
-            yield ScoreTrack(Seat.LEFT).data_bind(TableScreen.scene)
-            yield ScoreTrack(Seat.RIGHT).data_bind(TableScreen.scene)
+        yield ScoringBox().data_bind(TableScreen.scene)
         yield Piste().data_bind(TableScreen.scene)
-        yield LastTurn().data_bind(TableScreen.scene)
+        yield TurnWords().data_bind(TableScreen.scene)
         with Horizontal(id="lower"):
             yield DrawPile().data_bind(TableScreen.scene)
             yield Discard().data_bind(TableScreen.scene)
@@ -174,4 +170,13 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         elif draft.is_empty:
             self.compose_turn(draft, hint(self._round))
         else:
-            self.compose_turn(draft, "Press enter to play." if draft.chosen else why_not_play(draft))
+            self._show_draft(draft)
+
+    def _show_draft(self, draft: Draft) -> None:
+        """Show a draft: what it does once it is complete, else what it lacks."""
+        if draft.chosen is None:
+            self.compose_turn(draft, why_not_play(draft))
+        else:
+            self.compose_turn(
+                draft, f"{preview(self._round, draft.chosen)}.\nPress enter to play.", ready=True
+            )

@@ -1,55 +1,40 @@
-"""Drawing cards: face up, face down, or an empty slot; small or large."""
+"""Drawing cards: face up, face down, or an empty slot."""
 
-from typing import Any, Final, NamedTuple
-
-from textual.screen import Screen
-
+from engarde_tui.games.en_garde.widgets.scale import CardSize
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.numerals import numeral_width, put_numeral
 
-
-class CardSize(NamedTuple):
-    """Columns and rows of a card."""
-
-    width: int
-    height: int
-
-
-SMALL: Final = CardSize(5, 5)
-LARGE: Final = CardSize(7, 7)
-
-
-def card_size(screen: Screen[Any]) -> CardSize:
-    """Return the card size: large if the window is both wide and tall."""
-    return LARGE if screen.has_class("-wide") and screen.has_class("-tall") else SMALL
+_THIN = "─│╭╮╰╯"
+_HEAVY = "━┃┏┓┗┛"
+_DOTTED = "┄┆╭╮╰╯"
 
 
 def put_card(
-    canvas: Canvas, x: int, y: int, size: CardSize, value: int, ink: str = "plain", *, bold: bool = False
+    canvas: Canvas, x: int, y: int, size: CardSize, value: int, *, is_laid: bool = False, hits: bool = False
 ) -> None:
-    """Draw a card face up, its value in two corners; a `bold` frame marks it as chosen."""
-    horizontal, vertical, corners = ("━", "┃", "┏┓┗┛") if bold else ("─", "│", "╭╮╰╯")
-    _put_frame(canvas, x, y, size, ink, horizontal, vertical, corners)
-    canvas.put(x + 1, y + 1, str(value), ink)
-    canvas.put(x + size.width - 2, y + size.height - 2, str(value), ink)
+    """Draw a card face up, its value as a large numeral and in a corner.
+
+    A laid card has a heavy golden frame, one that would hit now a small blade in its edge.
+    """
+    ink = "accent" if is_laid else f"card-{value}"
+    canvas.put_frame(x, y, *size, ink, _HEAVY if is_laid or hits else _THIN)
+    canvas.fill(x, y, *size, "chosen" if is_laid else "face")
+    canvas.put(x + 1, y, str(value), ink)
+    if hits:
+        canvas.put(x + size.width - 2, y, "†", "accent" if is_laid else "alert")
+    rows = size.height - 2
+    left = x + (size.width - numeral_width(value, rows)) // 2
+    put_numeral(canvas, left, y + 1, value, ink, rows)
 
 
 def put_card_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """Draw a card face down."""
-    _put_frame(canvas, x, y, size, "cover", "─", "│", "╭╮╰╯")
+    canvas.put_frame(x, y, *size, "cover", _THIN)
+    canvas.fill(x, y, *size, "face")
     for row in range(1, size.height - 1):
         canvas.put(x + 1, y + row, "▒" * (size.width - 2), "cover")
 
 
 def put_card_slot(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """Draw an empty slot for a card."""
-    _put_frame(canvas, x, y, size, "dim", "┄", "┆", "╭╮╰╯")
-
-
-def _put_frame(
-    canvas: Canvas, x: int, y: int, size: CardSize, ink: str, horizontal: str, vertical: str, corners: str
-) -> None:
-    middle = horizontal * (size.width - 2)
-    canvas.put(x, y, corners[0] + middle + corners[1], ink)
-    for row in range(1, size.height - 1):
-        canvas.put(x, y + row, vertical + " " * (size.width - 2) + vertical, ink)
-    canvas.put(x, y + size.height - 1, corners[2] + middle + corners[3], ink)
+    canvas.put_frame(x, y, *size, "frame", _DOTTED)

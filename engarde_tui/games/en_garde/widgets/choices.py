@@ -4,7 +4,6 @@ from textwrap import wrap
 
 from engarde_tui.games.en_garde.draft import why_not_defend
 from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
-from engarde_tui.games.en_garde.words import to_act
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import Canvas
 from engine.en_garde import Action
@@ -12,11 +11,6 @@ from engine.en_garde import Action
 
 class Choices(ActionList, ComposingWidget):
     """The actions that fit the draft, and why defences are missing."""
-
-    @property
-    def title(self) -> str:
-        """Who is to act, and what for."""
-        return "" if self.view is None else to_act(self.view)
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -33,7 +27,7 @@ class Choices(ActionList, ComposingWidget):
         super().draw(canvas)
         if self.view is None or not self.view.round.legal:
             return
-        row = len(self.options) + 1
+        row = len(self.options)
         for reason in why_not_defend(self.view.round):
             for number, line in enumerate(wrap(reason, canvas.width - 2)):
                 canvas.put(0, row, ("· " if number == 0 else "  ") + line, "dim")

@@ -1,143 +1,157 @@
-"""The piste: both fencers, the 23 squares, the distance, and the effect of the draft."""
+"""The piste: both fencers on its 23 squares, the reach, the distance, and where the draft leads."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from math import sqrt
+from typing import Final, NamedTuple
+
+from textual.geometry import Size
 
 from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
-from engarde_tui.games.en_garde.widgets.figures import BLADE_ROW, LARGE, SMALL, mirrored
-from engarde_tui.games.en_garde.words import preview
+from engarde_tui.games.en_garde.widgets.fencers import put_fencers
+from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
+from engarde_tui.games.en_garde.widgets.stances import stances
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
-from engine.en_garde import Reason, RoundView, Seat
-from engine.en_garde.rules import PISTE_SQUARES
+from engine.en_garde import RoundView, Seat
+from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
 
-_ROWS_BELOW = 6
-"""Rows of the squares (3), the reach of the cards, the distance and the preview."""
+_WARNING: Final = 2
+"""Squares of the warning area at each end."""
+
+_ON_GUARD: Final = (9, 15)
+"""The squares with the on-guard lines."""
+
+_CENTRE: Final = (PISTE_SQUARES + 1) // 2
 
 
 class _Layout(NamedTuple):
-    """The positions of squares and figures on the canvas."""
+    """The positions of squares on the canvas."""
 
-    cell: int
-    """Columns from one square's border to the next."""
+    scale: Scale
     margin: int
     floor: int
-    """The row of the squares' upper border; figures stand on it."""
-    figures: Mapping[str, tuple[str, ...]]
+    """The first row of the strip; the fencers stand on it."""
 
-    def edge(self, square: int) -> int:
-        """Return the column of a square's left border."""
-        return self.margin + (square - 1) * self.cell
+    def edge(self, square: float) -> int:
+        """Return the first column of a square."""
+        return self.margin + round((square - 1) * self.scale.cell)
 
-    def centre(self, square: int) -> int:
+    def centre(self, square: float) -> int:
         """Return the middle column of a square."""
-        return self.edge(square) + self.cell // 2
+        return self.edge(square) + self.scale.cell // 2
 
 
 class Piste(ComposingWidget):
-    """The whole piste, its squares as wide and its figures as tall as fit."""
+    """The whole piste in a pool of light."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows that the scale gives it."""
+        return scale_for(viewport).piste_rows
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw figures above the squares, and reach, distance and preview below."""
+        """Draw the light, the strip, the fencers, and the measure below."""
         if self.view is None:
             return
-        round = self.view.round
-        cell = min((canvas.width - 1) // PISTE_SQUARES, 8)
-        above = canvas.height - _ROWS_BELOW
-        figures = LARGE if cell >= 5 and above >= len(LARGE["guard"]) else SMALL
-        stature = len(figures["guard"])
-        floor = stature + max(above - stature, 0) // 2
-        layout = _Layout(cell, (canvas.width - cell * PISTE_SQUARES - 1) // 2, floor, figures)
+        view, scale = self.view, scale_for(self.app.size)
+        layout = _Layout(
+            scale,
+            (canvas.width - scale.cell * PISTE_SQUARES) // 2,
+            canvas.height - 2 - scale.strip,
+        )
         chosen = self.draft.chosen
-        landing = _landing(round, chosen.step) if chosen and chosen.step else None
-        self._draw_squares(canvas, layout, round, landing)
-        self._draw_fencers(canvas, layout, round)
-        self._draw_reach(canvas, layout, round, landing)
-        self._draw_distance(canvas, layout, round, landing)
-        if chosen:
-            canvas.put_centre(layout.floor + 5, preview(round, chosen), "accent")
-
-    def _draw_squares(self, canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
-        inner = "─" * (layout.cell - 1)
-        for row, (left, middle, right) in enumerate((("┌", "┬", "┐"), ("│", "│", "│"), ("└", "┴", "┘"))):
-            fill = " " * (layout.cell - 1) if row == 1 else inner
-            line = left + middle.join([fill] * PISTE_SQUARES) + right
-            canvas.put(layout.margin, layout.floor + row, line, "dim")
+        landing = _landing(view.round, chosen.step) if chosen and chosen.step else None
+        _put_light(canvas, layout)
+        _put_strip(canvas, layout, view.round)
+        _put_numbers(canvas, layout, view.round, landing)
+        is_new = not view.finished
+        standing = stances(view.round, is_new=is_new)
+        put_fencers(canvas, scale.figures, layout.floor, layout.centre, standing)
+        self._put_measure(canvas, layout, view.round, landing)
         for square in range(1, PISTE_SQUARES + 1):
-            ink = "plain"
-            if square in round.positions:
-                ink = SEAT_INKS[Seat(round.positions.index(square))]
-            elif square == landing:
-                ink = "pointed"
-            number = f"{square:>2}".center(layout.cell - 1)
-            canvas.put(layout.edge(square) + 1, layout.floor + 1, number, ink)
-            canvas.make_target(layout.edge(square) + 1, 0, layout.cell, canvas.height, ("square", square))
+            canvas.make_target(layout.edge(square), 0, scale.cell, canvas.height, ("square", square))
 
-    def _draw_fencers(self, canvas: Canvas, layout: _Layout, round: RoundView) -> None:
-        figures = layout.figures
-        width = len(figures["guard"][0])
-        top = layout.floor - len(figures["guard"])
-        starts = [layout.centre(square) - width // 2 for square in round.positions]
-        gap = starts[1] - starts[0] - width
-        for seat in Seat:
-            pose = _pose(round, seat)
-            ink = SEAT_INKS[seat]
-            figure = figures[pose] if seat is Seat.LEFT else mirrored(figures[pose])
-            for row, line in enumerate(figure):
-                canvas.put(starts[seat], top + row, line, ink)
-            if pose in ("won", "hit"):
-                continue
-            lunges = pose == "lunge"
-            length = gap if lunges else min((gap + (seat is Seat.LEFT)) // 2, width)
-            if round.attack is not None and not lunges:
-                length = 0
-            blade = "━" * (length - 1) + "►" * (length > 0) if lunges else "─" * length
-            if seat is Seat.RIGHT:
-                blade = blade[::-1].replace("►", "◄")
-            start = starts[0] + width if seat is Seat.LEFT else starts[1] - length
-            canvas.put(start, top + BLADE_ROW[width], blade, "alert" if lunges else ink)
-
-    def _draw_reach(self, canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
-        """Draw under each reachable square the card that moves there."""
-        for action in self.draft.options:
-            if action.step:
-                square = _landing(round, action.step)
-                canvas.put(layout.centre(square), layout.floor + 3, str(abs(action.step)), "dim")
-        if landing is not None:
-            canvas.put(layout.centre(landing), layout.floor + 3, "▲", "accent")
-
-    def _draw_distance(self, canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
-        """Draw the distance, or the one after the draft."""
+    def _put_measure(self, canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
+        """Draw the distance as a line; on it, under each square in reach, the card that leads there."""
         ends = list(round.positions)
         if landing is not None and round.seat is not None:
             ends[round.seat] = landing
         left, right = layout.centre(ends[0]), layout.centre(ends[1])
-        inner = right - left - 1
-        distance = str(ends[1] - ends[0])
-        labels = (f" distance {distance} ", f" {distance} ", distance)
-        label = next(text for text in labels if len(text) <= inner or text is distance)
-        canvas.put(left, layout.floor + 4, "├" + "─" * inner + "┤", "dim")
-        if label is not labels[0]:
-            beside = right + 2 if right + 10 < canvas.width else left - 9
-            canvas.put(beside, layout.floor + 4, "distance", "dim")
-        canvas.put(
-            left + 1 + (inner - len(label)) // 2,
-            layout.floor + 4,
-            label,
-            "plain" if landing is None else "accent",
-        )
+        row = canvas.height - 1
+        canvas.put(left, row, "├" + "─" * (right - left - 1) + "┤", "frame")
+        label = f"distance {ends[1] - ends[0]}"
+        before, after = left - len(label) - 2, right + 3
+        moves = {_landing(round, action.step): action.step for action in self.draft.options if action.step}
+        if moves:
+            before = layout.centre(min(*moves, ends[0])) - len(label) - 2
+            after = layout.centre(max(*moves, ends[1])) + 3
+        if right - left > 3 * len(label):
+            x = (left + right - len(label)) // 2
+            label = f" {label} "
+        else:
+            x = after if after + len(label) <= canvas.width else before
+        canvas.put(x, row, label, "plain" if landing is None else "accent")
+        for square, step in moves.items():
+            canvas.put(layout.centre(square), row, str(abs(step)), f"card-{abs(step)}")
+        if landing is not None:
+            canvas.put(layout.centre(landing), row, "▲", "accent")
+
+
+def _put_light(canvas: Canvas, layout: _Layout) -> None:
+    """Light a dome over the whole strip."""
+    strip, height = layout.scale.cell * PISTE_SQUARES, layout.floor + 0.5
+    for row in range(layout.floor):
+        width = round(strip * sqrt(1 - ((layout.floor - row - 0.5) / height) ** 2))
+        canvas.fill((canvas.width - width) // 2, row, width, 1, "lit")
+
+
+def _put_strip(canvas: Canvas, layout: _Layout, round: RoundView) -> None:
+    cell, rows = layout.scale.cell, layout.scale.strip
+    held = set(round.hand)
+    for square in range(1, PISTE_SQUARES + 1):
+        x = layout.edge(square)
+        distance = _distance_to_opponent(round, square)
+        ground, mark = "strip", ""
+        if distance in CARD_VALUES:
+            ground, mark = ("held", "•") if distance in held else ("reach", "·")
+        elif not _WARNING < square <= PISTE_SQUARES - _WARNING:
+            ground, mark = "warning", "░"
+        canvas.fill(x, layout.floor, cell, rows, ground)
+        canvas.put(x, layout.floor, "▔" * cell, "frame")
+        if mark == "░":
+            canvas.put(x, layout.floor + rows - 1, mark * cell, "frame")
+        elif mark:
+            canvas.put(x + cell // 2, layout.floor + rows - 1, mark, "plain")
+        if square in (_CENTRE, *_ON_GUARD) and not mark:
+            line = "┃" if square == _CENTRE else "│"
+            for row in range(rows):
+                canvas.put(x + cell // 2, layout.floor + row, line, "dim")
+    for seat in Seat:
+        x = layout.edge(round.positions[seat])
+        canvas.put(x, layout.floor, "▀" * cell, SEAT_INKS[seat])
+
+
+def _put_numbers(canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
+    row = layout.floor + layout.scale.strip
+    for square in range(1, PISTE_SQUARES + 1):
+        ink = "dim"
+        if square in round.positions:
+            ink = SEAT_INKS[Seat(round.positions.index(square))]
+        elif square == landing:
+            ink = "pointed"
+        canvas.put(layout.edge(square), row, f"{square:^{layout.scale.cell}}", ink)
+
+
+def _distance_to_opponent(round: RoundView, square: int) -> int:
+    """Return the distance from a square to the opponent's, negative behind it; 0 if no fencer looks on."""
+    match round.seat if round.turn is not None else None:
+        case Seat.LEFT:
+            return round.positions[1] - square
+        case Seat.RIGHT:
+            return square - round.positions[0]
+        case _:
+            return 0
 
 
 def _landing(round: RoundView, step: int) -> int:
     """Return the square that a step of the viewing fencer leads to."""
     assert round.seat is not None
     return round.positions[round.seat] + (step if round.seat is Seat.LEFT else -step)
-
-
-def _pose(round: RoundView, seat: Seat) -> str:
-    """Return the pose of a fencer: "lunge", "hit", "won" or "guard"."""
-    if round.result is not None and round.result.winner is not None:
-        if round.result.winner is seat:
-            return "won"
-        return "hit" if round.result.reason is Reason.HIT else "guard"
-    return "lunge" if round.attack is not None and round.turn is seat.other else "guard"

@@ -7,28 +7,26 @@ from textual.reactive import reactive
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.words import comparison, decisive_turn
 from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import score
 from engarde_tui.presentation import verdict
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.what_now import WIDEST
 from engine.en_garde import Seat
 
 
 class Verdict(BoardWidget):
-    """How the round was decided, who won it, and the score."""
+    """Who won the round and why, in a frame around how it was decided."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the steps of the comparison, if any, then the verdict and the new score.
-
-        Leave the first row free if there is room.
-        """
+        """Draw the verdict in the frame, and the steps of the comparison inside."""
         if self.view is None:
             return
-        view = self.view
-        steps = comparison(view) or [decisive_turn(view)]
-        lines = [*((step, "plain") for step in steps), (verdict(view), "accent"), (score(view), "strong")]
-        for row, (line, ink) in enumerate(lines, int(len(lines) < canvas.height)):
-            canvas.put_centre(row, line, ink)
+        steps = comparison(self.view) or [decisive_turn(self.view)]
+        width = min(canvas.width, WIDEST)
+        canvas.put_frame((canvas.width - width) // 2, 0, width, canvas.height, "accent")
+        canvas.put_centre(0, f" {verdict(self.view)} ", "accent")
+        for row, line in enumerate(steps, 1 + (canvas.height - 2 - len(steps)) // 2):
+            canvas.put_centre(row, line, "strong")
 
 
 class Showdown(Vertical):

@@ -22,6 +22,7 @@ from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.headline import Headline
+from engarde_tui.widgets.notice import SceneNotice
 from engine.match import MatchView
 from engine.swords_and_shields import DuelView, Kind, Place
 
@@ -79,6 +80,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
                 yield Offers().data_bind(TableScreen.scene)
                 yield Log().data_bind(TableScreen.scene)
         yield Curtain().data_bind(TableScreen.scene)
+        yield SceneNotice().data_bind(TableScreen.scene)
 
     def make_draft(self, view: MatchView[DuelView]) -> Draft:
         """List everything that is legal."""

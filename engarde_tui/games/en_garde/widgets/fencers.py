@@ -1,0 +1,86 @@
+"""Drawing both fencers and their blades on the piste."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engarde_tui.games.en_garde.widgets.figures import Figure, FigureSize, Pointing
+from engarde_tui.games.en_garde.widgets.stances import Stances
+from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.canvas import Canvas
+from engine.game import Seat
+
+_CROSSED = {"─": "╳", "━": "╳", "╱": "╳", "╲": "╳"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Fencer:
+    """A figure on the canvas: its upper left corner, and the direction it faces."""
+
+    figure: Figure
+    x: int
+    y: int
+    forward: int
+    """1 for the fencer on the left, -1 for the one on the right."""
+
+    @property
+    def blade(self) -> tuple[int, int]:
+        """The first cell of the blade."""
+        column, row = self.figure.blade
+        return self.x + column, self.y + row
+
+    def chest(self, size: FigureSize) -> int:
+        """Return the column that a hit reaches."""
+        return self.x + self.figure.foot - size.back // 2 * self.forward
+
+
+def put_fencers(
+    canvas: Canvas, size: FigureSize, floor: int, centre: Callable[[float], int], stances: Stances
+) -> None:
+    """Draw both fencers standing on row `floor`; `centre` returns the column of a square."""
+    fencers = []
+    for seat in Seat:
+        stance = stances[seat]
+        figure = size.figure(stance.pose)
+        figure = figure if seat is Seat.LEFT else figure.mirrored
+        x, y = centre(stance.square) - figure.foot, floor - len(figure.rows)
+        fencers.append(_Fencer(figure, x, y, 1 if seat is Seat.LEFT else -1))
+        for row, line in enumerate(figure.rows, y):
+            for column, char in enumerate(line, x):
+                if char != " ":
+                    canvas.put(column, row, char, SEAT_INKS[seat])
+    drawn: dict[tuple[int, int], str] = {}
+    for seat in Seat:
+        one, other = fencers[seat], fencers[seat.other]
+        is_thrusting = stances[seat].is_thrusting
+        for cell, char in _blade(one, other, size, is_thrusting=is_thrusting):
+            ink = "alert" if is_thrusting else SEAT_INKS[seat]
+            if cell in drawn:
+                char, ink = _CROSSED.get(char, char), "strong"
+            drawn[cell] = char
+            canvas.put(*cell, char, ink)
+
+
+def _blade(
+    one: _Fencer, other: _Fencer, size: FigureSize, *, is_thrusting: bool
+) -> list[tuple[tuple[int, int], str]]:
+    """Return the cells of a blade with their characters, the point last."""
+    (x, y), forward = one.blade, one.forward
+    match one.figure.pointing:
+        case Pointing.AHEAD if is_thrusting:
+            length = max((other.chest(size) - x) * forward, 1)
+            point = "►" if forward > 0 else "◄"
+            return [((x + step * forward, y), "━") for step in range(length - 1)] + [
+                ((x + (length - 1) * forward, y), point)
+            ]
+        case Pointing.AHEAD:
+            # Two blades on guard meet in the middle; they do not reach through each other.
+            gap = (other.blade[0] - x) * forward + 1
+            length = min(size.blade, max((gap + (forward > 0)) // 2, 0))
+            return [((x + step * forward, y), "─") for step in range(length)]
+        case Pointing.RISING:
+            char = "╱" if forward > 0 else "╲"
+            return [((x + step * forward, y - step), char) for step in range(min(size.raised_blade, y + 1))]
+        case Pointing.UPRIGHT:
+            return [((x, y - step), "│") for step in range(min(size.raised_blade, y + 1))]
+        case _:
+            return []

@@ -1,0 +1,118 @@
+"""The scoring box above a table: names, lamps and score, as at a real bout."""
+
+from typing import Final
+
+from rich.cells import cell_len
+from textual.geometry import Size
+
+from engarde_tui.match.scene import Scene
+from engarde_tui.match.words import starter
+from engarde_tui.presentation import presentation_of
+from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.numerals import numeral_width, put_numeral
+from engine.game import Seat, game_of
+
+_MOST_LAMPS: Final = 11
+"""The largest target drawn as lamps; beyond it, only the number shows."""
+
+_WIDEST: Final = 104
+"""Most columns of the box."""
+
+_TALL: Final = 30
+"""Rows of a window in which the score has large figures."""
+
+
+def box_rows(window: Size) -> int:
+    """Return the rows of the box in a window: 3, or 5 if there is room for large figures."""
+    return 5 if window.height >= _TALL else 3
+
+
+class ScoringBox(BoardWidget):
+    """A frame with the game and the round in its edge; inside, each fencer's name and lamps around the score.
+
+    An arrow marks the player to act; when a round is won, the winner's last lamp is named.
+    """
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the frame and of the score."""
+        return box_rows(viewport)
+
+    def reads(self, scene: Scene) -> object:
+        """Return the view, and whether the match is saved."""
+        return scene.view, scene.is_unsaved
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the frame, the score, and both sides."""
+        if self.scene is None:
+            return
+        width = min(canvas.width, _WIDEST)
+        left = (canvas.width - width) // 2
+        canvas.put_frame(left, 0, width, canvas.height)
+        self._put_heading(canvas, left + 2, left + width - 2)
+        middle = canvas.height // 2
+        self._put_score(canvas, middle)
+        for seat in Seat:
+            self._put_fencer(canvas, seat, left + 2 if seat is Seat.LEFT else left + width - 2, middle)
+
+    def _put_heading(self, canvas: Canvas, left: int, right: int) -> None:
+        """Write the game and the target on the left of the frame's upper edge, the round on the right."""
+        assert self.scene is not None
+        view = self.scene.view
+        right = canvas.put_right(right, 0, f" {starter(view)} ", "dim")
+        game = game_of(view.round.rules).title
+        x = canvas.put(left, 0, f" {game} ", "title")
+        if self.scene.is_unsaved:
+            x = canvas.put(x, 0, "· not saved ", "alert")
+        title = presentation_of(view.round.rules).rules_title(view.round.rules)
+        for part in (f"· {part} " for part in (title, f"first to {view.target}") if part != game):
+            if x + cell_len(part) < right:
+                x = canvas.put(x, 0, part, "dim")
+
+    def _put_score(self, canvas: Canvas, middle: int) -> None:
+        assert self.view is not None
+        left, right = self.view.score
+        centre = canvas.width // 2
+        if canvas.height < 5:
+            canvas.put_right(centre - 1, middle, str(left), "left")
+            canvas.put(centre, middle, ":", "dim")
+            canvas.put(centre + 2, middle, str(right), "right")
+            return
+        put_numeral(canvas, centre - 2 - numeral_width(left), 1, left, "left")
+        canvas.put(centre, middle, ":", "dim")
+        put_numeral(canvas, centre + 3, 1, right, "right")
+
+    def _put_fencer(self, canvas: Canvas, seat: Seat, edge: int, row: int) -> None:
+        """Write the name and the lamps from the edge of the box inwards."""
+        assert self.view is not None
+        view, is_left, ink = self.view, seat is Seat.LEFT, SEAT_INKS[seat]
+        turn = ("►" if is_left else "◄") if view.round.turn is seat else " "
+        score = view.score[seat]
+        has_lamps = view.target <= _MOST_LAMPS
+        parts = [(turn, "accent"), (view.names[seat], ink)]
+        parts += [("●" * score, ink), ("○" * (view.target - score), "dim")] if has_lamps else []
+        parts += [(f"● {self._touch}", "accent")] if self._scorer is seat else []
+        x = edge
+        for number, (text, part_ink) in enumerate(parts):
+            # No gap between lit and unlit lamps.
+            gap = 0 if number == 3 and has_lamps and score else 1
+            if not text:
+                continue
+            if is_left:
+                x = canvas.put(x + (gap if number else 0), row, text, part_ink)
+            else:
+                x = canvas.put_right(x - (gap if number else 0), row, text, part_ink)
+
+    @property
+    def _scorer(self) -> Seat | None:
+        """Who has just won the round; None while it is played, or if it is drawn."""
+        assert self.view is not None
+        result = self.view.round.result
+        return None if result is None else result.winner
+
+    @property
+    def _touch(self) -> str:
+        """What is called when the round is won."""
+        assert self.view is not None
+        result = self.view.round.result
+        return "TOUCH" if result is not None and result.reason.value == "hit" else "ROUND"

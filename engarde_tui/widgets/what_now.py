@@ -1,0 +1,55 @@
+"""The framed words between the board and the hand: what has happened, and what to do now."""
+
+from typing import Final
+
+from engarde_tui.match.scene import Scene
+from engarde_tui.match.words import to_play
+from engarde_tui.presentation import presentation_of
+from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.notice import spoken
+from engarde_tui.widgets.wrapping import wrapped
+
+WIDEST: Final = 130
+"""Most columns of the frame."""
+
+
+class WhatNow(BoardWidget):
+    """The last turn above what is asked, what has been composed, or why a key did nothing.
+
+    Its frame names the player to act.
+    """
+
+    def reads(self, scene: Scene) -> object:
+        """Return the view and the message."""
+        return scene.view, scene.said
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the frame with its title, and two lines; a long message takes both."""
+        if self.scene is None:
+            return
+        view, said = self.scene.view, self.scene.said
+        width = min(canvas.width, WIDEST)
+        left = (canvas.width - width) // 2
+        canvas.put_frame(left, 0, width, canvas.height, "accent" if said.ready else "frame")
+        turn = view.round.turn
+        if turn is not None:
+            canvas.put(left + 2, 0, f" {self.title} ", SEAT_INKS[turn])
+        room = width - 4
+        lines = [line for part in spoken(said).split("\n") for line in wrapped(part, room)]
+        ink = "alert" if said.refused else "accent" if said.ready else "strong"
+        if len(lines) < canvas.height - 2:
+            happened = wrapped(presentation_of(view.round.rules).last_turn(view), room)
+            canvas.put(left + 2, 1, happened[0] if happened else "", "alert" if self.is_urgent else "plain")
+        for row, line in enumerate(lines[: canvas.height - 2], canvas.height - 1 - min(len(lines), 2)):
+            canvas.put(left + 2, row, line, ink)
+
+    @property
+    def title(self) -> str:
+        """Who is to act."""
+        return "" if self.view is None else to_play(self.view)
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether the last turn must be answered."""
+        return False
