@@ -61,6 +61,24 @@ def round_won(view: MatchView[Any], line: FinishedRound) -> str:
     return "Round drawn" if winner is None else f"{view.names[winner]} wins round {line.number}"
 
 
+def turning_point(view: MatchView[Any]) -> str:
+    """Return when the winner of a match took the lead for good; "" while there is no winner."""
+    winner = view.winner
+    if winner is None:
+        return ""
+    name = view.names[winner]
+    leads = [line.score[winner] - line.score[winner.other] for line in view.finished]
+    level = [index for index, lead in enumerate(leads) if lead <= 0]
+    if not level:
+        return f"{name} led from the first round to the last."
+    decisive = view.finished[level[-1] + 1].number
+    worst = view.finished[min(level, key=lambda index: leads[index])].score
+    if min(leads) == 0:
+        return f"{name} took the lead for good in round {decisive}."
+    back = f"{worst[winner]} : {worst[winner.other]}"
+    return f"{name} came back from {back} and took the lead for good in round {decisive}."
+
+
 def gave_up(view: MatchView[Any]) -> str:
     """Return who gave up the round or stayed away, as a sentence; "" if it was played to its end."""
     result = view.round.result

@@ -6,40 +6,65 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, VerticalScroll
+from textual.geometry import Size
 from textual.reactive import reactive
 
 from engarde_tui import paths
 from engarde_tui.match.aid import NO_AID
 from engarde_tui.match.place import Place
 from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import aid_taken, score
+from engarde_tui.match.words import aid_taken, turning_point
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.widgets.scoring_box import ScoringBox
+from engine.game import Seat
 
 
 class Winner(BoardWidget):
-    """The winner's name, the final score, and the help that was used."""
+    """The winner below a picture, how the match turned, and the help that was used."""
 
     aid = NO_AID
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the picture and of the words, with an empty row between."""
+        return self.picture_rows(viewport) + 1 + len(self._words)
+
     def draw(self, canvas: Canvas) -> None:
-        """Draw the picture above the name, the score and the help."""
+        """Draw the picture above the words."""
         if self.view is None or self.view.winner is None:
             return
-        winner = self.view.winner
+        rows = self.picture_rows(self.app.size)
+        self.put_picture(canvas, self.view.winner)
+        for row, (line, ink) in enumerate(self._words, rows + 1):
+            canvas.put_centre(row, line, ink)
+
+    @property
+    def _words(self) -> list[tuple[str, str]]:
+        """The lines below the picture, with their inks."""
+        view = self.view
+        if view is None or view.winner is None:
+            return []
+        helped = [(line, "dim") for line in aid_taken(view, self.aid)]
+        return [
+            (f"{view.names[view.winner]} wins the match", "accent"),
+            (turning_point(view), "plain"),
+            *helped,
+        ]
+
+    def picture_rows(self, window: Size) -> int:
+        """Return the rows of the picture in a window."""
+        return len(self.picture())
+
+    def put_picture(self, canvas: Canvas, winner: Seat) -> None:
+        """Draw the picture from the first row on."""
         for row, line in enumerate(self.picture()):
             canvas.put_centre(row, line, SEAT_INKS[winner])
-        canvas.put_centre(9, f"{self.view.names[winner]} wins the match", "accent")
-        canvas.put_centre(10, score(self.view), "strong")
-        for row, line in enumerate(aid_taken(self.view, self.aid), 11):
-            canvas.put_centre(row, line, "dim")
 
     def picture(self) -> Sequence[str]:
-        """At most eight lines of equal length to draw above the name."""
+        """Return the lines of the picture, of equal length."""
         return ()
 
 
@@ -66,11 +91,12 @@ class MatchOverScreen(AppScreen):
 
     def compose(self) -> ComposeResult:
         """Show the winner above the score sheet."""
-        yield Headline().data_bind(MatchOverScreen.scene)
+        yield ScoringBox().data_bind(MatchOverScreen.scene)
         winner = self.WINNER().data_bind(MatchOverScreen.scene)
         winner.aid = self._table.aid
         yield winner
-        with Center(), VerticalScroll():
+        with Center(), VerticalScroll(classes="panel") as panel:
+            panel.border_title = "Rounds"
             sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
             sheet.styles.height = len(self._table.view(None).finished) + 1
             yield sheet

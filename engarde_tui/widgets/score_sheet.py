@@ -12,6 +12,7 @@ from engine.match import FinishedRound, MatchView
 
 _NUMBER_AND_SCORE = 11
 """Columns before the winner's name."""
+_HEADS = " #  score  winner"
 _GAP = 2
 _WIDTH_FOR_REASONS = 28
 _WIDTH_FOR_SENTENCES = 62
@@ -33,7 +34,7 @@ class ScoreSheet(BoardWidget):
         if self.view is None:
             return
         view = self.view
-        canvas.put(0, 0, "Rounds", "strong")
+        canvas.put(0, 0, _HEADS, "dim")
         if not view.finished:
             canvas.put(0, 1, "none finished yet", "dim")
         for row, line in enumerate(view.finished[1 - canvas.height :], 1):

@@ -2,16 +2,40 @@
 
 from typing import ClassVar
 
-from engarde_tui.games.en_garde.widgets.figures import MEDIUM, Pose
+from textual.geometry import Size
+
+from engarde_tui.games.en_garde.widgets.fencers import put_fencers
+from engarde_tui.games.en_garde.widgets.figures import MEDIUM, SMALL, FigureSize, Pose
+from engarde_tui.games.en_garde.widgets.light import put_light
+from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.screens.match_over import MatchOverScreen, Winner
+from engarde_tui.widgets.canvas import Canvas
+from engine.game import Seat
 
 
 class SalutingWinner(Winner):
-    """The winner, saluting."""
+    """The winner with raised arms, the other fencer saluting."""
 
-    def picture(self) -> tuple[str, ...]:
-        """Return a fencer with a raised weapon."""
-        return MEDIUM.figure(Pose.VICTORY).rows[:8]
+    def picture_rows(self, window: Size) -> int:
+        """Return the rows of the fencers and of the strip below them."""
+        return _figures(window).height + 1
+
+    def put_picture(self, canvas: Canvas, winner: Seat) -> None:
+        """Draw both fencers on the lit strip."""
+        size = _figures(self.app.size)
+        centre, apart = canvas.width // 2, size.back + 2
+        width = min(6 * size.back + 20, canvas.width)
+        put_light(canvas, canvas.width // 2, size.height, width)
+        canvas.fill(centre - width // 2, size.height, width, 1, "strip")
+        canvas.put(centre - width // 2, size.height, "▔" * width, "frame")
+        poses = (Pose.VICTORY if seat is winner else Pose.SALUTE for seat in Seat)
+        feet = (centre - apart // 2, centre + apart // 2)
+        left, right = (Stance(foot, pose) for foot, pose in zip(feet, poses, strict=True))
+        put_fencers(canvas, size, size.height, round, (left, right))
+
+
+def _figures(window: Size) -> FigureSize:
+    return MEDIUM if window.height >= 36 else SMALL
 
 
 class EnGardeMatchOverScreen(MatchOverScreen):

@@ -1,12 +1,12 @@
 """The piste: both fencers on its 23 squares, the reach, the distance, and where the draft leads."""
 
-from math import sqrt
 from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
+from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances
 from engarde_tui.widgets.board import SEAT_INKS
@@ -59,7 +59,7 @@ class Piste(ComposingWidget):
         )
         chosen = self.draft.chosen
         landing = _landing(view.round, chosen.step) if chosen and chosen.step else None
-        _put_light(canvas, layout)
+        put_light(canvas, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
         _put_strip(canvas, layout, view.round)
         _put_numbers(canvas, layout, view.round, landing)
         is_new = not view.finished
@@ -93,14 +93,6 @@ class Piste(ComposingWidget):
             canvas.put(layout.centre(square), row, str(abs(step)), f"card-{abs(step)}")
         if landing is not None:
             canvas.put(layout.centre(landing), row, "▲", "accent")
-
-
-def _put_light(canvas: Canvas, layout: _Layout) -> None:
-    """Light a dome over the whole strip."""
-    strip, height = layout.scale.cell * PISTE_SQUARES, layout.floor + 0.5
-    for row in range(layout.floor):
-        width = round(strip * sqrt(1 - ((layout.floor - row - 0.5) / height) ** 2))
-        canvas.fill((canvas.width - width) // 2, row, width, 1, "lit")
 
 
 def _put_strip(canvas: Canvas, layout: _Layout, round: RoundView) -> None:
