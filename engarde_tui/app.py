@@ -20,6 +20,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
+from engarde_tui.settings.entries import Settings
 from engarde_tui.shell import Shell
 from engine.game import Game, game_of, games
 from engine.match import Match
@@ -64,12 +65,14 @@ class EngardeApp(Shell):
         ascii_only: bool = False,
         curtain_delay: float = CURTAIN_DELAY,
         bot_pace: float = BOT_PACE,
+        no_motion: bool = False,
+        settings: Settings | None = None,
     ) -> None:
         """Open `start`: a new match, a stored match or a replay; by default the menu.
 
         Matches are saved in `store`; without one they are lost when the program ends.
         """
-        super().__init__(ascii_only=ascii_only)
+        super().__init__(ascii_only=ascii_only, no_motion=no_motion, settings=settings)
         self._start = start
         self.store = store
         self.curtain_delay = curtain_delay

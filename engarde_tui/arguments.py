@@ -203,6 +203,7 @@ def _add_screen_options(parser: argparse.ArgumentParser, default: object = False
     for option, text in (
         ("--ascii", "draw with ASCII characters only"),
         ("--no-mouse", "leave the mouse to the terminal"),
+        ("--no-motion", "show actions without movement (or set NO_MOTION)"),
     ):
         parser.add_argument(option, action="store_true", default=default, help=text)
 

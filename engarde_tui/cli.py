@@ -165,6 +165,7 @@ def _show(
         start,
         store or _store(options),
         ascii_only=options.ascii or not draws_beyond_ascii,
+        no_motion=options.no_motion,
         bot_pace=0.0 if getattr(options, "at_once", False) else BOT_PACE,
     )
     # Until the driver handles signals, ctrl+c ends the process at once; asyncio would draw a frame first.

@@ -18,6 +18,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from engarde_tui import paths
+from engarde_tui.settings.entries import Motion, Settings
 from engarde_tui.terminal.frame import Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
 from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp
@@ -45,11 +46,15 @@ class Shell(OpenApp):
         Binding("ctrl+z", "suspend_process", "suspend", show=False, id="suspend"),
     ]
 
-    def __init__(self, *, ascii_only: bool = False) -> None:
+    def __init__(
+        self, *, ascii_only: bool = False, no_motion: bool = False, settings: Settings | None = None
+    ) -> None:
         # With NO_COLOR, Textual drops ANSI colours but turns all others into greys: so use ANSI colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._ascii_only = ascii_only
+        self._no_motion = no_motion or bool(os.environ.get("NO_MOTION"))
+        self.settings = settings or Settings()
         self._frame = Frame()
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
@@ -62,6 +67,17 @@ class Shell(OpenApp):
         """Choose true colours if the terminal has at least 256."""
         plain = self.no_color or self.console.color_system in (None, "standard")
         self.theme = (TERMINAL if plain else SALLE).name
+
+    @property
+    def motion(self) -> bool:
+        """Whether actions are animated: never with --no-motion, over SSH only if the settings say "on"."""
+        chosen = self.settings.motion
+        return not self._no_motion and (chosen is Motion.ON or (chosen is Motion.AUTO and not self.is_remote))
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether the terminal is at the other end of an SSH connection."""
+        return "SSH_CONNECTION" in os.environ
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver that reads from and writes to this terminal."""

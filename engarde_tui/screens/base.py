@@ -6,6 +6,7 @@ from textual.screen import Screen
 
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
+from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.canvas import INK_CLASSES
 
 if TYPE_CHECKING:
@@ -24,6 +25,12 @@ class Navigator(Protocol):
     """Whether users may run programs as bots and write files: only on their own machine."""
     bot_pace: float
     """Minimum seconds per bot action."""
+    settings: Settings
+    """What the player has chosen."""
+
+    @property
+    def motion(self) -> bool:
+        """Whether actions are animated."""
 
     @property
     def store(self) -> "Store | None":

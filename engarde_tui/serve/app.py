@@ -88,6 +88,11 @@ class HallApp(EngardeApp):
         self.set_reactive(App.ansi_color, True if colors is None else None)
         self._choose_theme()
 
+    @property
+    def is_remote(self) -> bool:
+        """True: everybody here comes over SSH."""
+        return True
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return no filter but `NoColor`: Textual's own checks each segment for colours no theme has."""
         return _WITHOUT_COLOR if self.no_color else ()

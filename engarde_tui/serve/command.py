@@ -14,8 +14,10 @@ from typing import Final
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.ssh.garbage import reexec_with_system_malloc
 
-_SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM", "COLUMNS", "LINES")
-"""Environment variables that Textual reads; they describe the server's terminal, not the players'."""
+_SERVER_VARIABLES: Final = (
+    "ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM", "COLUMNS", "LINES",
+)  # fmt: skip
+"""Environment variables that Textual and the app read; they describe the server's terminal only."""
 
 
 def serve(options: argparse.Namespace, folder: Path) -> int:

@@ -15,6 +15,7 @@ from engarde_tui.storage.store import Store
 
 _FOREIGN = (
     "NO_COLOR",
+    "NO_MOTION",
     "FORCE_COLOR",
     "TTY_COMPATIBLE",
     "TTY_INTERACTIVE",

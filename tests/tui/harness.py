@@ -24,6 +24,7 @@ from engarde_tui.match.replay import Replay
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
 from engarde_tui.screens.table import TableScreen
+from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -210,6 +211,8 @@ async def playing(
     curtain_delay: float = 0,
     bot_pace: float = 0,
     waits_for_bots: bool = True,
+    no_motion: bool = False,
+    settings: Settings | None = None,
 ) -> AsyncIterator[Player]:
     """Run the program with a player at it, where `start` leads or at the menu.
 
@@ -218,7 +221,15 @@ async def playing(
     if not waits_for_bots:
         # With one thread for all that bots are asked, what is put behind an answer comes after it.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-    app = EngardeApp(start, store, ascii_only=ascii_only, curtain_delay=curtain_delay, bot_pace=bot_pace)
+    app = EngardeApp(
+        start,
+        store,
+        ascii_only=ascii_only,
+        curtain_delay=curtain_delay,
+        bot_pace=bot_pace,
+        no_motion=no_motion,
+        settings=settings,
+    )
     async with app.run_test(size=size):
         player = Player(app)
         player.waits_for_bots = waits_for_bots

@@ -8,6 +8,7 @@ from textual.strip import Strip
 
 from engarde_tui.serve.app import ColorSystem
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.settings.entries import Motion, Settings
 
 
 async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall: Hall) -> None:
@@ -89,3 +90,11 @@ async def test_what_has_been_drawn_is_no_garbage(hall: Hall, colors: ColorSystem
             assert strips() <= before
         finally:
             gc.enable()
+
+
+async def test_nothing_moves_unless_the_visitor_asks_for_it(hall: Hall) -> None:
+    """Each frame goes over a line."""
+    async with in_hall(hall, "anna") as (anna,):
+        assert not anna.app.motion
+        anna.app.settings = Settings(motion=Motion.ON)
+        assert anna.app.motion

@@ -1,0 +1,1 @@
+"""The player's settings, and the file that holds them."""

@@ -1,0 +1,40 @@
+"""Motion is on where it is welcome, and can be switched off everywhere."""
+
+import pytest
+
+from engarde_tui.app import EngardeApp
+from engarde_tui.arguments import argument_parser
+from engarde_tui.settings.entries import Motion, Settings
+
+SSH = "192.0.2.1 50000 192.0.2.2 22"
+
+
+def test_it_is_on_in_a_terminal_of_this_machine() -> None:
+    assert EngardeApp().motion
+
+
+def test_it_is_off_over_ssh_unless_the_setting_says_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSH_CONNECTION", SSH)
+    assert not EngardeApp().motion
+    assert EngardeApp(settings=Settings(motion=Motion.ON)).motion
+
+
+def test_the_setting_switches_it_off() -> None:
+    assert not EngardeApp(settings=Settings(motion=Motion.OFF)).motion
+
+
+def test_the_option_switches_it_off_whatever_the_setting_says() -> None:
+    assert not EngardeApp(no_motion=True, settings=Settings(motion=Motion.ON)).motion
+
+
+@pytest.mark.parametrize(("value", "moves"), [("1", False), ("0", False), ("", True)])
+def test_no_motion_in_the_environment_switches_it_off_unless_empty(
+    monkeypatch: pytest.MonkeyPatch, value: str, moves: bool
+) -> None:
+    monkeypatch.setenv("NO_MOTION", value)
+    assert EngardeApp(settings=Settings(motion=Motion.ON)).motion is moves
+
+
+@pytest.mark.parametrize("words", [["--no-motion"], ["--no-motion", "play"], ["resume", "--no-motion"]])
+def test_the_option_comes_before_or_after_the_command(words: list[str]) -> None:
+    assert argument_parser().parse_args(words).no_motion
