@@ -108,7 +108,12 @@ class Terminal:
             start_new_session=True,
             preexec_fn=_take_terminal,
             env=inherited
-            | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "ENGARDE_DATA": self._data.name}
+            | {
+                "TERM": "xterm-256color",
+                "COLORTERM": "truecolor",
+                "NO_MOTION": "1",
+                "ENGARDE_DATA": self._data.name,
+            }
             | dict(environment or {}),
         )
         os.close(slave)

@@ -26,6 +26,7 @@ from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.moving import MovingWidget
 from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
@@ -216,7 +217,9 @@ class TableScreen(AppScreen):
         self.set_class(self.scene.mode is Mode.SHOWDOWN, "-showdown")
 
     def on_key(self) -> None:
-        """Stop marking drawn cards at the next key press."""
+        """Finish every movement, and stop marking drawn cards, at the next key press."""
+        for widget in self.query(MovingWidget):
+            widget.finish_moving()
         if self.scene.before is not None:
             self._noticed = _action_after(self.scene.before)
             self.scene = replace(self.scene, before=None)

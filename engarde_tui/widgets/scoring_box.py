@@ -1,6 +1,7 @@
 """The scoring box above a table: names, lamps and score, as at a real bout."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -8,10 +9,12 @@ from textual.geometry import Size
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.words import starter
 from engarde_tui.presentation import presentation_of
-from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.moving import Frame, MovingWidget
 from engarde_tui.widgets.numerals import numeral_width, put_numeral
 from engine.game import Seat, game_of
+from engine.match import MatchView
 
 _MOST_LAMPS: Final = 11
 """The largest target drawn as lamps; beyond it, only the number shows."""
@@ -28,7 +31,7 @@ def box_rows(window: Size) -> int:
     return 5 if window.height >= _TALL else 3
 
 
-class ScoringBox(BoardWidget):
+class ScoringBox(MovingWidget):
     """A frame with the game and the round in its edge; inside, each fencer's name and lamps around the score.
 
     An arrow marks the player to act; when a round is won, the winner's last lamp is named.
@@ -41,6 +44,12 @@ class ScoringBox(BoardWidget):
     def reads(self, scene: Scene) -> object:
         """Return the view, and whether the match is saved."""
         return scene.view, scene.is_unsaved
+
+    def movement(self, before: MatchView[Any], now: MatchView[Any]) -> Sequence[Frame]:
+        """Return the flashes of the lamp of whoever has just won the round."""
+        if before.round.result is not None or now.round.result is None:
+            return ()
+        return [Frame(lit, 0.1) for lit in ("○", "●", "○", "●")]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame, the score, and both sides."""
@@ -91,7 +100,7 @@ class ScoringBox(BoardWidget):
         has_lamps = view.target <= _MOST_LAMPS
         parts = [(turn, "accent"), (view.names[seat], ink)]
         parts += [("●" * score, ink), ("○" * (view.target - score), "dim")] if has_lamps else []
-        parts += [(f"● {self._touch}", "accent")] if self._scorer is seat else []
+        parts += [(f"{self.picture or '●'} {self._touch}", "accent")] if self._scorer is seat else []
         x = edge
         for number, (text, part_ink) in enumerate(parts):
             # No gap between lit and unlit lamps.

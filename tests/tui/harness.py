@@ -211,7 +211,7 @@ async def playing(
     curtain_delay: float = 0,
     bot_pace: float = 0,
     waits_for_bots: bool = True,
-    no_motion: bool = False,
+    no_motion: bool = True,
     settings: Settings | None = None,
 ) -> AsyncIterator[Player]:
     """Run the program with a player at it, where `start` leads or at the menu.

@@ -34,20 +34,31 @@ class _Fencer:
 
 
 def put_fencers(
-    canvas: Canvas, size: FigureSize, floor: int, centre: Callable[[float], int], stances: Stances
+    canvas: Canvas,
+    size: FigureSize,
+    floor: int,
+    centre: Callable[[float], int],
+    stances: Stances,
+    *,
+    has_spark: bool = False,
+    flash: Seat | None = None,
 ) -> None:
-    """Draw both fencers standing on row `floor`; `centre` returns the column of a square."""
+    """Draw both fencers standing on row `floor`; `centre` returns the column of a square.
+
+    With `has_spark`, sparks fly where the blades cross; `flash` is the fencer who is being hit.
+    """
     fencers = []
     for seat in Seat:
         stance = stances[seat]
         figure = size.figure(stance.pose)
         figure = figure if seat is Seat.LEFT else figure.mirrored
+        ink = "strong" if seat is flash else SEAT_INKS[seat]
         x, y = centre(stance.square) - figure.foot, floor - len(figure.rows)
         fencers.append(_Fencer(figure, x, y, 1 if seat is Seat.LEFT else -1))
         for row, line in enumerate(figure.rows, y):
             for column, char in enumerate(line, x):
                 if char != " ":
-                    canvas.put(column, row, char, SEAT_INKS[seat])
+                    canvas.put(column, row, char, ink)
     drawn: dict[tuple[int, int], str] = {}
     for seat in Seat:
         one, other = fencers[seat], fencers[seat.other]
@@ -55,7 +66,7 @@ def put_fencers(
         for cell, char in _blade(one, other, size, is_thrusting=is_thrusting):
             ink = "alert" if is_thrusting else SEAT_INKS[seat]
             if cell in drawn:
-                char, ink = _CROSSED.get(char, char), "strong"
+                char, ink = ("*", "accent") if has_spark else (_CROSSED.get(char, char), "strong")
             drawn[cell] = char
             canvas.put(*cell, char, ink)
 

@@ -1,12 +1,20 @@
 """The draw pile with its counter, and the top of the discards."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.widgets.cards import put_card, put_card_back, put_card_slot
 from engarde_tui.games.en_garde.widgets.scale import scale_for
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.moving import Frame, MovingWidget
+from engine.en_garde import MatchView
 from engine.en_garde.rules import CARD_VALUES
+
+_TRAIL: Final = 3
+"""Columns of the trail of a card on its way to the discards."""
 
 
 class _Pile(BoardWidget):
@@ -41,12 +49,18 @@ class DrawPile(_Pile):
         canvas.put(1, 1 + size.height // 2, text, "strong" if pile else "alert")
 
 
-class Discard(_Pile):
+class Discard(MovingWidget, _Pile):
     """The top discard; with the open discard pile also the number of each value."""
 
     @property
     def _beside(self) -> int:
-        return 3
+        return _TRAIL
+
+    def movement(self, before: MatchView, now: MatchView) -> Sequence[Frame]:
+        """Return the trail of a card that has just been discarded."""
+        if now.number != before.number or len(now.round.plays) <= len(before.round.plays):
+            return ()
+        return [Frame(length, 0.08) for length in range(_TRAIL, 0, -1)]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the top card, and the number of each value if the rules allow it."""
@@ -54,6 +68,8 @@ class Discard(_Pile):
             return
         round, size = self.view.round, scale_for(self.app.size).card
         canvas.put(0, 0, "discard", "dim")
+        if self.picture is not None:
+            canvas.put(size.width, 1 + size.height // 2, "─" * self.picture, "accent")
         if round.discard:
             put_card(canvas, 0, 1, size, round.discard[-1])
         else:

@@ -1,5 +1,6 @@
 """The piste: both fencers on its 23 squares, the reach, the distance, and where the draft leads."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from textual.geometry import Size
@@ -7,11 +8,13 @@ from textual.geometry import Size
 from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.light import put_light
+from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
-from engine.en_garde import RoundView, Seat
+from engarde_tui.widgets.moving import Frame, MovingWidget
+from engine.en_garde import MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
 
 _WARNING: Final = 2
@@ -40,12 +43,16 @@ class _Layout(NamedTuple):
         return self.edge(square) + self.scale.cell // 2
 
 
-class Piste(ComposingWidget):
+class Piste(MovingWidget, ComposingWidget):
     """The whole piste in a pool of light."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that the scale gives it."""
         return scale_for(viewport).piste_rows
+
+    def movement(self, before: MatchView, now: MatchView) -> Sequence[Frame]:
+        """Return the steps and strikes of the actions between two views."""
+        return movement(before.round, now.round) if before.number == now.number else ()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the light, the strip, the fencers, and the measure below."""
@@ -62,9 +69,16 @@ class Piste(ComposingWidget):
         put_light(canvas, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
         _put_strip(canvas, layout, view.round)
         _put_numbers(canvas, layout, view.round, landing)
-        is_new = not view.finished
-        standing = stances(view.round, is_new=is_new)
-        put_fencers(canvas, scale.figures, layout.floor, layout.centre, standing)
+        moment = self.picture or Moment(stances(view.round, is_new=not view.finished))
+        put_fencers(
+            canvas,
+            scale.figures,
+            layout.floor,
+            layout.centre,
+            moment.stances,
+            has_spark=moment.has_spark,
+            flash=moment.flash,
+        )
         self._put_measure(canvas, layout, view.round, landing)
         for square in range(1, PISTE_SQUARES + 1):
             canvas.make_target(layout.edge(square), 0, scale.cell, canvas.height, ("square", square))

@@ -1,0 +1,126 @@
+"""An action is seen: in short, public frames that no key waits for."""
+
+from itertools import pairwise
+
+import pytest
+from tui.harness import Player, playing
+from tui.states import MIDDLE, NEAR, random_rounds, staged
+
+from engarde_tui.games.en_garde.widgets.figures import Pose
+from engarde_tui.games.en_garde.widgets.movement import Moment, movement
+from engarde_tui.games.en_garde.widgets.piste import Piste
+from engarde_tui.games.en_garde.widgets.stances import stances
+from engarde_tui.widgets.moving import LONGEST, MovingWidget
+from engarde_tui.widgets.scoring_box import ScoringBox
+from engine.en_garde import PRESETS, Kind, Round, Seat
+
+RULES = PRESETS["ferti-advanced"]
+TURNS = [
+    (state, state.play(action)) for state in random_rounds(RULES, 20, seed=7) for action in state.legal[:6]
+]
+"""Rounds before and after each of many actions."""
+
+
+def moments(before: Round, after: Round) -> list[Moment]:
+    """Return what is shown on the way between two rounds, to a spectator."""
+    return [frame.picture for frame in movement(before.view(None), after.view(None))]
+
+
+def is_moving(player: Player) -> bool:
+    """Return whether anything moves at the table."""
+    return any(widget.picture is not None for widget in player.table.query(MovingWidget))
+
+
+def test_a_fencer_passes_every_square_on_the_way() -> None:
+    for before, after in TURNS:
+        play = after.plays[-1]
+        squares = [before.positions[play.seat]]
+        squares += [round(moment.stances[play.seat].square) for moment in moments(before, after)]
+        assert all(abs(one - other) <= 1 for one, other in pairwise(squares))
+        assert squares[-1] == after.positions[play.seat]
+
+
+def test_the_other_fencer_stays_on_its_square() -> None:
+    for before, after in TURNS:
+        other = after.plays[-1].seat.other
+        assert {moment.stances[other].square for moment in moments(before, after)} <= {
+            before.positions[other]
+        }
+
+
+def test_an_attack_ends_in_a_lunge_and_a_parry_strikes_sparks() -> None:
+    kinds = set()
+    for before, after in TURNS:
+        seat, action = after.plays[-1]
+        shown = moments(before, after)
+        if action.kind in (Kind.ATTACK, Kind.ADVANCE_AND_ATTACK):
+            assert shown[-1].stances[seat].pose is Pose.LUNGE
+            assert shown[-1].stances[seat].is_thrusting
+        assert any(moment.has_spark for moment in shown) is (action.kind is Kind.PARRY)
+        assert [moment.flash for moment in shown if moment.flash is not None] == (
+            [seat] if action.kind is Kind.TAKE_HIT else []
+        )
+        kinds.add(action.kind)
+    assert kinds >= {Kind.ATTACK, Kind.ADVANCE_AND_ATTACK, Kind.PARRY, Kind.TAKE_HIT}
+
+
+def test_every_seat_sees_the_same_movement() -> None:
+    for before, after in TURNS:
+        shown = {tuple(movement(before.view(seat), after.view(seat))) for seat in (None, *Seat)}
+        assert len(shown) == 1
+
+
+def test_no_movement_leads_back_or_into_another_round() -> None:
+    (before, after), (other, _) = TURNS[3], TURNS[-1]
+    assert movement(after.view(None), before.view(None)) == []
+    assert movement(other.view(None), after.view(None)) == []
+
+
+async def test_an_action_is_shown_in_frames_that_last_four_tenths_of_a_second_at_most() -> None:
+    async with playing(staged(script=MIDDLE, left="12335"), no_motion=False) as player:
+        await player.press("space", "3", "5", "enter")
+        piste = player.screen.query_one(Piste)
+        assert isinstance(piste.picture, Moment)
+        assert sum(frame.seconds for frame in piste._frames) < LONGEST
+
+
+async def test_the_last_frame_gives_way_to_the_still_picture() -> None:
+    async with playing(staged(script=MIDDLE, left="12335"), no_motion=False) as player:
+        await player.press("space", "3", "right", "enter")
+        piste = player.screen.query_one(Piste)
+        while piste.picture is not None:
+            piste._step()
+        moved = [str(row) for row in piste._canvas.rows]
+        piste.redraw()
+        assert moved == [str(row) for row in piste._canvas.rows]
+        assert stances(player.view.round)[Seat.LEFT].square == player.held.round.positions[Seat.LEFT]
+
+
+@pytest.mark.parametrize("key", ["space", "4", "question_mark"])
+async def test_any_key_finishes_the_movement_and_counts(key: str) -> None:
+    async with playing(staged(script=MIDDLE, left="12335"), no_motion=False) as player:
+        await player.press("space", "3", "right", "enter")
+        assert is_moving(player)
+        await player.press(key)
+        assert not is_moving(player)
+        assert player.curtain_is_down is (key != "space")
+        assert (player.screen is player.table) is (key != "question_mark")
+
+
+async def test_the_winner_s_lamp_flashes() -> None:
+    async with playing(staged(script=f"{NEAR} A33", right="11224"), no_motion=False) as player:
+        await player.press("space", "enter")
+        assert player.screen.query_one(ScoringBox).picture is not None
+        assert "TOUCH" in player.text
+
+
+async def test_nothing_moves_without_motion() -> None:
+    async with playing(staged(script=MIDDLE, left="12335")) as player:
+        await player.press("space", "3", "right", "enter")
+        assert not is_moving(player)
+
+
+async def test_composing_moves_nothing() -> None:
+    async with playing(staged(script=MIDDLE, left="12335"), no_motion=False) as player:
+        await player.press("space", "3", "right", "backspace")
+        assert not is_moving(player)
