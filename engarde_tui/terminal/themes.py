@@ -135,6 +135,7 @@ TERMINAL: Final = replace(
         "cloth": "ansi_red",
         "frame": "ansi_default",
         **{f"card-{colour}": f"ansi_{colour}" for colour in _CARD_COLOURS},
+        "card-blue": "ansi_bright_blue",
         "card-violet": "ansi_magenta",
         **dict.fromkeys(("lit", "strip", "warning", "reach", "held", "face", "chosen"), "transparent"),
         # Reversed rather than coloured, so that the cursor shows without colours too.

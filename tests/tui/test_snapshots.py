@@ -193,5 +193,5 @@ def matches(state: State, snap_compare: Callable[..., bool], *, ascii_only: bool
 
     store = state.store(Path("data")) if state.store else None
     start = Replay(state.match) if state.replay and state.match else state.match
-    app = EngardeApp(start, store, ascii_only=ascii_only, curtain_delay=0)
+    app = EngardeApp(start, store, ascii_only=ascii_only, curtain_delay=0, no_motion=True)
     return snap_compare(app, terminal_size=max(state.size, SMALLEST), run_before=lead)
