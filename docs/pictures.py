@@ -2,24 +2,34 @@
 
 import asyncio
 import os
-import re
 from pathlib import Path
+from typing import NamedTuple
+
+from textual.pilot import Pilot
 
 os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 os.environ.pop("NO_COLOR", None)
+
+from svg import Frame, screen_of, svg
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.match.players import Players
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.table import Table
+from engarde_tui.widgets.moving import MovingWidget
 from engine.en_garde import PRESETS, Match, parse_action
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.game import games
+
+KEY, STEP, TURN, END = 0.7, 0.08, 1.6, 3.0
+"""Seconds that a key, a step of a movement, a turn and the end are shown."""
 
 HERE = Path(__file__).parent
 SEED = 19992
 FOUR_ADVANCES = ["space", "4", "right", "enter", "space", "5", "left", "enter"]
 FOUR_ADVANCES += ["space", "3", "right", "enter", "space", "3", "left", "enter"]
+FILMED = ["space", "3", "right", "enter", "space", "3", "left", "enter", "space", "2", "5", "5", "enter"]
+FILMED += ["space", "enter", "space"]
 COMPOSED = [*FOUR_ADVANCES, "space", "2", "5", "5"]
 
 MATCH = Match.new(PRESETS["ferti-advanced"], seed=SEED)
@@ -31,6 +41,11 @@ def watched() -> Replay:
     for word in ("+4", "+5", "+3", "+3", "+2A55"):
         match = match.play(parse_action(word))
     return Replay(match, perspective=Perspective.BOTH)
+
+
+def begun() -> Match:
+    """Return the same match after its first two actions."""
+    return MATCH.play(parse_action("+4")).play(parse_action("+5"))
 
 
 def against_the_master() -> Table:
@@ -47,32 +62,75 @@ def duel() -> Table:
     return Table(Match.new(game.presets["full-duel"], players.names, target=1, seed=5), players=players)
 
 
-PICTURES: dict[str, tuple[Match | Table | Replay, tuple[int, int], list[str]]] = {
-    "table": (MATCH, (80, 24), COMPOSED),
-    "curtain": (MATCH, (80, 24), [*COMPOSED, "enter"]),
-    "wide": (MATCH, (120, 40), COMPOSED),
-    "replay": (watched(), (80, 24), ["end"]),
-    "duel": (duel(), (80, 24), ["1", "enter", "2", "enter", "t", "enter", "4", "enter", "b"]),
-    "hint": (against_the_master(), (80, 24), ["4", "right", "enter", "3", "right", "enter", "i"]),
+class Picture(NamedTuple):
+    """What the app starts with, the size of the terminal, the keys to press, and a description."""
+
+    start: Match | Table | Replay
+    size: tuple[int, int]
+    keys: list[str]
+    description: str
+
+
+PICTURES = {
+    "table": Picture(MATCH, (80, 24), COMPOSED, "Anna is composing an advance and attack"),
+    "curtain": Picture(MATCH, (80, 24), [*COMPOSED, "enter"], "The curtain between two turns"),
+    "wide": Picture(MATCH, (160, 48), COMPOSED, "The same turn in a large window"),
+    "replay": Picture(watched(), (80, 24), ["end"], "A match watched again"),
+    "duel": Picture(
+        duel(),
+        (80, 24),
+        ["1", "enter", "2", "enter", "t", "enter", "4", "enter", "b"],
+        "A Game of Swords and Shields",
+    ),
+    "hint": Picture(
+        against_the_master(),
+        (80, 24),
+        ["4", "right", "enter", "3", "right", "enter", "i"],
+        "A match against the master, who has been asked for a hint",
+    ),
 }
-"""Of each picture: what the app starts with, the size of the terminal, and the keys to press."""
+
+FILM = Picture(begun(), (80, 24), FILMED, "A few turns, from the first advance to the hit")
+"""Each key is shown for a moment, and every movement in full."""
 
 
-async def draw(name: str, start: Match | Table | Replay, size: tuple[int, int], keys: list[str]) -> None:
-    """Press the keys and write the picture."""
-    app = EngardeApp(start, curtain_delay=0, bot_pace=0)
-    async with app.run_test(size=size) as pilot:
-        for key in keys:
-            await pilot.press(key)
-            await app.workers.wait_for_complete()
-            await pilot.pause()
-        picture = app.export_screenshot(title="engarde")
-    # Load no web fonts: any monospaced font will do.
-    picture = re.sub(r"@font-face\s*{[^}]*}", "", picture)
-    (HERE / f"{name}.svg").write_text(picture, encoding="utf-8")
+async def press(app: EngardeApp, pilot: Pilot[None], key: str) -> None:
+    """Press a key and wait until the program has answered."""
+    await pilot.press(key)
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def draw(picture: Picture) -> str:
+    """Press the keys of a picture and return it."""
+    app = EngardeApp(picture.start, curtain_delay=0, bot_pace=0, no_motion=True)
+    async with app.run_test(size=picture.size) as pilot:
+        for key in picture.keys:
+            await press(app, pilot, key)
+        return svg([Frame(screen_of(app), 1)], picture.description)
+
+
+async def film(picture: Picture) -> str:
+    """Press the keys of a picture and return everything that was seen."""
+    app = EngardeApp(picture.start, curtain_delay=0, bot_pace=0)
+    async with app.run_test(size=picture.size) as pilot:
+        frames = [Frame(screen_of(app), KEY)]
+        for key in picture.keys:
+            await press(app, pilot, key)
+            while moving := [
+                widget for widget in app.screen.query(MovingWidget) if widget.picture is not None
+            ]:
+                frames.append(Frame(screen_of(app), STEP))
+                for widget in moving:
+                    widget.show_next()
+                await pilot.pause()
+            frames.append(Frame(screen_of(app), TURN if key in ("enter", "space") else KEY))
+        return svg([*frames, Frame(frames[-1].screen, END)], picture.description)
 
 
 if __name__ == "__main__":
-    for name, (start, size, keys) in PICTURES.items():
-        asyncio.run(draw(name, start, size, keys))
+    for name, picture in PICTURES.items():
+        (HERE / f"{name}.svg").write_text(asyncio.run(draw(picture)), encoding="utf-8")
         print(HERE / f"{name}.svg")
+    (HERE / "bout.svg").write_text(asyncio.run(film(FILM)), encoding="utf-8")
+    print(HERE / "bout.svg")

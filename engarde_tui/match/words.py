@@ -40,6 +40,11 @@ def percent(share: float) -> str:
     return f"{share:.0%}"
 
 
+def goal(view: MatchView[Any]) -> str:
+    """Return how many rounds win the match: "first to 5"."""
+    return f"first to {view.target}" if view.target > 1 else "best of 1"
+
+
 def starter(view: MatchView[Any]) -> str:
     """Return the round's number and who began it."""
     return f"round {view.number} · {view.names[view.round.first]} began"

@@ -55,4 +55,4 @@ class ActionList(BoardWidget):
             canvas.make_target(0, row, canvas.width, 1, ("option", start + row - top))
         above, below = start, max(len(options) - start - room, 0)
         more = f"{f'▲{above} ' if above else ''}{f'▼{below}' if below else ''}".strip()
-        canvas.put_right(canvas.width, 0, more, "key")
+        canvas.put_right(canvas.width, 0, more, "dim")

@@ -55,18 +55,18 @@ class MovingWidget(BoardWidget):
         total = sum(frame.seconds for frame in frames)
         pace = min(LONGEST / total, 1) if total else 1
         self._frames = [Frame(picture, seconds * pace) for picture, seconds in frames]
-        self._show_next()
+        self._take_next()
 
-    def _show_next(self) -> None:
-        """Show the next frame, or the still state after the last."""
+    def _take_next(self) -> None:
         self._timer = None
         self.picture = None
         if self._frames:
             self.picture, seconds = self._frames.pop(0)
-            self._timer = self.set_timer(seconds, self._step)
+            self._timer = self.set_timer(seconds, self.show_next)
 
-    def _step(self) -> None:
-        self._show_next()
+    def show_next(self) -> None:
+        """Show the next frame, or the still state after the last."""
+        self._take_next()
         self.redraw()
 
     def _stop(self) -> None:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import starter
+from engarde_tui.match.words import goal, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
@@ -74,7 +74,7 @@ class ScoringBox(MovingWidget):
         if self.scene.is_unsaved:
             x = canvas.put(x, 0, "· not saved ", "alert")
         title = presentation_of(view.round.rules).rules_title(view.round.rules)
-        for part in (f"· {part} " for part in (title, f"first to {view.target}") if part != game):
+        for part in (f"· {part} " for part in (title, goal(view)) if part != game):
             if x + cell_len(part) < right:
                 x = canvas.put(x, 0, part, "dim")
 

@@ -89,7 +89,7 @@ async def test_the_last_frame_gives_way_to_the_still_picture() -> None:
         await player.press("space", "3", "right", "enter")
         piste = player.screen.query_one(Piste)
         while piste.picture is not None:
-            piste._step()
+            piste.show_next()
         moved = [str(row) for row in piste._canvas.rows]
         piste.redraw()
         assert moved == [str(row) for row in piste._canvas.rows]

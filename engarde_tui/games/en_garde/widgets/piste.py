@@ -1,6 +1,7 @@
 """The piste: both fencers on its 23 squares, the reach, the distance, and where the draft leads."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from textual.geometry import Size
@@ -91,22 +92,25 @@ class Piste(MovingWidget, ComposingWidget):
         left, right = layout.centre(ends[0]), layout.centre(ends[1])
         row = canvas.height - 1
         canvas.put(left, row, "├" + "─" * (right - left - 1) + "┤", "frame")
-        label = f"distance {ends[1] - ends[0]}"
-        before, after = left - len(label) - 2, right + 3
         moves = {_landing(round, action.step): action.step for action in self.draft.options if action.step}
-        if moves:
-            before = layout.centre(min(*moves, ends[0])) - len(label) - 2
-            after = layout.centre(max(*moves, ends[1])) + 3
-        if right - left > 3 * len(label):
-            x = (left + right - len(label)) // 2
-            label = f" {label} "
-        else:
-            x = after if after + len(label) <= canvas.width else before
+        taken = [left, right, *(layout.centre(square) for square in moves)]
+        label = f" distance {ends[1] - ends[0]} "
+        x = _free_columns(taken, len(label), canvas.width)
         canvas.put(x, row, label, "plain" if landing is None else "accent")
         for square, step in moves.items():
             canvas.put(layout.centre(square), row, str(abs(step)), f"card-{abs(step)}")
         if landing is not None:
             canvas.put(layout.centre(landing), row, "▲", "accent")
+
+
+def _free_columns(taken: Sequence[int], width: int, most: int) -> int:
+    """Return where `width` columns are free: in the middle of the widest gap, else after or before all."""
+    gaps = [(after - before, before) for before, after in pairwise(sorted(taken))]
+    gap, start = max(gaps)
+    if gap > width + 2:
+        return start + (gap - width) // 2 + 1
+    after = max(taken) + 2
+    return after if after + width <= most else max(min(taken) - width - 1, 0)
 
 
 def _put_strip(canvas: Canvas, layout: _Layout, round: RoundView) -> None:
