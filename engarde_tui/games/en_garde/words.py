@@ -305,8 +305,11 @@ def rules_in_short(rules: Rules) -> list[str]:
 
 
 SCREEN_IN_SHORT = (
-    "The numbers under the piste are your cards: each stands below the square it takes you to. The line "
-    "under them measures the distance.",
-    "The dots beside a name are the rounds that fencer has won. An arrow marks who is to act.",
+    "The coloured numbers under the piste are your cards: each stands below the square it takes you to. The "
+    "line between the fencers measures the distance.",
+    "The squares up to five before the other fencer are shaded: from there you can hit. A brighter square "
+    "with a large dot means that you hold the card for it.",
+    "A card with a dagger in its edge hits at this distance. A new card is marked until the next key.",
+    "The lamps beside a name are the rounds that fencer has won. An arrow marks who is to act.",
 )
 """What a player sees at the table, one point each."""
