@@ -20,11 +20,12 @@ def _true_colour(
     accent: str,
     error: str,
     cards: tuple[str, str, str, str, str],
+    values: tuple[str, str, str, str, str],
     grounds: dict[str, str],
     cloth: str,
     frame: str,
 ) -> Theme:
-    """Return a theme of 24-bit colours; `text` is plain and dim, `cards` the tints of the values 1 to 5."""
+    """Return a theme of 24-bit colours; `text` is plain and dim, `values` the tints of the cards 1 to 5."""
     foreground, dim = text
     return Theme(
         name=name,
@@ -44,6 +45,7 @@ def _true_colour(
             "frame": frame,
             "cloth": cloth,
             **{f"card-{colour}": tint for colour, tint in zip(_CARD_COLOURS, cards, strict=True)},
+            **{f"card-{value}": tint for value, tint in enumerate(values, 1)},
             "block-cursor-background": accent,
             "block-cursor-foreground": background,
             "block-cursor-text-style": "bold",
@@ -62,6 +64,7 @@ SALLE: Final = _true_colour(
     accent="#f2cc6b",
     error="#ff7482",
     cards=("#ff8585", "#e8c95a", "#84d190", "#7fb2f5", "#c8a2f2"),
+    values=("#ff8f9c", "#5fc9be", "#a9d16c", "#9db4ff", "#d3a0f0"),
     grounds={
         "lit": "#191e29",
         "strip": "#333a48",
@@ -86,6 +89,7 @@ DAYLIGHT: Final = _true_colour(
     accent="#7a5200",
     error="#b3132d",
     cards=("#b02a2a", "#7a5c00", "#1f7034", "#1d58b0", "#7a3db0"),
+    values=("#b3245a", "#0b6f68", "#4a6a00", "#3550b8", "#7a3db0"),
     grounds={
         "lit": "#fffdf7",
         "strip": "#d5d2cb",
@@ -110,6 +114,7 @@ HIGH_CONTRAST: Final = _true_colour(
     accent="#ffe94d",
     error="#ffa3ad",
     cards=("#ffadad", "#ffe94d", "#9af0a8", "#9fd2ff", "#e0c4ff"),
+    values=("#ffadb8", "#7fe8dc", "#c8ef8a", "#b9c8ff", "#e8c4ff"),
     grounds={
         "lit": "#000000",
         "strip": "#2a2a2a",
@@ -137,6 +142,11 @@ TERMINAL: Final = replace(
         **{f"card-{colour}": f"ansi_{colour}" for colour in _CARD_COLOURS},
         "card-blue": "ansi_bright_blue",
         "card-violet": "ansi_magenta",
+        "card-1": "ansi_red",
+        "card-2": "ansi_cyan",
+        "card-3": "ansi_green",
+        "card-4": "ansi_bright_blue",
+        "card-5": "ansi_magenta",
         **dict.fromkeys(("lit", "strip", "warning", "reach", "held", "face", "chosen"), "transparent"),
         # Reversed rather than coloured, so that the cursor shows without colours too.
         "block-cursor-foreground": "ansi_default",
@@ -159,9 +169,7 @@ MONO: Final = replace(
     warning="ansi_default",
     success="ansi_default",
     variables=TERMINAL.variables
-    | dict.fromkeys(
-        ("cloth", "card-red", "card-yellow", "card-green", "card-blue", "card-violet"), "ansi_default"
-    ),
+    | {name: "ansi_default" for name in TERMINAL.variables if name == "cloth" or name.startswith("card-")},
 )
 """No colour at all: bold, dim and reversed text."""
 

@@ -49,7 +49,7 @@ class ScoringBox(MovingWidget):
         """Return the flashes of the lamp of whoever has just won the round."""
         if before.round.result is not None or now.round.result is None:
             return ()
-        return [Frame(lit, 0.1) for lit in ("○", "●", "○", "●")]
+        return [Frame(ink, 0.1) for ink in ("accent", "pointed", "accent", "pointed")]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame, the score, and both sides."""
@@ -100,7 +100,7 @@ class ScoringBox(MovingWidget):
         has_lamps = view.target <= _MOST_LAMPS
         parts = [(turn, "accent"), (view.names[seat], ink)]
         parts += [("●" * score, ink), ("○" * (view.target - score), "dim")] if has_lamps else []
-        parts += [(f"{self.picture or '●'} {self._touch}", "accent")] if self._scorer is seat else []
+        parts += [(f" ● {self._touch} ", self.picture or "pointed")] if self._scorer is seat else []
         x = edge
         for number, (text, part_ink) in enumerate(parts):
             # No gap between lit and unlit lamps.

@@ -105,6 +105,20 @@ def last_turn(view: MatchView) -> str:
     return _turn(view, view.round.last_turn) or begins(view)
 
 
+def why_not_parried(view: MatchView) -> list[str]:
+    """Return that the fencer who was hit had too few cards to parry; empty if it had enough."""
+    round = view.round
+    if round.result is None or round.result.reason is not Reason.HIT or not round.rules.parry:
+        return []
+    hits = [play for play in round.plays if play.action.kind in (Kind.ATTACK, Kind.ADVANCE_AND_ATTACK)]
+    blades, loser = hits[-1].action.blades, hits[-1].seat.other
+    hand = round.hands[loser]
+    if hand is None or hand.count(blades[0]) >= len(blades):
+        return []
+    held = count_cards(hand.count(blades[0]), blades[0])
+    return [f"{view.names[loser]} had {held} to parry with."]
+
+
 def decisive_turn(view: MatchView) -> str:
     """Return the turn that ended the round: the attack that hit, else the last turn, or who gave up."""
     round = view.round
@@ -309,7 +323,8 @@ SCREEN_IN_SHORT = (
     "line between the fencers measures the distance.",
     "The squares up to five before the other fencer are shaded: from there you can hit. A brighter square "
     "with a large dot means that you hold the card for it.",
-    "A card with a dagger in its edge hits at this distance. A new card is marked until the next key.",
+    "A card with a dagger in its edge hits at this distance, one with a cross parries. A new card is marked "
+    "until the next key.",
     "The lamps beside a name are the rounds that fencer has won. An arrow marks who is to act.",
 )
 """What a player sees at the table, one point each."""

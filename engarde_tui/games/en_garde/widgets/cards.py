@@ -10,18 +10,17 @@ _DOTTED = "┄┆╭╮╰╯"
 
 
 def put_card(
-    canvas: Canvas, x: int, y: int, size: CardSize, value: int, *, is_laid: bool = False, hits: bool = False
+    canvas: Canvas, x: int, y: int, size: CardSize, value: int, *, is_laid: bool = False, mark: str = ""
 ) -> None:
-    """Draw a card face up, its value as a large numeral and in a corner.
+    """Draw a card face up, its value as a large numeral and in a corner, a `mark` in its edge.
 
-    A laid card has a heavy golden frame, one that would hit now a small blade in its edge.
+    A laid card has a golden frame; a laid or marked one a heavy frame.
     """
     ink = "accent" if is_laid else f"card-{value}"
-    canvas.put_frame(x, y, *size, ink, _HEAVY if is_laid or hits else _THIN)
+    canvas.put_frame(x, y, *size, ink, _HEAVY if is_laid or mark else _THIN)
     canvas.fill(x, y, *size, "chosen" if is_laid else "face")
     canvas.put(x + 1, y, str(value), ink)
-    if hits:
-        canvas.put(x + size.width - 2, y, "†", "accent" if is_laid else "alert")
+    canvas.put(x + size.width - 2, y, mark, "accent" if is_laid else "alert")
     rows = size.height - 2
     left = x + (size.width - numeral_width(value, rows)) // 2
     put_numeral(canvas, left, y + 1, value, ink, rows)

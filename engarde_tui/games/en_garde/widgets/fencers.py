@@ -28,9 +28,11 @@ class _Fencer:
         column, row = self.figure.blade
         return self.x + column, self.y + row
 
-    def chest(self, size: FigureSize) -> int:
-        """Return the column that a hit reaches."""
-        return self.x + self.figure.foot - size.back // 2 * self.forward
+    def front(self, row: int) -> int:
+        """Return the foremost column of the figure in a row of the canvas; its foot's if the row is empty."""
+        line = self.figure.rows[row - self.y] if 0 <= row - self.y < len(self.figure.rows) else ""
+        drawn = [column for column, char in enumerate(line) if char != " "] or [self.figure.foot]
+        return self.x + (max(drawn) if self.forward > 0 else min(drawn))
 
 
 def put_fencers(
@@ -63,6 +65,9 @@ def put_fencers(
     for seat in Seat:
         one, other = fencers[seat], fencers[seat.other]
         is_thrusting = stances[seat].is_thrusting
+        if stances[seat.other].is_thrusting and one.figure.pointing is Pointing.AHEAD:
+            # It would lie along the blade that comes at it.
+            continue
         for cell, char in _blade(one, other, size, is_thrusting=is_thrusting):
             ink = "alert" if is_thrusting else SEAT_INKS[seat]
             if cell in drawn:
@@ -78,7 +83,9 @@ def _blade(
     (x, y), forward = one.blade, one.forward
     match one.figure.pointing:
         case Pointing.AHEAD if is_thrusting:
-            length = max((other.chest(size) - x) * forward, 1)
+            # The point stops before the body, or goes into it.
+            depth = 2 if other.figure.pointing is Pointing.NONE else -1
+            length = max((other.front(y) - x) * forward + 1 + depth, 1)
             point = "►" if forward > 0 else "◄"
             return [((x + step * forward, y), "━") for step in range(length - 1)] + [
                 ((x + (length - 1) * forward, y), point)

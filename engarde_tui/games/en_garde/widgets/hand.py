@@ -63,22 +63,23 @@ class Hand(ComposingWidget):
             for index in range(round.hand_sizes[seat]):
                 put_card_back(canvas, left + index * (size.width + 1), 1, size)
             return
-        laid, drawn, hitting = list(self.draft.shown), self._drawn, _hitting_card(round)
+        laid, drawn, marks = list(self.draft.shown), self._drawn, _marks(round)
         for index, card in enumerate(hand):
             x = left + index * (size.width + 1)
             is_laid = card in laid
             if is_laid:
                 laid.remove(card)
             y = 0 if is_laid and self._seat is None else 1
-            put_card(canvas, x, y, size, card, is_laid=is_laid, hits=card == hitting)
+            put_card(canvas, x, y, size, card, is_laid=is_laid, mark=marks.get(card, ""))
             # Of equal cards the last ones are marked.
             if drawn[card] > hand[index + 1 :].count(card):
                 canvas.put(x + 1, y + size.height - 1, "new".center(size.width - 2, "─"), "accent")
             canvas.make_target(x, 0, size.width, size.height + 1, ("laid" if is_laid else "card", card))
 
 
-def _hitting_card(round: RoundView) -> int | None:
-    """Return the value that hits now, or that counted in the showdown; None if there is none."""
+def _marks(round: RoundView) -> dict[int, str]:
+    """Return the marks of values: a dagger where it hits now or counted in the showdown, a cross to parry."""
     if round.result is not None:
-        return round.distance if round.showdown and round.showdown.cards else None
-    return round.distance if any(action.kind is Kind.ATTACK for action in round.legal) else None
+        return {round.distance: "†"} if round.showdown and round.showdown.cards else {}
+    direct = {Kind.ATTACK: "†", Kind.PARRY: "╳"}
+    return {action.blades[0]: direct[action.kind] for action in round.legal if action.kind in direct}

@@ -56,7 +56,6 @@ def _play(standing: Stances, play: Play, frames: list[Frame]) -> Stances:
         case Kind.ATTACK | Kind.ADVANCE_AND_ATTACK:
             standing = _with(standing, seat, Pose.LUNGE)
             frames.append(Frame(Moment(standing), _STRIKE))
-            standing = _with(standing, seat.other, Pose.PARRY)
             standing = _with(standing, seat, Pose.LUNGE, is_thrusting=True)
             frames.append(Frame(Moment(standing), _STRIKE))
         case Kind.PARRY:

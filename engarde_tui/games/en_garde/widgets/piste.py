@@ -93,9 +93,9 @@ class Piste(MovingWidget, ComposingWidget):
         row = canvas.height - 1
         canvas.put(left, row, "├" + "─" * (right - left - 1) + "┤", "frame")
         moves = {_landing(round, action.step): action.step for action in self.draft.options if action.step}
-        taken = [left, right, *(layout.centre(square) for square in moves)]
         label = f" distance {ends[1] - ends[0]} "
-        x = _free_columns(taken, len(label), canvas.width)
+        columns = [layout.centre(square) for square in moves]
+        x = _place_label(left, right, columns, len(label), canvas.width)
         canvas.put(x, row, label, "plain" if landing is None else "accent")
         for square, step in moves.items():
             canvas.put(layout.centre(square), row, str(abs(step)), f"card-{abs(step)}")
@@ -103,14 +103,22 @@ class Piste(MovingWidget, ComposingWidget):
             canvas.put(layout.centre(landing), row, "▲", "accent")
 
 
-def _free_columns(taken: Sequence[int], width: int, most: int) -> int:
-    """Return where `width` columns are free: in the middle of the widest gap, else after or before all."""
-    gaps = [(after - before, before) for before, after in pairwise(sorted(taken))]
-    gap, start = max(gaps)
+def _place_label(left: int, right: int, moves: Sequence[int], width: int, most: int) -> int:
+    """Return where `width` columns are free on the line of the measure, of `most` columns.
+
+    The label stands on the line if there is room, else beside it, else beyond the columns of all moves.
+    """
+    gaps = [(after - before, before) for before, after in pairwise(sorted({left, right, *moves}))]
+    gap, start = max((gap, start) for gap, start in gaps if left <= start < right)
     if gap > width + 2:
         return start + (gap - width) // 2 + 1
-    after = max(taken) + 2
-    return after if after + width <= most else max(min(taken) - width - 1, 0)
+    places = (right + 2, left - width - 1, max(right, *moves, 0) + 2, min(left, *moves, most) - width - 1)
+    free = (
+        x
+        for x in places
+        if 0 <= x <= most - width and not any(x <= column < x + width for column in (left, right, *moves))
+    )
+    return next(free, 0)
 
 
 def _put_strip(canvas: Canvas, layout: _Layout, round: RoundView) -> None:
@@ -151,8 +159,8 @@ def _put_numbers(canvas: Canvas, layout: _Layout, round: RoundView, landing: int
 
 
 def _distance_to_opponent(round: RoundView, square: int) -> int:
-    """Return the distance from a square to the opponent's, negative behind it; 0 if no fencer looks on."""
-    match round.seat if round.turn is not None else None:
+    """Return the distance from a square to the opponent's, negative behind it; 0 where none can attack."""
+    match round.seat if round.turn is not None and round.attack is None else None:
         case Seat.LEFT:
             return round.positions[1] - square
         case Seat.RIGHT:

@@ -5,7 +5,7 @@ from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
 from engarde_tui.games.en_garde.widgets.hand import Hand
-from engarde_tui.games.en_garde.words import comparison, decisive_turn
+from engarde_tui.games.en_garde.words import comparison, decisive_turn, why_not_parried
 from engarde_tui.match.scene import Scene
 from engarde_tui.presentation import verdict
 from engarde_tui.widgets.board import BoardWidget
@@ -21,7 +21,7 @@ class Verdict(BoardWidget):
         """Draw the verdict in the frame, and the steps of the comparison inside."""
         if self.view is None:
             return
-        steps = comparison(self.view) or [decisive_turn(self.view)]
+        steps = comparison(self.view) or [decisive_turn(self.view), *why_not_parried(self.view)]
         width = min(canvas.width, WIDEST)
         canvas.put_frame((canvas.width - width) // 2, 0, width, canvas.height, "accent")
         canvas.put_centre(0, f" {verdict(self.view)} ", "accent")

@@ -14,7 +14,7 @@ class Stance:
     """Square of the front foot, 1 to 23; between two squares while moving."""
     pose: Pose
     is_thrusting: bool = False
-    """Whether the blade reaches the opponent, or the blade that parries it."""
+    """Whether the point is at the opponent: before the body, or in it once the opponent is hit."""
 
 
 Stances = tuple[Stance, Stance]
@@ -41,7 +41,7 @@ def _pose(round: RoundView, seat: Seat, *, is_new: bool) -> Pose:
         return Pose.SALUTE if is_new else Pose.GUARD
     last = round.plays[-1]
     if round.attack is not None:
-        return Pose.LUNGE if last.seat is seat else Pose.PARRY
+        return Pose.LUNGE if last.seat is seat else Pose.GUARD
     match last.action.kind:
         case Kind.PARRY:
             return Pose.PARRY if last.seat is seat else Pose.LUNGE
