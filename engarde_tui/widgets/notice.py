@@ -1,6 +1,7 @@
 """A message to the player, and the one style of all error lines."""
 
 from textwrap import wrap
+from typing import ClassVar
 
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -28,6 +29,9 @@ def spoken(words: Words) -> str:
 class Notice(CanvasWidget):
     """One message to the player: what can be done, or why a key did nothing."""
 
+    INK: ClassVar = "dim"
+    """The ink of a text that is no refusal."""
+
     words: reactive[Words] = reactive(Words(), repaint=False)
 
     def say(self, text: str, *, refused: bool = False) -> None:
@@ -48,7 +52,7 @@ class Notice(CanvasWidget):
         """Draw the text at the bottom; cut its end if it does not fit."""
         lines = self._lines(canvas.width)
         for row, line in enumerate(lines, max(canvas.height - len(lines), 0)):
-            canvas.put(1, row, line, "alert" if self.words.refused else "dim")
+            canvas.put(1, row, line, "alert" if self.words.refused else self.INK)
 
     def _lines(self, width: int) -> list[str]:
         return wrap(spoken(self.words), max(width - 2, 1))
