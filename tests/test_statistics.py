@@ -10,7 +10,6 @@ from tui.states import ENDINGS, NEAR, play, staged
 from engarde_tui.match.statistics import Played, tallies
 from engine.en_garde import Reason
 
-
 BEGIN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 
 

@@ -62,4 +62,4 @@ class HelpScreen(AppScreen):
 
 
 def _points(title: str, points: Sequence[str]) -> Entries:
-    return Entries(title, [("·", point) for point in points], "dim")
+    return Entries(title, [("•", point) for point in points], "dim")

@@ -43,6 +43,7 @@ class MenuScreen(AppScreen):
     MOST_UNFINISHED: ClassVar = 3
     """Unfinished matches offered here; the history lists all."""
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall"), (48, "-high")]  # noqa: RUF012
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "menu")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "resume", "continue", id="continue", tooltip="Continue your last match"),

@@ -26,7 +26,7 @@ from engarde_tui.widgets.sections import Entries, Section, Sections
 _EVERYBODY: Final = "everybody"
 
 _NOTHING: Final = Entries(
-    "No finished match yet", [("·", "Once one is over, you see here who wins, how, and against whom.")], "dim"
+    "No finished match yet", [("•", "Once one is over, you see here who wins, how, and against whom.")], "dim"
 )
 
 

@@ -15,6 +15,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.table import STARTERS, Table, starting_seat
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.framed import Framed
@@ -25,15 +26,24 @@ from engine.bots import PREFIX
 from engine.game import Game, Seat, games
 from engine.match import MAX_TARGET, Match
 
+_WORDS: Final = 2
+"""Most rows of what will be played."""
+
 _OWN_NAME: Final = "Anna"
 _OTHER_NAME: Final = "Bruno"
 _HUMAN: Final = "human"
 
 
 class Announcement(Notice):
-    """What will be played: the brightest line of the form."""
+    """What will be played, the brightest words of the form, in a frame if there is room for one."""
 
-    INK = "strong"
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it in the middle."""
+        lines = self.lines(canvas.width - 2)
+        if canvas.height > _WORDS:
+            canvas.put_frame(0, 0, canvas.width, canvas.height)
+        for row, line in enumerate(lines[:_WORDS], (canvas.height - len(lines[:_WORDS]) + 1) // 2):
+            canvas.put_centre(row, line, "alert" if self.words.refused else "strong")
 
 
 class SetupScreen(AppScreen):

@@ -192,7 +192,7 @@ async def test_the_help_shows_the_rules_of_the_current_game(preset: str) -> None
         await player.press("question_mark")
         await player.resize(*LARGEST)
         shown = " ".join(panel(player, f"Rules: {rules_title(PRESETS[preset])}"))
-        assert shown == " ".join(f"· {point}" for point in rules_in_short(PRESETS[preset]))
+        assert shown == " ".join(f"• {point}" for point in rules_in_short(PRESETS[preset]))
 
 
 @pytest.mark.parametrize(
