@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
-from engarde_tui.match.words import fitting
+from engarde_tui.match.words import fitting, score, when
 from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.store import StoredMatch
 from engarde_tui.widgets.columns import in_columns
@@ -52,7 +52,9 @@ class MatchRow(NamedTuple):
     @property
     def line(self) -> str:
         """The match in one line."""
-        return " ".join(" ".join(self.cells).split())
+        if self.match is None:
+            return f"match {self.id}"
+        return f"{score(fitting(self.match.view))}, {self.game}, {when(self.match.changed)}"
 
     def fits(self, player: str, result: str, game: str) -> bool:
         """Return whether it passes the filters; `player` is part of a name, in any case."""

@@ -66,7 +66,7 @@ class MenuScreen(AppScreen):
         yield self._title
         with Center():
             yield PointedList(classes="panel")
-        yield Notice()
+            yield Notice()
 
     def on_mount(self) -> None:
         """Show the notice, and fill the list."""

@@ -31,14 +31,15 @@ class Question(ModalScreen[str]):
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog")
     COMPONENT_CLASSES = INK_CLASSES
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str = "") -> None:
         super().__init__()
         self._text = text
 
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
         with Framed(self.HEADING, id="dialog"):
-            yield Static(self._text, markup=False)
+            if self._text:
+                yield Static(self._text, markup=False)
             yield PointedList()
 
     def on_mount(self) -> None:

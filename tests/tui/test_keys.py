@@ -191,7 +191,7 @@ async def test_the_help_shows_the_rules_of_the_current_game(preset: str) -> None
     async with playing(staged(preset)) as player:
         await player.press("question_mark")
         await player.resize(*LARGEST)
-        shown = " ".join(panel(player, f"Rules: {rules_title(PRESETS[preset])}"))
+        shown = " ".join(" ".join(panel(player, f"Rules: {rules_title(PRESETS[preset])}")).split())
         assert shown == " ".join(f"• {point}" for point in rules_in_short(PRESETS[preset]))
 
 

@@ -68,7 +68,7 @@ async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> 
         await settle(anna)
         assert "bruno has lost the connection; the seat is kept. Press c to claim the match" in anna.notice
         await anna.press("c")
-        assert "bruno has not come back. Claim the match and win?" in anna.dialog
+        assert "Claim the match? bruno has not come back. If you claim the match, you win it." in anna.dialog
         await anna.press("y")
         assert "bruno did not come back to the match." in anna.text
         assert "anna 5 : 0 bruno" in anna.text
