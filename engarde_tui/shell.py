@@ -23,10 +23,17 @@ from engarde_tui.terminal.frame import Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
 from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
+from engarde_tui.widgets.key_bar import shown_keys
 
 
 class Palette(CommandPalette):
-    """Textual's palette, which would crash on list keys that arrive before its list has a size."""
+    """Textual's palette in a frame; it would crash on list keys that arrive before its list has a size."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("palette")
+
+    def on_mount(self) -> None:
+        """Put the title into the frame."""
+        self.query_one("#--input").border_title = "What to do"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore list keys while the list has no size."""
@@ -105,19 +112,16 @@ class Shell(OpenApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield a palette command for each shown key, each action once."""
-        offered: set[str] = set()
-        for active in screen.active_bindings.values():
+        for active in shown_keys(screen):
             binding = active.binding
-            if active.enabled and binding.show and binding.description and binding.action not in offered:
-                offered.add(binding.action)
-                title = binding.description.capitalize()
-                yield SystemCommand(
-                    title,
-                    f"{binding.tooltip or title} · key {self.get_key_display(binding)}",
-                    lambda action=binding.action, node=active.node: self.call_later(
-                        self.run_action, action, node
-                    ),
-                )
+            title = binding.description.capitalize()
+            yield SystemCommand(
+                title,
+                f"{binding.tooltip or title} · key {self.get_key_display(binding)}",
+                lambda action=binding.action, node=active.node: self.call_later(
+                    self.run_action, action, node
+                ),
+            )
 
     def action_command_palette(self) -> None:
         """Open the palette unless it is already open; Textual checks only the top screen."""

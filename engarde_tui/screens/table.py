@@ -127,6 +127,11 @@ class TableScreen(AppScreen):
         """What happens to the match if the player leaves now."""
         return self.navigator.consequence(saved=self._table.saver.is_saved)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the player can come back to the match as it is now."""
+        return self._table.saver.is_saved
+
     def close_table(self) -> None:
         """Close the table; a screen that does not own it overrides this."""
         self._table.close()

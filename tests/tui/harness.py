@@ -5,6 +5,7 @@ the event loop has nothing left to do: as quick as the program, and the same on 
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -30,6 +31,8 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.what_now import WhatNow
 from engine.en_garde import Match, MatchView, parse_action
+
+_FRAMES = re.compile("[─│╭╮╰╯]")
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
@@ -118,8 +121,8 @@ class Player:
 
     @property
     def dialog(self) -> str:
-        """The whole screen without a question's frame, with single spaces."""
-        return " ".join(self.text.replace("┃", " ").split())
+        """The words of the whole screen, without frames, with single spaces."""
+        return " ".join(_FRAMES.sub(" ", self.text).split())
 
     @property
     def notice(self) -> str:

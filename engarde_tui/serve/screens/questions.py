@@ -13,16 +13,14 @@ from engarde_tui.serve.screens.navigator import HallNavigator
 class SaluteQuestion(Question):
     """Asks what to say; the answer is an index in `SALUTES`, or "" for nothing."""
 
+    HEADING: ClassVar = "Say to everybody at the table"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(f"{number}", f"dismiss('{number - 1}')", salute, id=f"salute-{number}")
             for number, salute in enumerate(SALUTES, 1)
         ),
-        Binding("escape", "dismiss('')", "cancel", key_display="esc", id="salute-none"),
+        Binding("escape,q", "dismiss('')", "cancel", key_display="esc", id="salute-none"),
     ]
-
-    def __init__(self) -> None:
-        super().__init__("Say to everybody at the table:")
 
 
 async def salute(navigator: HallNavigator, table: HallTable) -> str:
@@ -39,22 +37,24 @@ async def salute(navigator: HallNavigator, table: HallTable) -> str:
 class ClaimQuestion(Question):
     """Asks whether to claim the match from an absent player; the answer is "claim" or "wait"."""
 
+    HEADING: ClassVar = "Claim the match?"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('wait')", "wait", key_display="n", id="claim-no"),
         Binding("y", "dismiss('claim')", "claim it", id="claim-yes"),
-        Binding("n,escape", "dismiss('wait')", "wait", key_display="n", id="claim-no"),
     ]
 
     def __init__(self, name: str) -> None:
         """`name` is the absent player's."""
-        super().__init__(f"{name} has not come back. Claim the match and win?")
+        super().__init__(f"{name} has not come back. If you claim the match, you win it.")
 
 
 class TroubleQuestion(Question):
     """Asks whether to try to save again; the cause is in the log, for whoever runs the hall."""
 
+    HEADING: ClassVar = "Not saved"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "dismiss('again')", "try again", id="trouble-again"),
-        Binding("escape", "dismiss('cancel')", "cancel", key_display="esc", id="trouble-cancel"),
+        Binding("escape,q", "dismiss('cancel')", "cancel", key_display="esc", id="trouble-cancel"),
     ]
 
     def __init__(self) -> None:

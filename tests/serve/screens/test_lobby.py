@@ -14,7 +14,7 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
     """Who has opened it is called to it by the bell."""
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n")
-        assert "anna sits on the" in anna.text
+        assert "Your seat" in anna.text
         await anna.press("enter")
         assert "Waiting for an opponent: from the lobby, or by this code" in anna.text
         code = re.search(r"ssh -t NAME@host join (\w{6})", anna.text)
@@ -33,7 +33,7 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
 
 async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
-        await anna.press("n", "tab", "tab", "tab", "right", "enter")
+        await anna.press("n", "tab", "tab", "right", "enter")
         assert "by this code only" in anna.text
         await bruno.settle()
         assert "Join anna" not in bruno.text
@@ -68,7 +68,7 @@ async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> 
         await settle(anna)
         assert "bruno has lost the connection; the seat is kept. Press c to claim the match" in anna.notice
         await anna.press("c")
-        assert "bruno has not come back. Claim the match and win?" in anna.dialog
+        assert "Claim the match? bruno has not come back. If you claim the match, you win it." in anna.dialog
         await anna.press("y")
         assert "bruno did not come back to the match." in anna.text
         assert "anna 5 : 0 bruno" in anna.text
