@@ -1,4 +1,4 @@
-"""What a person reads off the table of En Garde: whose hand lies open, which cards are in it, and the score."""
+"""What a person reads off the table of En Garde: whose hand lies open, its cards, and the score."""
 
 import re
 from functools import cache
@@ -6,8 +6,8 @@ from functools import cache
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.numerals import put_numeral
 
-CARD = re.compile(r"[╭┏]([1-5])[─━]+†?[╮┓]")
-"""The upper edge of a card that lies face up; its value is in the corner."""
+CARD = re.compile(r"[╭┏]([1-5])[─━]+[†╳]?[╮┓]")
+"""The upper edge of a card that lies face up: its value in the corner, and a mark if it hits or parries."""
 
 CARD_BACK = re.compile(r"╭(?:─{3}|─{5})╮")
 """The upper edge of a card that lies face down, in either size."""
@@ -19,9 +19,9 @@ _LABEL = re.compile(r"(?<!\S)(\S+(?: \S+)*)'s hand")
 _TO_ACT = re.compile(r"╭─ (.+?)(?: to play| must answer|: last chance) ─")
 _DISCARD = "discard"
 _BOX = re.compile(
-    r"│ [► ] (?P<left>\S+(?: [^\s●○]+)*)(?: [●○]+)?(?: ● [A-Z]+)?"
-    r"(?P<score> {2,}\S.*?:.*\S {2,})"
-    r"(?:● [A-Z]+ )?(?:[●○]+ )?(?P<right>\S+(?: \S+)*) [◄ ] │"
+    r"│ [► ] (?P<left>\S+(?: [^\s●○]+)*)(?: [●○]+)?(?: +● [A-Z]+)?"
+    r"(?P<score> {2,}\S.*?:.*?\S {2,})"
+    r"(?:● [A-Z]+ +)?(?:[●○]+ )?(?P<right>\S+(?: \S+)*) [◄ ] │"
 )
 """The line of the scoring box with both names."""
 
@@ -29,8 +29,8 @@ _BOX = re.compile(
 def hands_seen(rows: list[str]) -> Hands:
     """Return every open hand on the screen.
 
-    Two open hands have names above them; a hand without a name is that of the player to act. Only the top discard,
-    under its own name, is in no hand.
+    Two open hands have names above them; a hand without a name is that of the player to act. Only the top
+    discard, under its own name, is in no hand.
     """
     labels = [(y, found.start(), found[1]) for y, row in enumerate(rows) for found in _LABEL.finditer(row)]
     hands: dict[str, list[tuple[int, int]]] = {name: [] for *_, name in labels}
@@ -53,9 +53,16 @@ def hand_seen(text: str) -> tuple[int, ...]:
     return next(iter(hands.values()), ())
 
 
+def has_to_act(text: str, name: str) -> bool:
+    """Return whether the screen shows the table to the player who is to act, the curtain lifted."""
+    return bool(re.search(rf"\b{re.escape(name)}(?: to play| must answer|: last chance)", text))
+
+
 def score_seen(rows: list[str]) -> str:
-    """Return the score in the scoring box, in figures of either size: "Anna 1 : 0 Bruno"."""
-    y, box = next((y, found) for y, row in enumerate(rows) if (found := _BOX.search(row)))
+    """Return the score in the scoring box, in either size: "Anna 1 : 0 Bruno"; "" if there is no box."""
+    y, box = next(((y, found) for y, row in enumerate(rows) if (found := _BOX.search(row))), (0, None))
+    if box is None:
+        return ""
     start, end = box.span("score")
     colon = rows[y].index(":", start)
     left, right = (

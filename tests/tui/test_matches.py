@@ -139,7 +139,7 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
         winner = match.winner
         assert winner is not None
         assert f"{match.names[winner]} wins the match" in player.text
-        assert f"Anna {script.score[0]} : {script.score[1]} Bruno" in player.text
+        assert player.score == f"Anna {script.score[0]} : {script.score[1]} Bruno"
         assert player.bells == 0
 
 
