@@ -1,18 +1,20 @@
 """A character canvas, and the base of widgets drawn on one."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Final, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from rich.style import Style
 from textual.events import Click
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from engarde_tui.widgets.cells import cells_of
+from engarde_tui.widgets.cells import cells_of, is_narrow
 
 INKS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "cloth", "pointed", "cover",
@@ -81,8 +83,9 @@ class Canvas:
 
         The ground stays as it is. Of a wide character that is cut in two, a blank is left.
         """
-        cells = cells_of(text)
-        start, end = max(x, 0), min(x + len(cells), self.width)
+        cells: Sequence[str] = text if is_narrow(text) else cells_of(text)
+        after = x + len(cells)
+        start, end = x if x > 0 else 0, after if after < self.width else self.width
         if 0 <= y < self.height and start < end:
             row = self._chars[y]
             if not row[start]:
@@ -90,12 +93,12 @@ class Canvas:
             row[start:end] = cells[start - x : end - x]
             if cells is not text:
                 row[start] = row[start] or " "
-                if end < x + len(cells) and not cells[end - x]:
+                if end < after and not cells[end - x]:
                     row[end - 1] = " "
             if end < self.width and not row[end]:
                 row[end] = " "
             self._inks[y][start:end] = [ink] * (end - start)
-        return x + len(cells)
+        return after
 
     def put_frame(
         self, x: int, y: int, width: int, height: int, ink: str = "frame", signs: str = "─│╭╮╰╯"
@@ -206,17 +209,18 @@ class CanvasWidget(Widget):
     def lines(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
         """Yield each of these rows that the canvas has, with its line after all filters."""
         canvas, filters, back = self._canvas, self.get_line_filters(), self.background_colors[1]
-        style_of = self.screen.get_component_rich_style
+        style_of = cache(self._style)
         for y in (y for y in rows if y < canvas.height):
-            segments: list[Segment] = []
-            for text, ink, ground in canvas.runs(y):
-                style = style_of(f"ink--{ink}")
-                if ground:
-                    style += style_of(f"ground--{ground}", partial=True)
-                segments.append(Segment(text, style))
+            segments = [Segment(text, style_of(ink, ground)) for text, ink, ground in canvas.runs(y)]
             for filter in filters:
                 segments = filter.apply(segments, back)
             yield y, segments
+
+    def _style(self, ink: str, ground: str) -> Style:
+        style = self.screen.get_component_rich_style(f"ink--{ink}")
+        if not ground:
+            return style
+        return style + self.screen.get_component_rich_style(f"ground--{ground}", partial=True)
 
     def on_click(self, event: Click) -> None:
         """Press the key that was picked, or post the target that was."""

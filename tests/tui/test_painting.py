@@ -18,7 +18,7 @@ from tui.states import NEAR, staged
 
 from engarde_tui.terminal.frame import CanvasUpdate
 from engarde_tui.terminal.textual_private import CompositorUpdate, LayoutUpdate
-from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.key_bar import KeyBar
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
@@ -102,13 +102,13 @@ steps = st.lists(st.sampled_from([*KEYS, *KEYS, *SIZES]), min_size=5, max_size=1
 @given(steps=steps)
 @pytest.mark.parametrize("start", STARTS)
 def test_the_terminal_shows_what_is_drawn_after_any_keys(start: str, steps: list[object]) -> None:
-    """With dialogs, help and palette, and in windows of any size."""
+    """With dialogs, help, palette and movements, and in windows of any size."""
 
     async def play() -> None:
         terminal = RunningTerminal(*SMALLEST)
         with pytest.MonkeyPatch.context() as monkeypatch:
             terminal.watch(monkeypatch)
-            async with playing(STARTS[start]()) as player:  # type: ignore[arg-type]
+            async with playing(STARTS[start](), no_motion=False) as player:  # type: ignore[arg-type]
                 for step in steps:
                     if isinstance(step, str):
                         await player.press(step)
@@ -180,7 +180,7 @@ async def test_canvases_are_painted_only_once_their_screen_is_shown(
 ) -> None:
     """Right after another one has closed, the terminal still shows that."""
     player, terminal = seated
-    canvases = list(player.table.query(Notice))
+    canvases = list(player.table.query(KeyBar))
     assert player.app.places_of(canvases)
     await player.press("question_mark")
     assert not player.app.places_of(canvases)
