@@ -6,9 +6,11 @@ import os
 import traceback
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import ClassVar
 
+from rich.segment import Segment
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette
@@ -19,10 +21,11 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.settings.entries import Motion, Settings
-from engarde_tui.terminal.frame import Frame, FrameUpdate
+from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
 from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
+from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 
 
@@ -63,6 +66,8 @@ class Shell(OpenApp):
         self._no_motion = no_motion or bool(os.environ.get("NO_MOTION"))
         self.settings = settings or Settings()
         self._frame = Frame()
+        self._unpainted: dict[CanvasWidget, set[int]] = {}
+        """Canvases, and the rows of each, that are to be painted."""
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
         for theme in THEMES.values():
@@ -137,6 +142,33 @@ class Shell(OpenApp):
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return an update that writes only the cells that change."""
         return FrameUpdate(self._frame, update)
+
+    def paint(self, widget: CanvasWidget, rows: Iterable[int]) -> None:
+        """Show rows of a canvas on the terminal, in one frame with all else that changes now.
+
+        By Textual's way each widget sends messages, every line between the first and the last changed one is
+        rendered, and a timer writes them: that takes twice the time of a whole key press.
+        """
+        if not self._unpainted:
+            self.call_later(self._paint)
+        self._unpainted.setdefault(widget, set()).update(rows)
+
+    def _paint(self) -> None:
+        if self.has_messages:
+            # The next key may change more.
+            self.call_later(self._paint)
+            return
+        unpainted, self._unpainted = self._unpainted, {}
+        places = self.places_of(unpainted)
+        lines: list[tuple[int, int, list[Segment]]] = []
+        for widget, rows in unpainted.items():
+            place = places.get(widget)
+            if place is None or place.size != widget.drawn_size:
+                widget.refresh()
+            else:
+                lines += [(place.y + y, place.x, line) for y, line in widget.lines(rows)]
+        if lines:
+            self.show(FrameUpdate(self._frame, CanvasUpdate(sorted(lines, key=itemgetter(0, 1)))))
 
     def action_redraw(self) -> None:
         """Repaint the whole screen, in case another program has written over it."""

@@ -223,7 +223,7 @@ class TableScreen(AppScreen):
 
     def on_key(self) -> None:
         """Finish every movement, and stop marking drawn cards, at the next key press."""
-        for widget in self.query(MovingWidget):
+        for widget in self.walk_children(MovingWidget):
             widget.finish_moving()
         if self.scene.before is not None:
             self._noticed = _action_after(self.scene.before)
