@@ -39,7 +39,7 @@ class Announcement(Notice):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it in the middle."""
-        lines = self.lines(canvas.width - 2)
+        lines = self.text_lines(canvas.width - 2)
         if canvas.height > _WORDS:
             canvas.put_frame(0, 0, canvas.width, canvas.height)
         for row, line in enumerate(lines[:_WORDS], (canvas.height - len(lines[:_WORDS]) + 1) // 2):

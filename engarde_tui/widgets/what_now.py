@@ -17,8 +17,8 @@ WIDEST: Final = 130
 class WhatNow(BoardWidget):
     """The last turn above what is asked, what has been composed, or why a key did nothing.
 
-    Its frame names the player to act. If the message takes both lines, the last turn stands in the frame's lower
-    edge; a composed turn takes its place.
+    Its frame names the player to act. If the message takes both lines, the last turn stands in the frame's
+    lower edge; a composed turn takes its place.
     """
 
     def reads(self, scene: Scene) -> object:

@@ -37,7 +37,7 @@ class AnnouncingBox(ScoringBox):
 
 
 class Commentary(BoardWidget):
-    """The last action, the position or how the round was decided, and what the master thinks of the action."""
+    """The last action, the position or how the round was decided, and what the master thinks."""
 
     review: reactive[Review | None] = reactive(None, repaint=False)
 
