@@ -18,7 +18,7 @@ class Played(NamedTuple):
     at: datetime
     """When it was last played."""
     bots: tuple[str | None, str | None] = (None, None)
-    """The level or program of each seat's bot."""
+    """The level of each seat's bot."""
     kind: str = ""
     """The title of its kind of rules."""
 
@@ -51,7 +51,7 @@ class Tally:
     kinds: Balance = field(default_factory=Balance)
     """Finished matches by kind of rules."""
     levels: Balance = field(default_factory=Balance)
-    """Finished matches against bots, by level or program."""
+    """Finished matches against bots, by level."""
     rounds: Balance = field(default_factory=Balance)
     """Rounds by reason, without drawn ones."""
     rounds_drawn: int = 0

@@ -62,7 +62,7 @@ class Course:
 
     def rows(self, width: int) -> int:
         """Return the rows of the plot and the dates."""
-        return 8 if width < 92 else 11
+        return 8 if width < 80 else 9
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """Draw the line above its first and last date."""

@@ -168,10 +168,12 @@ class HistoryScreen(AppScreen):
         index = rows.index(marked) if marked in rows else min(index, len(rows) - 1)
         options.highlighted = index if rows else None
         self._mark()
-        self.query_one("#matches").border_title = f"Matches: {len(rows)} of {len(self._rows)}"
+        self.query_one("#matches").border_title = (
+            f"Matches: {len(rows)} of {len(self._rows)}" if self._rows else "Matches"
+        )
         self.query_one("#filter", Label).update(
             Content.assemble(
-                "result: ", _filter(self._result, RESULTS[0]), " · game: ", _filter(self._game, ANY_GAME)
+                "result: ", _lit(self._result, RESULTS[0]), " · game: ", _lit(self._game, ANY_GAME)
             )
         )
         self._say("")
@@ -327,6 +329,6 @@ class HistoryScreen(AppScreen):
         self.query_one(Notice).say(text, refused=refused)
 
 
-def _filter(chosen: str, default: str) -> tuple[str, str]:
+def _lit(chosen: str, default: str) -> tuple[str, str]:
     """Return a filter's value with its style: bright if it leaves matches out."""
     return (chosen, "" if chosen == default else "bold $accent")

@@ -22,8 +22,12 @@ from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.sections import Entries, Section, Sections
+from engine.game import game_of
 
 _EVERYBODY: Final = "everybody"
+
+_PROGRAM: Final = "program"
+"""Where other bots have their level."""
 
 _NOTHING: Final = Entries(
     "No finished match yet", [("•", "Once one is over, you see here who wins, how, and against whom.")], "dim"
@@ -90,7 +94,11 @@ class PlayersScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Scroll only what does not fit."""
-        return action != "more" or self.query_one(VerticalScroll).max_scroll_y > 0
+        return action != "more" or any(charts.max_scroll_y > 0 for charts in self.query(VerticalScroll))
+
+    def on_resize(self) -> None:
+        """Offer to scroll if something does not fit now."""
+        self.call_after_refresh(self.refresh_bindings)
 
     def _sections(self, player: str, opponent: str | None) -> Iterator[Section]:
         """Yield the charts of a player against an opponent; None is everybody."""
@@ -125,7 +133,9 @@ class PlayersScreen(Screen[None]):
 
 def _played(match: StoredMatch) -> Played:
     rules = match.view.round.rules
-    return Played(match.view, match.changed, match.bots, presentation_of(rules).kind(rules))
+    levels = game_of(rules).levels
+    left, right = (bot if bot is None or bot in levels else _PROGRAM for bot in match.bots)
+    return Played(match.view, match.changed, (left, right), presentation_of(rules).kind(rules))
 
 
 def _option(name: str | None) -> Option:
@@ -138,5 +148,6 @@ def _by_opponent(tallies: dict[str | None, Tally]) -> Balance:
     for opponent, tally in tallies.items():
         if opponent is not None and tally.results:
             name = fitting_name(opponent)
-            balance.won[name], balance.lost[name] = tally.won, tally.lost
+            balance.won[name] += tally.won
+            balance.lost[name] += tally.lost
     return balance

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from engarde_tui.match.words import percent
+from engarde_tui.match.words import cut, percent
 from engarde_tui.widgets.canvas import Canvas
 
 WON: Final = "█"
@@ -13,6 +13,10 @@ LOST: Final = "░"
 
 _FIGURES: Final = 18
 """Columns of the figures before a bar."""
+
+
+_SHORTEST: Final = 6
+"""Columns of the longest bar if the labels are long."""
 
 
 class Bar(NamedTuple):
@@ -52,14 +56,14 @@ def put_course(canvas: Canvas, x: int, y: int, width: int, height: int, values: 
 
 def put_bars(canvas: Canvas, x: int, y: int, width: int, bars: Sequence[Bar]) -> None:
     """Draw a bar in each row, below their heads: the won part, then the lost one, scaled to the longest."""
-    labels = max(cell_len(bar.label) for bar in bars)
+    labels = min(max(cell_len(bar.label) for bar in bars), width - _FIGURES - _SHORTEST)
     most = max(bar.won + bar.lost for bar in bars)
     canvas.put(x + labels, y, " won lost share", "dim")
     start = x + labels + _FIGURES
     room = x + width - start
     for row, (label, won, lost) in enumerate(bars, y + 1):
         share = percent(won / (won + lost)) if won + lost else ""
-        canvas.put(x, row, label)
+        canvas.put(x, row, cut(label, labels))
         canvas.put(x + labels, row, f"{won:>4}{lost:>5}{share:>6}")
         end = start + _columns(won, most, room)
         canvas.put(start, row, WON * (end - start), "left")

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.geometry import Size
 
+from engarde_tui.match.words import cut
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.wrapping import wrapped
@@ -62,7 +63,7 @@ class Sections(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the frames and what they hold."""
         for section, x, y, width, height in self._places(canvas.width):
-            put_panel(canvas, x, y, width, height, _cut(section.title, width - 6))
+            put_panel(canvas, x, y, width, height, cut(section.title, width - 6))
             section.draw(canvas, x + _EDGE, y + 1, width - 2 * _EDGE)
 
     def _places(self, width: int) -> Iterator[_Place]:
@@ -118,8 +119,3 @@ class Entries:
         for mark, text in self._entries:
             for number, line in enumerate(wrapped(text, width - self._indent)):
                 yield "" if number else mark, line
-
-
-def _cut(text: str, width: int) -> str:
-    """Return the text in at most `width` columns."""
-    return text if cell_len(text) <= width else f"{set_cell_size(text, width - 1).rstrip()}…"

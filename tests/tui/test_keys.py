@@ -129,15 +129,6 @@ def keys_in_help(player: Player) -> dict[str, str]:
     return keys
 
 
-async def test_the_menu_has_a_line_for_each_key() -> None:
-    """With what it does and the key at its end; enter on the line does the same."""
-    async with started("menu") as player:
-        for active in shown(player):
-            (line,) = [row.strip(" │►") for row in player.rows if active.binding.tooltip in row]
-            assert line.startswith(f"{active.binding.description.capitalize()} ")
-            assert line.endswith(f" {player.app.get_key_display(active.binding)}")
-
-
 @pytest.mark.parametrize("place", [place for place in PLACES if place != "menu"])
 async def test_the_key_bar_shows_every_key_that_is_alive(place: str) -> None:
     """Each on its own, or as one of its group."""

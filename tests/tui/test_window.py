@@ -25,6 +25,16 @@ async def test_a_window_that_becomes_too_small_shows_a_notice_instead(size: tupl
         assert "needs 80 columns and 24 rows" in player.text or size[0] < 57
 
 
+async def test_the_notice_says_how_large_the_window_is_and_there_is_no_help_over_it() -> None:
+    """It says all there is, and follows the window."""
+    async with playing(staged(script=NEAR)) as player:
+        for width, height in ((60, 20), (70, 22)):
+            await player.resize(width, height)
+            assert f"This window has {width} and {height}." in player.text
+            await player.press("question_mark", "f1")
+            assert player.screen_name == "TooSmallScreen"
+
+
 async def test_a_window_that_is_too_small_from_the_start_shows_the_notice() -> None:
     """Before anything of the menu or the table."""
     async with playing(staged(script=NEAR), (60, 20)) as player:

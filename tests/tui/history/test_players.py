@@ -105,6 +105,10 @@ async def test_matches_against_bots_are_counted_by_level(tmp_path: Path) -> None
         await player.press("m", "s")
         assert " Against the computer " in charts(player)
         assert re.search(r"master +1 +0 +100%", charts(player))
+    program = kept(tmp_path / "program", won(("Anna", "Zorro")), bot="'an open quote")
+    async with playing(store=program, size=LARGE) as player:
+        await player.press("m", "s")
+        assert re.search(r"program +1 +0 +100%", charts(player))
     async with playing(store=kept(tmp_path / "people", won(("Anna", "Bruno"))), size=LARGE) as player:
         await player.press("m", "s")
         assert " Against the computer " not in charts(player)
