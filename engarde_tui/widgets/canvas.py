@@ -204,9 +204,9 @@ class CanvasWidget(Widget):
         if self.size != self.drawn_size:
             self._draw_canvas()
         width = self._canvas.width
-        return [_Line(line, width).crop(crop.x, crop.right) for _, line in self.lines(crop.line_range)]
+        return [_Line(line, width).crop(crop.x, crop.right) for _, line in self.render_rows(crop.line_range)]
 
-    def lines(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
+    def render_rows(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
         """Yield each of these rows that the canvas has, with its line after all filters."""
         canvas, filters, back = self._canvas, self.get_line_filters(), self.background_colors[1]
         style_of = cache(self._style)
