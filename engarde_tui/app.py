@@ -13,15 +13,16 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
-from engarde_tui.match.bot_turns import BOT_PACE
-from engarde_tui.match.place import CURTAIN_DELAY, Place
+from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
-from engarde_tui.settings.entries import Settings
+from engarde_tui.screens.base import AppScreen
+from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.shell import Shell
+from engarde_tui.terminal.textual_private import RemappedKeys
 from engine.game import Game, game_of, games
 from engine.match import Match
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 
 
-class Floor(Screen[None]):
+class Floor(RemappedKeys, Screen[None]):
     """The screen below all others; goes to the menu if keys typed ahead close one screen too many."""
 
     def on_screen_resume(self) -> None:
@@ -50,11 +51,19 @@ class EngardeApp(Shell):
 
     TITLE = "En Garde"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "help", key_display="?", id="help", tooltip="Rules and keys"),
-        Binding("f1", "help", "help", show=False, id="help-f1"),
+        Binding("question_mark,f1", "help", "help", id="help", tooltip="Rules and keys"),
+        Binding("ctrl+comma", "settings", "settings", show=False, id="settings", tooltip="Settings"),
         Binding("q,escape", "close", "back", id="close", tooltip="Close this page"),
         Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
-        Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True, id="quit-control"),
+        Binding(
+            "ctrl+q,ctrl+c",
+            "quit",
+            "quit",
+            show=False,
+            priority=True,
+            id="quit-control",
+            tooltip="Leave the program",
+        ),
     ]
 
     def __init__(
@@ -63,22 +72,37 @@ class EngardeApp(Shell):
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
-        curtain_delay: float = CURTAIN_DELAY,
-        bot_pace: float = BOT_PACE,
         no_motion: bool = False,
-        settings: Settings | None = None,
+        keeper: SettingsKeeper | None = None,
+        curtain_delay: float | None = None,
+        bot_pace: float | None = None,
     ) -> None:
         """Open `start`: a new match, a stored match or a replay; by default the menu.
 
-        Matches are saved in `store`; without one they are lost when the program ends.
+        Matches are saved in `store`, settings by `keeper`; without one they are lost when the program ends.
+        `curtain_delay` and `bot_pace`, in seconds, come before the settings.
         """
-        super().__init__(ascii_only=ascii_only, no_motion=no_motion, settings=settings)
+        super().__init__(ascii_only=ascii_only, no_motion=no_motion, keeper=keeper)
         self._start = start
         self.store = store
-        self.curtain_delay = curtain_delay
-        self.bot_pace = bot_pace
+        self.curtain_delay = self.settings.curtain_delay if curtain_delay is None else curtain_delay
+        self.bot_pace = self.settings.bot_pace if bot_pace is None else bot_pace
         self.has_begun = False
         """Whether the first screen has been shown."""
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change fields of the settings and follow them; raises Problem if they could not be saved."""
+        # Only what is changed now comes before the options of the command line.
+        self.bot_pace = changes.get("bot_pace", self.bot_pace)
+        self.curtain_delay = changes.get("curtain_delay", self.curtain_delay)
+        super().change_settings(**changes)
+
+    def follow_settings(self) -> None:
+        """Show the chosen theme, and let all screens follow."""
+        super().follow_settings()
+        for screen in self.screen_stack:
+            if isinstance(screen, AppScreen):
+                screen.follow_settings()
 
     def on_mount(self) -> None:
         """Show the first screen."""

@@ -13,7 +13,6 @@ from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.match.place import CURTAIN_DELAY
 from engarde_tui.match.problem import Problem
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
@@ -62,7 +61,7 @@ class HallApp(EngardeApp):
         code: str = "",
         *,
         address: str = "",
-        curtain_delay: float = CURTAIN_DELAY,
+        curtain_delay: float | None = None,
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`."""
         own = OwnMatches(hall.store, visitor.name) if visitor.member else None
@@ -86,7 +85,7 @@ class HallApp(EngardeApp):
         self.console = console_without_environment(colors, StringIO())
         self.no_color = colors is None
         self.set_reactive(App.ansi_color, True if colors is None else None)
-        self._choose_theme()
+        self.show_theme(self.settings.theme)
 
     @property
     def is_remote(self) -> bool:

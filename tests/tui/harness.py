@@ -25,6 +25,7 @@ from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.entries import Settings
+from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -228,7 +229,7 @@ async def playing(
         curtain_delay=curtain_delay,
         bot_pace=bot_pace,
         no_motion=no_motion,
-        settings=settings,
+        keeper=SettingsKeeper(settings),
     )
     async with app.run_test(size=size):
         player = Player(app)
