@@ -21,7 +21,7 @@ class HelpScreen(AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("help")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,question_mark,f1", "app.close", show=False, id="close-help")
+        Binding("space,question_mark,f1", "app.close", show=False, id="close-help", tooltip="Close this page")
     ]
 
     def __init__(self, rules: Any | None, bindings: Sequence[ActiveBinding]) -> None:

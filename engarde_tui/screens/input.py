@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from engarde_tui import paths
+from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.key_bar import KeyBar
@@ -19,17 +20,17 @@ class _Line(Field):
     """Handles enter itself, after everything typed before it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "continue", key_display="enter", id="input-done")
+        Binding("enter", "submit", "continue", id="input-done", tooltip="Take what you have typed")
     ]
 
 
-class InputScreen(ModalScreen[str]):
+class InputScreen(RemappedKeys, ModalScreen[str]):
     """Dismissed with the typed text; "" when cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss('')", "cancel", key_display="esc", id="input-cancel"),
+        Binding("escape", "dismiss('')", "cancel", id="input-cancel", tooltip="Take nothing"),
     ]
 
     def __init__(self, question: str, suggestion: str = "") -> None:

@@ -95,8 +95,10 @@ class PlayersScreen(Screen[None]):
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab,right,left", "app.focus_next", "other list", key_display="tab", id="other-list"),
-        Binding("space", "app.close", show=False, id="leave-players"),
+        Binding("tab", "app.focus_next", "other list", id="other-list", tooltip="Go to the other list"),
+        Binding("right", "app.focus_next", show=False, id="right", tooltip="Go to the other list"),
+        Binding("left", "app.focus_next", show=False, id="left", tooltip="Go to the other list"),
+        Binding("space", "app.close", show=False, id="leave-players", tooltip="Close this page"),
     ]
 
     def __init__(self, matches: Sequence[MatchView[Any]]) -> None:

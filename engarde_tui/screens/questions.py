@@ -11,13 +11,14 @@ from textual.widgets import Static
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.storage.errors import DamagedStoreError
+from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import sentence
 from engine.bots import ForfeitError
 
 
-class Question(ModalScreen[str]):
+class Question(RemappedKeys, ModalScreen[str]):
     """A question whose bindings are the answers; dismissed with a word."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
@@ -38,9 +39,11 @@ class LeaveQuestion(Question):
     """Ask whether to leave an unfinished match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss('quit')", "leave the program", id="leave"),
-        Binding("m", "dismiss('menu')", "to the menu", id="leave-to-menu"),
-        Binding("n,escape", "dismiss('stay')", "continue", key_display="n", id="stay"),
+        Binding("y", "dismiss('quit')", "leave the program", id="leave", tooltip="Leave the program"),
+        Binding(
+            "m", "dismiss('menu')", "to the menu", id="leave-to-menu", tooltip="Leave the match for the menu"
+        ),
+        Binding("n,escape", "dismiss('stay')", "continue", id="stay", tooltip="Stay at the table"),
     ]
 
     def __init__(self, consequence: str) -> None:
@@ -52,8 +55,8 @@ class DeleteQuestion(Question):
     """Ask whether to delete a match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss('delete')", "delete it for good", id="delete-yes"),
-        Binding("n,escape", "dismiss('keep')", "keep it", key_display="n", id="delete-no"),
+        Binding("y", "dismiss('delete')", "delete it for good", id="delete-yes", tooltip="Delete the match"),
+        Binding("n,escape", "dismiss('keep')", "keep it", id="delete-no", tooltip="Keep the match"),
     ]
 
 
@@ -61,8 +64,8 @@ class RevealQuestion(Question):
     """Ask whether to export an unfinished match: its record reveals both hands."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss('export')", "export it", id="reveal-yes"),
-        Binding("n,escape", "dismiss('keep')", "cancel", key_display="n", id="reveal-no"),
+        Binding("y", "dismiss('export')", "export it", id="reveal-yes", tooltip="Export the match"),
+        Binding("n,escape", "dismiss('keep')", "cancel", id="reveal-no", tooltip="Do not export the match"),
     ]
 
 
@@ -70,9 +73,15 @@ class ProgramQuestion(Question):
     """Ask whether to run the program of a stored match: the match may come from somebody else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss('run')", "run it", id="program-run"),
-        Binding("p", "dismiss('person')", "let a human play", id="program-person"),
-        Binding("n,escape", "dismiss('leave')", "cancel", key_display="n", id="program-no"),
+        Binding("y", "dismiss('run')", "run it", id="program-run", tooltip="Run the program"),
+        Binding(
+            "p",
+            "dismiss('person')",
+            "let a human play",
+            id="program-person",
+            tooltip="Play without the program",
+        ),
+        Binding("n,escape", "dismiss('leave')", "cancel", id="program-no", tooltip="Leave the match alone"),
     ]
 
     def __init__(self, command: str) -> None:
@@ -85,7 +94,11 @@ class ForfeitQuestion(Question):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "space,enter,escape", "dismiss('go on')", "continue", key_display="space", id="forfeit-go-on"
+            "space,enter,escape",
+            "dismiss('go on')",
+            "continue",
+            id="forfeit-go-on",
+            tooltip="Continue after a forfeit",
         ),
     ]
 
@@ -101,10 +114,12 @@ class ProblemQuestion(Question):
     """Ask what to do when a match cannot be read from or written to disk."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "dismiss('again')", "try again", id="problem-again"),
-        Binding("s", "dismiss('set aside')", "new file", id="problem-new-file"),
-        Binding("w", "dismiss('without')", "without saving", id="problem-without"),
-        Binding("escape", "dismiss('cancel')", "cancel", key_display="esc", id="problem-cancel"),
+        Binding("t", "dismiss('again')", "try again", id="problem-again", tooltip="Save again"),
+        Binding("s", "dismiss('set aside')", "new file", id="problem-new-file", tooltip="Save in a new file"),
+        Binding(
+            "w", "dismiss('without')", "without saving", id="problem-without", tooltip="Play without saving"
+        ),
+        Binding("escape", "dismiss('cancel')", "cancel", id="problem-cancel", tooltip="Give up saving"),
     ]
 
     def __init__(self, problem: Problem) -> None:

@@ -36,11 +36,11 @@ class SetupScreen(AppScreen):
     HEADING: ClassVar = "New match"
     CSS_PATH: ClassVar = paths.style_sheets("setup")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "begin the match", key_display="enter", id="begin", priority=True),
-        Binding("tab", "app.focus_next", "next field", key_display="tab", id="next-field"),
-        Binding("down", "app.focus_next", show=False, id="next-field-down"),
-        Binding("up", "app.focus_previous", show=False, id="previous-field-up"),
-        Binding("escape,q", "menu", "menu", id="menu", tooltip="Back to the menu"),
+        Binding("enter", "begin", "begin the match", id="begin", priority=True, tooltip="Begin the match"),
+        Binding("tab", "app.focus_next", "next field", id="next-field", tooltip="Go to the next field"),
+        Binding("down", "app.focus_next", show=False, id="down", tooltip="Go to the next field"),
+        Binding("up", "app.focus_previous", show=False, id="up", tooltip="Go to the field before"),
+        Binding("escape,q", "menu", "menu", id="to-menu", tooltip="Back to the menu"),
     ]
 
     def __init__(self, game: Game, *, alone: bool = False, own_name: str = _OWN_NAME) -> None:
@@ -152,7 +152,7 @@ class SetupScreen(AppScreen):
         """Return what will be played; raises ValueError if something is wrong."""
         view = self._table(Seat.LEFT).view(None)
         left, right = view.names
-        return f"{full_title(view.round.rules)}: {left} against {right}. Press enter to begin."
+        return f"{full_title(view.round.rules)}: {left} against {right}. Press {self.key('begin')} to begin."
 
     def _rules(self) -> Any:
         """Return the chosen rules; raises ValueError if they clash."""

@@ -100,9 +100,15 @@ class TableScreen(AppScreen):
             case Mode.WAITING:
                 return f"{scene.player_to_act} is thinking."
             case Mode.PLAYING:
-                return "Pick from the list with ↑ and ↓, then press enter."
+                arrows = f"{self.key('up')} and {self.key('down')}"
+                return f"Pick from the list with {arrows}, then press {self.key('play')}."
             case _:
                 return ""
+
+    @property
+    def press_to_play(self) -> str:
+        """What to say once an action is chosen."""
+        return f"Press {self.key('play')} to play."
 
     def advice(self, opinion: "Opinion") -> str:
         """Return a hint in words: the likeliest action, and how likely it is."""
@@ -233,6 +239,13 @@ class TableScreen(AppScreen):
         self.app.bell()
         self.scene = replace(self.scene, said=Words(why, refused=True))
 
+    def follow_settings(self) -> None:
+        """Follow the pauses that are chosen, and name the keys."""
+        super().follow_settings()
+        self._curtain_delay, self._bots.pace = self.navigator.curtain_delay, self.navigator.bot_pace
+        if self.scene.mode is not Mode.SHOWDOWN:
+            self.scene = self._with_words(self.scene)
+
     # --- actions ---
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -270,7 +283,7 @@ class TableScreen(AppScreen):
         """Choose another action from the list; wraps."""
         legal = self.scene.view.round.legal
         index = legal.index(self.scene.draft) + steps if self.scene.draft in legal else min(steps, 0)
-        self.compose_turn(legal[index % len(legal)], "Press enter to play.", ready=True)
+        self.compose_turn(legal[index % len(legal)], self.press_to_play, ready=True)
 
     def action_play(self) -> None:
         """Play the chosen action."""
@@ -283,7 +296,7 @@ class TableScreen(AppScreen):
         """Handle a click on `target`; called only while the player to act may compose."""
         match target:
             case "option", int(option) if option < len(self.scene.view.round.legal):
-                self.compose_turn(self.scene.view.round.legal[option], "Press enter to play.", ready=True)
+                self.compose_turn(self.scene.view.round.legal[option], self.press_to_play, ready=True)
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
@@ -337,7 +350,8 @@ class TableScreen(AppScreen):
 
     def action_pace(self) -> None:
         """Let bots play at once, or pause again."""
-        pace = self._bots.pace = self.navigator.bot_pace = 0.0 if self._bots.pace else BOT_PACE
+        usual = self.navigator.settings.bot_pace or BOT_PACE
+        pace = self._bots.pace = self.navigator.bot_pace = 0.0 if self._bots.pace else usual
         self.say("Bots pause before playing." if pace else "Bots play at once.")
 
     def action_retry(self) -> None:
@@ -372,7 +386,8 @@ class TableScreen(AppScreen):
         await self._bots.take_turn(self)
         if self._bots.is_stuck:
             self.follow_place()
-            self.refuse(f"{self.scene.player_to_act} could not play. Press enter to let it try again.")
+            retry = f"Press {self.key('retry')} to let it try again."
+            self.refuse(f"{self.scene.player_to_act} could not play. {retry}")
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
         """Show that the bot to act has failed; done when the player has confirmed."""

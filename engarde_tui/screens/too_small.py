@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engarde_tui import paths
+from engarde_tui.terminal.textual_private import RemappedKeys
 
 MIN_SIZE: Final = Size(80, 24)
 
@@ -17,7 +18,7 @@ def fits(window: Size) -> bool:
     return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
-class TooSmallScreen(Screen[None]):
+class TooSmallScreen(RemappedKeys, Screen[None]):
     """Covers all screens until the window is large enough."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")

@@ -39,10 +39,22 @@ class OneOf(FormWidget):
     """Choices, one of them chosen; moving through them chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move_in_row(-1)", show=False, id="choice-left"),
-        Binding("right", "move_in_row(1)", show=False, id="choice-right"),
-        Binding("up", "move_in_column(-1)", show=False, id="choice-up"),
-        Binding("down", "move_in_column(1)", show=False, id="choice-down"),
+        Binding("left", "move_in_row(-1)", show=False, id="left", tooltip="Choose the one before"),
+        Binding("right", "move_in_row(1)", show=False, id="right", tooltip="Choose the one after"),
+        Binding(
+            "up",
+            "move_in_column(-1)",
+            show=False,
+            id="up",
+            tooltip="Choose the one above, or go to the field before",
+        ),
+        Binding(
+            "down",
+            "move_in_column(1)",
+            show=False,
+            id="down",
+            tooltip="Choose the one below, or go to the next field",
+        ),
     ]
 
     class Changed(Message):
@@ -128,7 +140,9 @@ class OneOf(FormWidget):
 class Tick(FormWidget):
     """A label that is ticked or not."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "tick", show=False, id="tick")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "tick", show=False, id="tick", tooltip="Tick, or take the tick away")
+    ]
 
     class Changed(Message):
         """The player has changed the tick."""

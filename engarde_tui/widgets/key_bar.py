@@ -67,7 +67,8 @@ class KeyBar(CanvasWidget):
 
     def _keys(self, bindings: list[Binding]) -> str:
         """Return both keys of a pair, the ends of a longer group, or the first key of one action."""
-        displays = list(dict.fromkeys(self.app.get_key_display(binding) for binding in bindings))
+        first = {binding.id: binding for binding in reversed(bindings)}
+        displays = [self.app.get_key_display(first[id]) for id in dict.fromkeys(b.id for b in bindings)]
         if bindings[0].group is None:
             return displays[0]
         return f"{displays[0]}-{displays[-1]}" if len(displays) > 2 else "".join(displays)

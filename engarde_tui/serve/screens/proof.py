@@ -17,7 +17,9 @@ class ProofScreen(AppScreen):
     """Shows the commitment of each round; for finished rounds also the deck and the salt that prove it."""
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space,p", "app.close", show=False, id="close-proof")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,p", "app.close", show=False, id="close-proof", tooltip="Close this page")
+    ]
 
     def __init__(self, place: HallPlace, rules: Any) -> None:
         super().__init__()

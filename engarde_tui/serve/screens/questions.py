@@ -15,10 +15,16 @@ class SaluteQuestion(Question):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(f"{number}", f"dismiss('{number - 1}')", salute, id=f"salute-{number}")
+            Binding(
+                f"{number}",
+                f"dismiss('{number - 1}')",
+                salute,
+                id=f"salute-{number}",
+                tooltip=f"Say: {salute}",
+            )
             for number, salute in enumerate(SALUTES, 1)
         ),
-        Binding("escape", "dismiss('')", "cancel", key_display="esc", id="salute-none"),
+        Binding("escape", "dismiss('')", "cancel", id="salute-none", tooltip="Say nothing"),
     ]
 
     def __init__(self) -> None:
@@ -40,8 +46,8 @@ class ClaimQuestion(Question):
     """Asks whether to claim the match from an absent player; the answer is "claim" or "wait"."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss('claim')", "claim it", id="claim-yes"),
-        Binding("n,escape", "dismiss('wait')", "wait", key_display="n", id="claim-no"),
+        Binding("y", "dismiss('claim')", "claim it", id="claim-yes", tooltip="Claim the match"),
+        Binding("n,escape", "dismiss('wait')", "wait", id="claim-no", tooltip="Keep waiting"),
     ]
 
     def __init__(self, name: str) -> None:
@@ -53,8 +59,8 @@ class TroubleQuestion(Question):
     """Asks whether to try to save again; the cause is in the log, for whoever runs the hall."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "dismiss('again')", "try again", id="trouble-again"),
-        Binding("escape", "dismiss('cancel')", "cancel", key_display="esc", id="trouble-cancel"),
+        Binding("t", "dismiss('again')", "try again", id="trouble-again", tooltip="Save again"),
+        Binding("escape", "dismiss('cancel')", "cancel", id="trouble-cancel", tooltip="Give up saving"),
     ]
 
     def __init__(self) -> None:

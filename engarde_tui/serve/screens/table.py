@@ -56,9 +56,9 @@ class HallTableScreen(InHall, TableScreen):
             case Mode.WATCHING:
                 return spectator_prompt(self._hall_place)
             case Mode.SHOWDOWN:
-                return showdown_prompt(self._hall_place, scene.view)
+                return showdown_prompt(self._hall_place, scene.view, self.key)
             case _:
-                return player_prompt(self._hall_place, self._absence) or super().prompt(scene)
+                return player_prompt(self._hall_place, self._absence, self.key) or super().prompt(scene)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the hall's own actions that are allowed."""
