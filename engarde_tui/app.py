@@ -1,7 +1,7 @@
 """The app: navigation between screens, and keys that work on all of them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -19,10 +19,11 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
-from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.base import AppScreen, SettingsPage
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.shell import Shell
 from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.widgets.notice import sentence
 from engine.game import Game, game_of, games
 from engine.match import Match
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from engarde_tui.match.saving import Saver
     from engarde_tui.screens.questions import Question
     from engarde_tui.screens.table import TableScreen
+    from engarde_tui.settings.scopes import Scope
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 
 
@@ -95,18 +97,18 @@ class EngardeApp(Shell):
         # Only what is changed now comes before the options of the command line.
         self.bot_pace = changes.get("bot_pace", self.bot_pace)
         self.curtain_delay = changes.get("curtain_delay", self.curtain_delay)
-        super().change_settings(**changes)
-
-    def follow_settings(self) -> None:
-        """Show the chosen theme, and let all screens follow."""
-        super().follow_settings()
-        for screen in self.screen_stack:
-            if isinstance(screen, AppScreen):
-                screen.follow_settings()
+        try:
+            super().change_settings(**changes)
+        finally:
+            for screen in self.screen_stack:
+                if isinstance(screen, AppScreen):
+                    screen.follow_settings()
 
     def on_mount(self) -> None:
         """Show the first screen."""
         self._open_first()
+        if self._trouble_with_settings:
+            self.call_after_refresh(self._say_at_table, sentence(self._trouble_with_settings))
         self.has_begun = True
         self._cover_if_too_small(self.size)
 
@@ -161,7 +163,13 @@ class EngardeApp(Shell):
                 unfinished = list(islice(self.store.unfinished(), MenuScreen.MOST_UNFINISHED))
             except Problem as problem:
                 notice = str(problem)
-        self._open(MenuScreen(Title(), unfinished, notice))
+        self._open(MenuScreen(Title(), unfinished, notice or self._trouble_with_settings))
+
+    @property
+    def _trouble_with_settings(self) -> str:
+        """What of the settings could not be read; "" if everything could."""
+        first, *others = self.keeper.problems or ("",)
+        return f"{first}, and {len(others)} more" if others else first
 
     def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
         """Go to the form for a new match of `game` (default: the last one played), vs computer if `alone`."""
@@ -171,7 +179,9 @@ class EngardeApp(Shell):
 
     @property
     def last_game(self) -> Game:
-        """The game played last; the default game if there is none."""
+        """The game that the form shows first: the chosen one, else the one played last."""
+        if self.settings.game in games():
+            return games()[self.settings.game]
         if self.store is not None:
             with suppress(Problem):
                 for id in self.store.ids()[:1]:
@@ -239,6 +249,25 @@ class EngardeApp(Shell):
 
         if self.store is not None:
             self._open(HistoryScreen(self.store))
+
+    def open_settings(self) -> None:
+        """Show the settings over the current screen."""
+        from engarde_tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def open_keys(self) -> None:
+        """Show the keys over the current screen."""
+        from engarde_tui.screens.keys import KeysScreen
+
+        self.push_screen(KeysScreen(self.scopes))
+
+    @property
+    def scopes(self) -> "Sequence[Scope]":
+        """Everything whose keys can be chosen."""
+        from engarde_tui.screens.scopes import local_scopes
+
+        return local_scopes(type(self))
 
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""
@@ -319,6 +348,10 @@ class EngardeApp(Shell):
 
         return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
 
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.open_settings()
+
     def action_help(self) -> None:
         """Show the rules of the current game and the keys of the current screen."""
         from engarde_tui.screens.help import HelpScreen
@@ -329,7 +362,12 @@ class EngardeApp(Shell):
             self.push_screen(HelpScreen(rules, list(screen.active_bindings.values())))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow closing a page only above another screen; on the lowest one, `q` quits."""
+        """Allow closing a page only above another screen; on the lowest one, `q` quits.
+
+        Settings have no settings.
+        """
+        if action == "settings":
+            return not any(isinstance(screen, SettingsPage) for screen in self.screen_stack)
         return self._is_page_over_another if action == "close" else True
 
     @property
@@ -351,7 +389,8 @@ class EngardeApp(Shell):
         table = self._table_screen()
         if any(isinstance(screen, LeaveQuestion) for screen in self.screen_stack):
             return
-        if table is None or not table.is_unfinished:
+        asks = self.settings.confirm_leaving or (table is not None and table.loses_match)
+        if table is None or not table.is_unfinished or not asks:
             self.exit()
             return
 

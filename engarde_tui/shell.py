@@ -75,11 +75,9 @@ class Shell(OpenApp):
         try:
             self.keeper.change(**changes)
         finally:
-            self.follow_settings()
-
-    def follow_settings(self) -> None:
-        """Show the chosen theme."""
-        self.show_theme(self.settings.theme)
+            # Another theme may be on trial.
+            if "theme" in changes:
+                self.show_theme(self.settings.theme)
 
     def remap(self, bindings: BindingsMap) -> BindingsMap:
         """Return bindings with the keys that the player has chosen."""
@@ -138,9 +136,11 @@ class Shell(OpenApp):
         offered: set[str] = set()
         for active in screen.active_bindings.values():
             binding = active.binding
-            if active.enabled and binding.show and binding.description and binding.action not in offered:
-                offered.add(binding.action)
-                title = binding.description.capitalize()
+            title = binding.description.capitalize()
+            # Shown in no key bar, but not every terminal has its key.
+            is_shown = binding.show or binding.id == "settings"
+            if active.enabled and is_shown and title and title not in offered:
+                offered.add(title)
                 yield SystemCommand(
                     title,
                     f"{binding.tooltip or title} · key {self.get_key_display(binding)}",

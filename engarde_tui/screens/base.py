@@ -75,6 +75,12 @@ class Navigator(Protocol):
         Raises Problem if it cannot be read or no round is finished.
         """
 
+    def open_settings(self) -> None:
+        """Show the settings over the current screen."""
+
+    def open_keys(self) -> None:
+        """Show the keys over the current screen."""
+
     def attempt(self, change: "Callable[[], None]", saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
@@ -116,3 +122,7 @@ class AppScreen(RemappedKeys, Screen[None]):
         self.refresh_bindings()
         for canvas in self.query(CanvasWidget):
             canvas.redraw()
+
+
+class SettingsPage(AppScreen):
+    """A page of the settings; the settings are not opened over it again."""

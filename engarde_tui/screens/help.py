@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -13,6 +12,7 @@ from engarde_tui import paths
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.scroll import Scroll
 from engine.game import games
 
 
@@ -34,7 +34,7 @@ class HelpScreen(AppScreen):
 
     def compose(self) -> ComposeResult:
         """Show the rules above the keys, or below them if no match is open."""
-        with VerticalScroll():
+        with Scroll():
             parts = [self._explain_rules, self._explain_keys]
             for part in reversed(parts) if self._keys_first else parts:
                 yield from part()

@@ -16,7 +16,7 @@ from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.key_bar import KeyBar
 
 
-class _Line(Field):
+class Line(Field):
     """Handles enter itself, after everything typed before it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +42,7 @@ class InputScreen(RemappedKeys, ModalScreen[str]):
         """Show the question above a line to type in."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
-            yield _Line(self._suggestion, compact=True)
+            yield Line(self._suggestion, compact=True)
             yield KeyBar()
 
     @on(Input.Submitted)

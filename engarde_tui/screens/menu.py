@@ -37,6 +37,7 @@ class MenuScreen(AppScreen):
         Binding("n", "new_match", "new match", id="new-match", tooltip="Set up a new match"),
         Binding("a", "play_alone", "vs computer", id="play-alone", tooltip="Set up a match vs computer"),
         Binding("m", "history", "matches", id="history", tooltip="Past matches and statistics"),
+        Binding("s", "settings", "settings", id="menu-settings", tooltip="Look, motion, pauses, keys"),
     ]
 
     def __init__(self, title: CanvasWidget, unfinished: "Sequence[StoredMatch]", notice: str) -> None:
@@ -58,6 +59,7 @@ class MenuScreen(AppScreen):
                 Option("New match", id="new_match"),
                 Option("New match vs computer", id="play_alone"),
                 *([Option("Past matches and statistics", id="history")] if self.navigator.store else []),
+                Option("Settings", id="settings"),
                 Option("Rules and keys", id="app.help"),
                 Option("Quit", id="app.quit"),
             )
@@ -109,3 +111,7 @@ class MenuScreen(AppScreen):
     def action_history(self) -> None:
         """Look at past matches."""
         self.navigator.open_history()
+
+    def action_settings(self) -> None:
+        """Choose settings."""
+        self.navigator.open_settings()

@@ -107,6 +107,15 @@ class ForfeitQuestion(Question):
         super().__init__(f"{name} {forfeit}.\n\nIt forfeits the round.")
 
 
+class ReplaceKeysQuestion(Question):
+    """Ask whether to replace the keys that the player has chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('replace')", "replace them", id="replace-yes", tooltip="Replace all keys"),
+        Binding("n,escape", "dismiss('keep')", "keep them", id="replace-no", tooltip="Keep the keys"),
+    ]
+
+
 _NEW_FILE: Final = "\n\nOr start a new file: it gets the whole match, and the damaged one is renamed."
 
 

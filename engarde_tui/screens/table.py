@@ -16,7 +16,7 @@ from textual.worker import Worker
 from engarde_tui import paths
 from engarde_tui.match.bot_turns import BOT_PACE, BotTurns
 from engarde_tui.match.place import Place, StaleError
-from engarde_tui.match.scene import Mode, Scene, Words, scene_of
+from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.match.words import percent
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
@@ -149,6 +149,11 @@ class TableScreen(AppScreen):
         """Whether the match has no winner yet."""
         return self._place.view.winner is None
 
+    @property
+    def loses_match(self) -> bool:
+        """Whether an unfinished match would be lost by leaving now."""
+        return not self._table.saver.is_saved
+
     def compose(self) -> ComposeResult:
         """Show the board and the keys."""
         yield from self.compose_board()
@@ -189,6 +194,8 @@ class TableScreen(AppScreen):
         self._show(scene)
 
     def _show(self, scene: Scene) -> None:
+        if has_come_round(self.scene, scene) and self.navigator.settings.bell:
+            self.app.bell()
         falls = scene.mode is Mode.CURTAIN and self.scene.mode is not Mode.CURTAIN
         if scene.mode is Mode.CURTAIN and not falls:
             scene = replace(scene, is_armed=self.scene.is_armed)

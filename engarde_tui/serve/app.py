@@ -28,6 +28,8 @@ from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.questions import TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
+from engarde_tui.serve.settings import settings_of
+from engarde_tui.settings.scopes import Scope
 from engarde_tui.terminal.textual_private import console_without_environment
 from engine.game import Game
 
@@ -65,7 +67,7 @@ class HallApp(EngardeApp):
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`."""
         own = OwnMatches(hall.store, visitor.name) if visitor.member else None
-        super().__init__(None, own, curtain_delay=curtain_delay)
+        super().__init__(None, own, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay)
         self.hall = hall
         self.visitor = visitor
         self.address = address
@@ -166,6 +168,23 @@ class HallApp(EngardeApp):
             return False
         self.open_hall_table(new)
         return True
+
+    def open_settings(self) -> None:
+        """Show the visitor's settings."""
+        from engarde_tui.serve.screens.settings import HallSettingsScreen
+
+        self.push_screen(HallSettingsScreen())
+
+    @property
+    def scopes(self) -> Sequence[Scope]:
+        """Everything whose keys can be chosen."""
+        from engarde_tui.serve.screens.scopes import hall_scopes
+
+        return hall_scopes(type(self))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow what makes sense here: there is no shell to go to."""
+        return action != "suspend_process" and super().check_action(action, parameters)
 
     def open_history(self) -> None:
         """Go to the visitor's own matches."""

@@ -121,7 +121,7 @@ def _theme(value: object) -> str:
 
 
 def _text(value: object) -> str:
-    if not (isinstance(value, str) and value.isprintable() and len(value) <= _LONGEST_TEXT):
+    if not (isinstance(value, str) and value.isprintable() and is_short(value)):
         raise ValueError(f"write at most {_LONGEST_TEXT} characters in quotes")
     return value
 
@@ -170,6 +170,6 @@ def check_keys(value: object) -> tuple[str, ...]:
     return parse(value)
 
 
-def remembers(rules: str) -> bool:
-    """Return whether rules are short enough for the file."""
-    return len(rules) <= _LONGEST_TEXT
+def is_short(text: str) -> bool:
+    """Return whether a text can be an entry."""
+    return len(text) <= _LONGEST_TEXT

@@ -50,7 +50,9 @@ class SettingsFile(SettingsKeeper):
                 self._set_aside()
             self._replace(write(replace(reading.settings, **changes), reading.unknown))
         except OSError as error:
-            raise Problem(f"the settings could not be saved in {self.path}: {error.strerror}") from error
+            raise Problem(
+                f"the settings could not be saved in {self.path}: {error.strerror}; they hold until you leave"
+            ) from error
         self.problems = ()
 
     def _set_aside(self) -> None:

@@ -16,8 +16,9 @@ class SettingsKeeper:
 
     def change(self, **changes: Any) -> None:
         """Change fields of the settings; raises Problem if the change holds for this session only."""
-        self.settings = replace(self.settings, **changes)
-        self.save(changes)
+        before, self.settings = self.settings, replace(self.settings, **changes)
+        if self.settings != before:
+            self.save(changes)
 
     def save(self, changes: dict[str, Any]) -> None:
         """Save changes; raises Problem if that fails."""

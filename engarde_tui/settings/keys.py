@@ -25,11 +25,15 @@ PRESETS: Final[Mapping[str, KeyMap]] = {
 }
 """Ready choices of keys."""
 
-ALWAYS_LEAVE: Final = ("ctrl+q", "ctrl+c")
-"""Keys that leave the program whatever is chosen, so that there is always a way out."""
+RESERVED: Final = {
+    "ctrl+q": "leaves the program",
+    "ctrl+c": "leaves the program",
+    "ctrl+p": "opens the palette",
+}
+"""Keys that always do the same, so that there is always a way out."""
 
-ALWAYS_LEAVES: Final = "quit-control"
-"""The binding of those keys."""
+UNCHANGEABLE: Final = "quit-control"
+"""The binding of keys that leave the program."""
 
 WHILE_TYPING: Final = frozenset({"begin", "save-settings", "open-keys"})
 """Bindings that come before what is typed into a field."""
@@ -62,10 +66,18 @@ def _parse_one(word: str) -> str:
     if len(word) == 1 and word.isprintable():
         return key_of_character(word)
     *modifiers, key = word.split("+")
-    is_known = len(key) == 1 or key in _KNOWN or key_to_character(key) is not None
+    is_known = len(key) == 1 or key in _KNOWN or character(key) is not None
     if not (word.isprintable() and set(modifiers) <= _MODIFIERS and key and is_known):
         raise ValueError(f"there is no key {word[:20]!r}")
     return word
+
+
+def character(key: str) -> str | None:
+    """Return the character that a key writes; None if it writes none."""
+    if "+" in key or key in _KNOWN - {"space"}:
+        return None
+    char = key_to_character(key) or format_key(key)
+    return char if len(char) == 1 and char.isprintable() else None
 
 
 def shown(key: str) -> str:
@@ -76,8 +88,8 @@ def shown(key: str) -> str:
 
 def written(key: str) -> str:
     """Return a key as the file names it: its character, unless that separates keys."""
-    character = key_to_character(key)
-    return key if character is None or character.isspace() or character == "," else character
+    char = character(key)
+    return key if char in (None, " ", ",") else char
 
 
 def declared(owner: type) -> Iterator[Binding]:
@@ -100,9 +112,10 @@ def refusal(keys: KeyMap) -> tuple[str, str] | None:
     `keys` are those that are not the default ones.
     """
     for id, chosen in keys.items():
-        if id == ALWAYS_LEAVES or set(chosen) & set(ALWAYS_LEAVE):
-            return id, f"{' and '.join(ALWAYS_LEAVE)} always leave the program"
-        if id in WHILE_TYPING and any(map(key_to_character, chosen)):
+        for key in RESERVED if id == UNCHANGEABLE else chosen:
+            if key in RESERVED:
+                return id, f"{key} always {RESERVED[key]}"
+        if id in WHILE_TYPING and any(map(character, chosen)):
             return id, "this key works while you type: choose one that writes nothing"
     live = {**REVEALING, **ENDING_A_TURN, **keys}
     for reveals in REVEALING:

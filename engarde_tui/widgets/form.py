@@ -3,8 +3,8 @@
 Textual's own need three layouts to get as wide as their text, and mark the choice by colour alone.
 """
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import on
@@ -20,6 +20,14 @@ _MARK = 5
 
 _GAP = 3
 """Columns between two choices of a row."""
+
+
+FORM_BINDINGS: Final[Sequence[BindingType]] = (
+    Binding("tab", "app.focus_next", "next field", id="next-field", tooltip="Go to the next field"),
+    Binding("down", "app.focus_next", show=False, id="down", tooltip="Go to the next field"),
+    Binding("up", "app.focus_previous", show=False, id="up", tooltip="Go to the field before"),
+)
+"""The keys that move through the fields of a form."""
 
 
 class FormWidget(CanvasWidget, can_focus=True):

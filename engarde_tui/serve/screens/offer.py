@@ -72,4 +72,5 @@ class OfferScreen(InHall, SetupScreen):
         except Problem as problem:
             self.navigator.open_menu(f"{problem}")
         else:
+            self.remember(self._last.bot)
             self.navigator.open_hall_table(table)

@@ -117,7 +117,7 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path
         ('name = ""', 'name = "" (a name needs at least one character)'),
         ('theme = "pink"', 'theme = "pink" (write "auto" or "salle" or'),
         ('keys.hide = "spcae"', "keys.hide = \"spcae\" (there is no key 'spcae')"),
-        ('keys.hide = "ctrl+q"', "(ctrl+q and ctrl+c always leave the program)"),
+        ('keys.hide = "ctrl+q"', "(ctrl+q always leaves the program)"),
         ('keys.begin = "b"', "(this key works while you type: choose one that writes nothing)"),
         ('keys.lift = "enter"', "enter would end a turn and lift the curtain"),
         ('keys.play = "space"', "space would end a turn and lift the curtain"),
