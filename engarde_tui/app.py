@@ -1,7 +1,7 @@
 """The app: navigation between screens, and keys that work on all of them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -19,9 +19,8 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
-from engarde_tui.screens.base import AppScreen, SettingsPage
 from engarde_tui.settings.keeper import SettingsKeeper
-from engarde_tui.shell import Shell
+from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.notice import sentence
 from engine.game import Game, game_of, games
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from engarde_tui.match.saving import Saver
     from engarde_tui.screens.questions import Question
     from engarde_tui.screens.table import TableScreen
-    from engarde_tui.settings.scopes import Scope
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 
 
@@ -45,7 +43,7 @@ class Floor(RemappedKeys, Screen[None]):
             app.open_menu()
 
 
-class EngardeApp(Shell):
+class EngardeApp(SettingsApp):
     """En Garde in one terminal."""
 
     RUNS_PROGRAMS: ClassVar = True
@@ -54,7 +52,6 @@ class EngardeApp(Shell):
     TITLE = "En Garde"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "help", id="help", tooltip="Rules and keys"),
-        Binding("ctrl+comma", "settings", "settings", show=False, id="settings", tooltip="Settings"),
         Binding("q,escape", "close", "back", id="close", tooltip="Close this page"),
         Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
         Binding(
@@ -81,34 +78,26 @@ class EngardeApp(Shell):
     ) -> None:
         """Open `start`: a new match, a stored match or a replay; by default the menu.
 
-        Matches are saved in `store`, settings by `keeper`; without one they are lost when the program ends.
-        `curtain_delay` and `bot_pace`, in seconds, come before the settings.
+        Matches are saved in `store`; without one they are lost when the program ends. The others are as in
+        `SettingsApp`.
         """
-        super().__init__(ascii_only=ascii_only, no_motion=no_motion, keeper=keeper)
+        super().__init__(
+            ascii_only=ascii_only,
+            no_motion=no_motion,
+            keeper=keeper,
+            curtain_delay=curtain_delay,
+            bot_pace=bot_pace,
+        )
         self._start = start
         self.store = store
-        self.curtain_delay = self.settings.curtain_delay if curtain_delay is None else curtain_delay
-        self.bot_pace = self.settings.bot_pace if bot_pace is None else bot_pace
         self.has_begun = False
         """Whether the first screen has been shown."""
-
-    def change_settings(self, **changes: Any) -> None:
-        """Change fields of the settings and follow them; raises Problem if they could not be saved."""
-        # Only what is changed now comes before the options of the command line.
-        self.bot_pace = changes.get("bot_pace", self.bot_pace)
-        self.curtain_delay = changes.get("curtain_delay", self.curtain_delay)
-        try:
-            super().change_settings(**changes)
-        finally:
-            for screen in self.screen_stack:
-                if isinstance(screen, AppScreen):
-                    screen.follow_settings()
 
     def on_mount(self) -> None:
         """Show the first screen."""
         self._open_first()
-        if self._trouble_with_settings:
-            self.call_after_refresh(self._say_at_table, sentence(self._trouble_with_settings))
+        if self.trouble_with_settings:
+            self.call_after_refresh(self._say_at_table, sentence(self.trouble_with_settings))
         self.has_begun = True
         self._cover_if_too_small(self.size)
 
@@ -163,13 +152,7 @@ class EngardeApp(Shell):
                 unfinished = list(islice(self.store.unfinished(), MenuScreen.MOST_UNFINISHED))
             except Problem as problem:
                 notice = str(problem)
-        self._open(MenuScreen(Title(), unfinished, notice or self._trouble_with_settings))
-
-    @property
-    def _trouble_with_settings(self) -> str:
-        """What of the settings could not be read; "" if everything could."""
-        first, *others = self.keeper.problems or ("",)
-        return f"{first}, and {len(others)} more" if others else first
+        self._open(MenuScreen(Title(), unfinished, notice or self.trouble_with_settings))
 
     def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
         """Go to the form for a new match of `game` (default: the last one played), vs computer if `alone`."""
@@ -250,25 +233,6 @@ class EngardeApp(Shell):
         if self.store is not None:
             self._open(HistoryScreen(self.store))
 
-    def open_settings(self) -> None:
-        """Show the settings over the current screen."""
-        from engarde_tui.screens.settings import SettingsScreen
-
-        self.push_screen(SettingsScreen())
-
-    def open_keys(self) -> None:
-        """Show the keys over the current screen."""
-        from engarde_tui.screens.keys import KeysScreen
-
-        self.push_screen(KeysScreen(self.scopes))
-
-    @property
-    def scopes(self) -> "Sequence[Scope]":
-        """Everything whose keys can be chosen."""
-        from engarde_tui.screens.scopes import local_scopes
-
-        return local_scopes(type(self))
-
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""
         self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
@@ -276,7 +240,7 @@ class EngardeApp(Shell):
     def _open_table(self, table: Table) -> None:
         place = Place(table)
         screen = presentation_of(place.view.round.rules).table_screen()
-        self._open(screen(place, self.curtain_delay, self.bot_pace))
+        self._open(screen(place))
 
     def attempt(self, change: Callable[[], None], saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
@@ -348,10 +312,6 @@ class EngardeApp(Shell):
 
         return next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
 
-    def action_settings(self) -> None:
-        """Show the settings."""
-        self.open_settings()
-
     def action_help(self) -> None:
         """Show the rules of the current game and the keys of the current screen."""
         from engarde_tui.screens.help import HelpScreen
@@ -362,13 +322,10 @@ class EngardeApp(Shell):
             self.push_screen(HelpScreen(rules, list(screen.active_bindings.values())))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow closing a page only above another screen; on the lowest one, `q` quits.
-
-        Settings have no settings.
-        """
-        if action == "settings":
-            return not any(isinstance(screen, SettingsPage) for screen in self.screen_stack)
-        return self._is_page_over_another if action == "close" else True
+        """Allow closing a page only above another screen; on the lowest one, `q` quits."""
+        if action == "close":
+            return self._is_page_over_another
+        return super().check_action(action, parameters)
 
     @property
     def _is_page_over_another(self) -> bool:
@@ -389,8 +346,7 @@ class EngardeApp(Shell):
         table = self._table_screen()
         if any(isinstance(screen, LeaveQuestion) for screen in self.screen_stack):
             return
-        asks = self.settings.confirm_leaving or (table is not None and table.loses_match)
-        if table is None or not table.is_unfinished or not asks:
+        if table is None or not table.asks_before_leaving:
             self.exit()
             return
 

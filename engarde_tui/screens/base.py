@@ -43,6 +43,9 @@ class Navigator(Protocol):
     def show_theme(self, name: str) -> None:
         """Show a theme, before it is chosen."""
 
+    def switch_pace(self) -> float:
+        """Let bots play at once, or pause again; return the seconds they pause."""
+
     @property
     def motion(self) -> bool:
         """Whether actions are animated."""

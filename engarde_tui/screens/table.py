@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from engarde_tui import paths
-from engarde_tui.match.bot_turns import BOT_PACE, BotTurns
+from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.match.words import percent
@@ -59,17 +59,12 @@ class TableScreen(AppScreen):
     scene: reactive[Scene] = reactive(cast(Scene, None), init=False, repaint=False)
     """Everything the screen shows; the widgets of the board are bound to it."""
 
-    def __init__(self, place: Place, curtain_delay: float, bot_pace: float) -> None:
-        """Play from `place`.
-
-        The curtain stays down for at least `curtain_delay` seconds; a bot takes at least `bot_pace` seconds
-        for an action, a third of it from its third action in a turn on.
-        """
+    def __init__(self, place: Place) -> None:
+        """Play from `place`."""
         super().__init__()
         self._place = place
         self._table = place.table
-        self._curtain_delay = curtain_delay
-        self._bots = BotTurns(place, bot_pace)
+        self._bots = BotTurns(place)
         self._arming: Timer | None = None
         self._noticed: tuple[int, int] | None = None
         """The action (round, index in it) whose drawn cards are no longer marked."""
@@ -145,14 +140,10 @@ class TableScreen(AppScreen):
         return self.scene.view.round.rules
 
     @property
-    def is_unfinished(self) -> bool:
-        """Whether the match has no winner yet."""
-        return self._place.view.winner is None
-
-    @property
-    def loses_match(self) -> bool:
-        """Whether an unfinished match would be lost by leaving now."""
-        return not self._table.saver.is_saved
+    def asks_before_leaving(self) -> bool:
+        """Whether the match has no winner yet, and the player is to be asked before leaving it."""
+        asks = self.navigator.settings.confirm_leaving or not self._table.saver.is_saved
+        return asks and self._place.view.winner is None
 
     def compose(self) -> ComposeResult:
         """Show the board and the keys."""
@@ -165,6 +156,7 @@ class TableScreen(AppScreen):
         # A change made by another session must be shown in the context of this app.
         self._place.defer = self.app.call_later
         self._place.watch = self.follow_place
+        self._bots.pace = self.navigator.bot_pace
         self._arm_curtain()
         # The table may have changed before this screen was mounted.
         self.follow_place()
@@ -249,7 +241,7 @@ class TableScreen(AppScreen):
     def follow_settings(self) -> None:
         """Follow the pauses that are chosen, and name the keys."""
         super().follow_settings()
-        self._curtain_delay, self._bots.pace = self.navigator.curtain_delay, self.navigator.bot_pace
+        self._bots.pace = self.navigator.bot_pace
         if self.scene.mode is not Mode.SHOWDOWN:
             self.scene = self._with_words(self.scene)
 
@@ -357,8 +349,7 @@ class TableScreen(AppScreen):
 
     def action_pace(self) -> None:
         """Let bots play at once, or pause again."""
-        usual = self.navigator.settings.bot_pace or BOT_PACE
-        pace = self._bots.pace = self.navigator.bot_pace = 0.0 if self._bots.pace else usual
+        pace = self._bots.pace = self.navigator.switch_pace()
         self.say("Bots pause before playing." if pace else "Bots play at once.")
 
     def action_retry(self) -> None:
@@ -372,8 +363,8 @@ class TableScreen(AppScreen):
         """Let the curtain be lifted after the delay."""
         if self._arming is not None:
             self._arming.stop()
-        if self.scene.mode is Mode.CURTAIN and self._curtain_delay:
-            self._arming = self.set_timer(self._curtain_delay, self._finish_arming)
+        if self.scene.mode is Mode.CURTAIN and self.navigator.curtain_delay:
+            self._arming = self.set_timer(self.navigator.curtain_delay, self._finish_arming)
         else:
             self._finish_arming()
 

@@ -159,7 +159,7 @@ class HallApp(EngardeApp):
             self.open_menu(f"{problem}")
         else:
             screen = hall_table_screen(presentation_of(table.offer.rules).table_screen())
-            self._open(screen(place, self.hall.absence, self.curtain_delay, self.bot_pace))
+            self._open(screen(place, self.hall.absence))
 
     def open_rematch(self, table: HallTable, screen: Screen[Any]) -> bool:
         """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""

@@ -37,9 +37,9 @@ class HallTableScreen(InHall, TableScreen):
         Binding("w", "watch", "watch", id="watch-finished", tooltip="Watch the finished rounds again"),
     ]
 
-    def __init__(self, place: HallPlace, absence: float, curtain_delay: float, bot_pace: float) -> None:
+    def __init__(self, place: HallPlace, absence: float) -> None:
         """Play or watch from `place`; `absence` as in `Hall`."""
-        super().__init__(place, curtain_delay, bot_pace)
+        super().__init__(place)
         self._hall_place = place
         self._hall_table = place.hall_table
         self._absence = absence
