@@ -30,7 +30,7 @@ _MOTION: Final[Mapping[str, str]] = {
     Motion.OFF: "off",
 }
 
-_TITLES: Final = {"name": "your name", "bot_pace": "bots", "curtain_delay": "the curtain"}
+_TITLES: Final = {"name": "your name", "bot_pace": "pause of bots", "curtain_delay": "the curtain"}
 """The fields that can be wrong."""
 
 
@@ -115,8 +115,7 @@ class SettingsScreen(SettingsPage):
 
     def on_mount(self) -> None:
         """Say what could not be read, if anything."""
-        problems = self.navigator.keeper.problems
-        self.query_one(Notice).say("; ".join(problems), refused=bool(problems))
+        self._check()
 
     def on_screen_resume(self) -> None:
         """Say which keys are chosen."""
@@ -140,14 +139,15 @@ class SettingsScreen(SettingsPage):
     @on(OneOf.Changed)
     @on(Input.Changed)
     def _check(self) -> None:
-        """Say what is wrong, if anything."""
+        """Say what is wrong in the form or else in the file, if anything."""
         notice = self.query_one(Notice)
         try:
             dict(self._changes())
         except ValueError as error:
             notice.say(f"{error}", refused=True)
         else:
-            notice.say("")
+            problems = self.navigator.keeper.problems
+            notice.say("; ".join(problems), refused=bool(problems))
 
     def _changes(self) -> Iterator[tuple[str, Any]]:
         """Yield the settings that have changed; raises ValueError if one is not allowed."""

@@ -152,7 +152,7 @@ def prompt(round: DuelView, key_of: KeyOf) -> str:
         choose = f"choose from the list, then press {key_of('play')}"
         return f"{card_name(round.pending.card).capitalize()}: {choose}."
     if round.has_revenge:
-        swords = f"Pick a sword with {key_of(Kind.ATTACK)}, or do something else."
+        swords = f"Pick a sword with {key_of(f'list-{Kind.ATTACK}')}, or do something else."
         return f"Your next attack of this turn ignores shields. {swords}"
-    cards, end = f"{key_of('card-1')}-{key_of('card-9')}", key_of(Kind.END)
+    cards, end = f"{key_of('card-1')}-{key_of('card-9')}", key_of(f"list-{Kind.END}")
     return f"Your turn: a card ({cards}), or a kind of action by its letter; {end} ends the turn."

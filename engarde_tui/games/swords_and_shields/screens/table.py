@@ -52,7 +52,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             for number in range(1, _MOST_NUMBERED + 1)
         ),
         *(
-            Binding(key, f"topic('{key}')", name, id=kind.value, tooltip=f"List: {name}")
+            Binding(key, f"topic('{key}')", name, id=f"list-{kind}", tooltip=f"List: {name}")
             for key, (name, kind) in TOPICS.items()
         ),
         Binding("o", "look", "look", id="look", tooltip="Read the next open card"),
