@@ -18,7 +18,7 @@ from engarde_tui.screens.questions import (
     ReplaceKeysQuestion,
     RevealQuestion,
 )
-from engarde_tui.screens.settings import SettingsScreen
+from engarde_tui.screens.settings import KeysLink, SettingField, SettingsScreen
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.scopes import Scope
@@ -55,7 +55,7 @@ def common_scopes(app: type) -> Sequence[Scope]:
         Scope("New match", (SetupScreen, OneOf, Tick, app)),
         Scope("Statistics", (PlayersScreen, PointedList, app)),
         Scope("Help", (HelpScreen, Scroll, app)),
-        Scope("Settings", (SettingsScreen, OneOf, Tick, app)),
+        Scope("Settings", (SettingsScreen, SettingField, KeysLink, OneOf, Tick, app)),
         Scope("Keys", (KeysScreen, KeyList, app)),
         Scope("Questions", (InputScreen, Line)),
         # A question leaves out the keys of the app.

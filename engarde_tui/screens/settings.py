@@ -1,7 +1,7 @@
 """The settings, in a form; the theme shows at once."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -23,6 +23,9 @@ from engarde_tui.widgets.form import FORM_BINDINGS, FormWidget, OneOf, Tick
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engine.game import games
+
+_SAVE: Final = Binding("enter", "save", "save", id="save-settings", tooltip="Save the settings")
+# Without priority, or it would come before the keys pressed before it.
 
 _MOTION: Final[Mapping[str, str]] = {
     Motion.AUTO: "on, not over SSH",
@@ -49,8 +52,18 @@ class Sample(CanvasWidget):
         canvas.put_right(canvas.width, 1, "! no", "alert")
 
 
+class SettingField(Field):
+    """Saves in its turn, after everything typed before."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [replace(_SAVE, action="submit")]
+
+
 class KeysLink(FormWidget):
     """A line that leads to the keys, and says which are chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.keys", "keys", id="open-keys", tooltip="Choose other keys"),
+    ]
 
     chosen: reactive[str] = reactive("", repaint=False)
 
@@ -69,8 +82,7 @@ class SettingsScreen(SettingsPage):
 
     CSS_PATH: ClassVar = paths.style_sheets("settings")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "save", "save", id="save-settings", priority=True, tooltip="Save the settings"),
-        Binding("enter", "keys", "keys", id="open-keys", priority=True, tooltip="Choose other keys"),
+        _SAVE,
         *FORM_BINDINGS,
         Binding("escape,q", "cancel", "cancel", id="cancel-settings", tooltip="Leave everything as it was"),
     ]
@@ -103,7 +115,7 @@ class SettingsScreen(SettingsPage):
                     if self.HAS_NAME:
                         with Horizontal(classes="row"):
                             yield Label("Your name")
-                            yield Field(settings.name, id="name", compact=True)
+                            yield SettingField(settings.name, id="name", compact=True)
                     offered = {LAST_GAME: "the game played last"} | {
                         name: game.title for name, game in games().items()
                     }
@@ -122,15 +134,6 @@ class SettingsScreen(SettingsPage):
         keys = self.navigator.settings.keys
         presets = (name for name, preset in PRESETS.items() if preset == keys)
         self.query_one(KeysLink).chosen = next(presets, "your own") if keys else "standard"
-
-    def on_descendant_focus(self) -> None:
-        """Let enter do what it does in this field."""
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let enter open the keys on their line, and save everywhere else."""
-        is_at_keys = isinstance(self.focused, KeysLink)
-        return {"save": not is_at_keys, "keys": is_at_keys}.get(action, True)
 
     @on(OneOf.Changed, "#theme")
     def _show_theme(self, event: OneOf.Changed) -> None:
@@ -164,6 +167,7 @@ class SettingsScreen(SettingsPage):
             if allowed != before[name]:
                 yield name, allowed
 
+    @on(Input.Submitted)
     def action_save(self) -> None:
         """Save the settings and close, or say what is wrong."""
         try:
@@ -196,7 +200,7 @@ def _panel(title: str) -> Vertical:
 def _seconds(title: str, name: str, value: float) -> ComposeResult:
     with Horizontal(classes="row"):
         yield Label(title)
-        yield Field(f"{value:g}", id=name, max_length=4, compact=True)
+        yield SettingField(f"{value:g}", id=name, max_length=4, compact=True)
         yield Label("seconds")
 
 

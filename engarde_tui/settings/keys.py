@@ -35,7 +35,7 @@ RESERVED: Final = {
 UNCHANGEABLE: Final = "quit-control"
 """The binding of keys that leave the program."""
 
-WHILE_TYPING: Final = frozenset({"begin", "save-settings", "open-keys"})
+WHILE_TYPING: Final = frozenset({"begin"})
 """Bindings that come before what is typed into a field."""
 
 REVEALING: Final[KeyMap] = {"lift": ("space",), "go-on": ("space",)}
