@@ -18,7 +18,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.screens.questions import ReplaceKeysQuestion
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, shown
-from engarde_tui.settings.scopes import Scope, by_title, conflicts, own_keys
+from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys
 from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice, sentence
@@ -89,7 +89,9 @@ class KeysScreen(SettingsPage):
     def on_mount(self) -> None:
         """Mark the first binding; say which entries of the settings mean none."""
         self._list.action_first()
-        unheard_of = [id for id in self._keys if id not in self._by_id]
+        # A ready choice is the same everywhere, so it may name bindings of the hall.
+        known = set(self._by_id).union(*PRESETS.values())
+        unheard_of = [id for id in self._keys if id not in known]
         if unheard_of:
             self._say(f"no keys are called {', '.join(map(repr, unheard_of))}", refused=True)
 
@@ -128,25 +130,28 @@ class KeysScreen(SettingsPage):
     async def _choose_key(self, id: str) -> None:
         """Ask for a new key, and for others in place of those that it takes from other bindings."""
         keys = dict(self._keys)
-        lost = {id: keys.get(id, own_keys(self._by_id[id]))[0]}
-        """For each binding that gets another key, the key that it loses."""
-        words = f"Press the new key for: {self._meaning(id)}"
-        while lost:
-            id = next(reversed(lost))
+        lost = keys.get(id, own_keys(self._by_id[id]))[0]
+        to_ask = {id: (lost, f"Press the new key for: {self._meaning(id)}")}
+        """For each binding that gets another key, the key that it loses, and the question."""
+        while to_ask:
+            id, (lost, words) = to_ask.popitem()
             key = await self.navigator.ask(PressKey(words))
             if not key:
                 return
             live = keys.get(id, own_keys(self._by_id[id]))
-            proposed = {**keys, id: tuple(dict.fromkeys(key if one == lost[id] else one for one in live))}
+            proposed = {**keys, id: tuple(dict.fromkeys(key if one == lost else one for one in live))}
             if refused := refusal(proposed):
-                words = f"{sentence(refused[1])}\n\nPress another key for: {self._meaning(id)}"
+                why = sentence(refused[1])
+                to_ask[id] = lost, f"{why}\n\nPress another key for: {self._meaning(id)}"
                 continue
             keys = proposed
-            del lost[id]
-            lost |= {str(other.id): shared for other, shared in conflicts(self._scopes, id, keys)}
-            for id, shared in lost.items():
-                words = f"{shown(shared)} is taken: {self._meaning(id)}\n\nPress another key for that."
+            for taken in conflicts(self._scopes, id, keys):
+                to_ask[str(taken.binding.id)] = taken.key, self._taken(taken)
         self._save(keys)
+
+    def _taken(self, taken: Conflict) -> str:
+        where, meaning = self.navigator.wording(taken.where), self._meaning(str(taken.binding.id))
+        return f"{shown(taken.key)} is taken ({where}): {meaning}\n\nPress another key for that."
 
     def action_own_key(self) -> None:
         """Give the marked binding its own key again."""
@@ -155,7 +160,7 @@ class KeysScreen(SettingsPage):
         if marked is None or marked not in self._keys:
             return
         keys = {id: chosen for id, chosen in self._keys.items() if id != marked}
-        taken = [self._meaning(str(other.id)) for other, _ in conflicts(self._scopes, marked, keys)]
+        taken = [self._meaning(str(each.binding.id)) for each in conflicts(self._scopes, marked, keys)]
         refused = refusal(keys)
         if taken:
             self._say(f"that key is taken: {', '.join(taken)}", refused=True)

@@ -27,29 +27,22 @@ from engine.game import games
 _SAVE: Final = Binding("enter", "save", "save", id="save-settings", tooltip="Save the settings")
 # Without priority, or it would come before the keys pressed before it.
 
-_MOTION: Final[Mapping[str, str]] = {
-    Motion.AUTO: "on, not over SSH",
-    Motion.ON: "on",
-    Motion.OFF: "off",
-}
-
 _TITLES: Final = {"name": "your name", "bot_pace": "pause of bots", "curtain_delay": "the curtain"}
 """The fields that can be wrong."""
 
 
 class Sample(CanvasWidget):
-    """Both fencers, the cards and a hit in the colours of the theme."""
+    """Both fencers, the cards and an error in the colours of the theme."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a touch above a hand."""
+        """Draw a score above the cards."""
         x = canvas.put(0, 0, "● Left", "left")
         canvas.put(x, 0, " 2 : 1 ", "strong")
         canvas.put_right(canvas.width, 0, "Right ●", "right")
         x = 0
         for value in range(1, 6):
             x = canvas.put(x, 1, f"{value} ", f"card-{value}")
-        canvas.put(x + 1, 1, "touch", "accent")
-        canvas.put_right(canvas.width, 1, "! no", "alert")
+        canvas.put_right(canvas.width, 1, "! refused", "alert")
 
 
 class SettingField(Field):
@@ -89,6 +82,12 @@ class SettingsScreen(SettingsPage):
 
     HAS_NAME: ClassVar = True
     """Whether players choose their names here."""
+    MOTION: ClassVar[Mapping[str, str]] = {
+        Motion.AUTO: "on, not over SSH",
+        Motion.ON: "on",
+        Motion.OFF: "off",
+    }
+    """What each choice of motion means here."""
 
     def compose(self) -> ComposeResult:
         """Show a panel for each subject."""
@@ -100,7 +99,8 @@ class SettingsScreen(SettingsPage):
                     yield OneOf(themes, settings.theme, id="theme", in_column=True)
                     yield Sample()
                 with _panel("Motion"):
-                    yield OneOf(_MOTION, settings.motion, id="motion", in_column=True)
+                    motion = settings.motion if settings.motion in self.MOTION else Motion.AUTO
+                    yield OneOf(self.MOTION, motion, id="motion", in_column=True)
             with Vertical(classes="column", id="play"):
                 with _panel("At the table"):
                     yield from _seconds("Bots pause for", "bot_pace", settings.bot_pace)

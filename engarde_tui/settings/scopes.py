@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from textual.binding import Binding
 
@@ -43,8 +44,17 @@ def by_title(scopes: Sequence[Scope]) -> dict[str, dict[str, Binding]]:
     return {title: bindings for title, bindings in listed.items() if bindings}
 
 
-def conflicts(scopes: Sequence[Scope], id: str, keys: KeyMap) -> Iterator[tuple[Binding, str]]:
-    """Yield each binding that would share a key with the one called `id`, and that key.
+class Conflict(NamedTuple):
+    """A binding that shares a key with another one."""
+
+    binding: Binding
+    key: str
+    where: str
+    """The title of the screen."""
+
+
+def conflicts(scopes: Sequence[Scope], id: str, keys: KeyMap) -> Iterator[Conflict]:
+    """Yield each binding that would share a key with the one called `id`.
 
     Those that share one by default never work at the same time, and those with the same meaning do the same:
     they are no conflict.
@@ -61,4 +71,4 @@ def conflicts(scopes: Sequence[Scope], id: str, keys: KeyMap) -> Iterator[tuple[
             is_same = binding.tooltip == scope.bindings[id].tooltip
             if other not in found and shared and not (is_same or set(own) & set(theirs)):
                 found.add(other)
-                yield binding, min(shared)
+                yield Conflict(binding, min(shared), scope.title)

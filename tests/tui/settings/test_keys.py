@@ -192,7 +192,7 @@ async def test_escape_leaves_the_keys_as_they_were() -> None:
         await mark(player, "hint")
         await player.press("enter", "escape")
         await player.press("enter", "u")
-        assert "u is taken: Undo your last action" in player.dialog
+        assert "u is taken (Table): Undo your last action" in player.dialog
         await player.press("escape")
         assert player.screen_name == "KeysScreen"
         assert chosen(player) == {}
@@ -203,13 +203,30 @@ async def test_a_key_that_is_taken_is_given_only_if_its_binding_gets_another() -
         await open_keys(player)
         await mark(player, "hint")
         await player.press("enter", "u")
-        assert "u is taken: Undo your last action; noted in the match result" in player.dialog
+        assert "u is taken (Table): Undo your last action; noted in the match result" in player.dialog
         assert "Press another key for that." in player.dialog
         await player.press("f")
-        assert "f is taken: Let bots pause before playing, or play at once" in player.dialog
+        assert "f is taken (Table): Let bots pause before playing, or play at once" in player.dialog
         await player.press("i")
         assert player.screen_name == "KeysScreen"
         assert chosen(player) == {"hint": ("u",), "undo": ("f",), "pace": ("i",)}
+
+
+async def test_each_binding_that_loses_its_key_is_asked_for_by_name() -> None:
+    async with playing() as player:
+        await open_keys(player)
+        await mark(player, "quit")
+        await player.press("enter", "?")
+        assert "? is taken (Help): Close this page" in player.dialog
+        await player.press("x")
+        assert "? is taken (Everywhere): Rules and keys" in player.dialog
+        await player.press("y")
+        assert player.screen_name == "KeysScreen"
+        assert chosen(player) == {
+            "quit": ("question_mark",),
+            "close-help": ("space", "x", "f1"),
+            "help": ("y", "f1"),
+        }
 
 
 async def test_a_key_of_another_screen_is_free() -> None:
@@ -303,6 +320,9 @@ async def test_an_entry_of_the_file_that_names_no_binding_is_reported() -> None:
     async with playing(settings=with_keys(hdie=("d",))) as player:
         await open_keys(player)
         assert player.notice == "! No keys are called 'hdie'."
+    async with playing(settings=Settings(keys=PRESETS["hjkl"])) as player:
+        await open_keys(player)
+        assert player.notice == "", "though some of them are the hall's"
 
 
 async def test_the_form_says_which_keys_are_chosen() -> None:

@@ -83,10 +83,10 @@ def test_no_ready_choice_has_a_conflict_or_a_key_that_may_not_be(place: str, pre
     scopes = PLACES[place]
     assert refusal(preset) is None
     found = {
-        (id, other.id)
+        (id, found.binding.id)
         for scope in scopes
         for id in scope.bindings
-        for other, _ in conflicts(scopes, id, preset)
+        for found in conflicts(scopes, id, preset)
     }
     assert found == set()
 
