@@ -322,18 +322,20 @@ class EngardeApp(SettingsApp):
             self.push_screen(HelpScreen(rules, list(screen.active_bindings.values())))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow closing a page only above another screen; on the lowest one, `q` quits."""
-        if action == "close":
-            return self._is_page_over_another
-        return super().check_action(action, parameters)
+        """Allow closing a page only above another screen; on the lowest one, `q` quits.
 
-    @property
-    def _is_page_over_another(self) -> bool:
-        """Whether the top screen can be closed with `q`; questions and the too-small notice cannot."""
+        Neither closing nor help while the window is too small: the notice says all there is.
+        """
         from engarde_tui.screens.too_small import TooSmallScreen
 
         pages = [screen for screen in self.screen_stack if not screen.is_modal]
-        return len(pages) > 2 and not isinstance(pages[-1], TooSmallScreen)
+        match action:
+            case "close":
+                return len(pages) > 2 and not isinstance(pages[-1], TooSmallScreen)
+            case "help" | "settings" if isinstance(pages[-1], TooSmallScreen):
+                return False
+            case _:
+                return super().check_action(action, parameters)
 
     def action_close(self) -> None:
         """Close the top page."""
@@ -356,7 +358,7 @@ class EngardeApp(SettingsApp):
             elif answer == "menu":
                 self.leave_to_menu()
 
-        self.push_screen(LeaveQuestion(table.leave_warning), answered)
+        self.push_screen(LeaveQuestion(table.leave_warning, loses_nothing=table.is_kept), answered)
 
     def wording(self, label: str) -> str:
         """Return the label of a key in the words of this app; the hall has its own."""

@@ -1,6 +1,6 @@
 """What a game brings to the interface: its words and screens. See docs/new-game.md."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
@@ -58,6 +58,19 @@ class Presentation(Protocol):
 def presentation_of(rules: Rules) -> Presentation:
     """Return the presentation of the game that `rules` belong to."""
     return _load(rules.GAME.replace("-", "_"))
+
+
+def titles_of_games() -> list[str]:
+    """Return the titles of all games, made from their names: loading a game takes longer than a start may.
+
+    >>> titles_of_games()
+    ['En Garde', 'Swords and Shields']
+    """
+    return [" ".join(_capitalized(name.split("-"))) for name in games()]
+
+
+def _capitalized(words: Iterable[str]) -> Iterator[str]:
+    return (word if word in ("and", "of", "the") else word.capitalize() for word in words)
 
 
 def full_title(rules: Rules) -> str:

@@ -6,9 +6,11 @@ import os
 import traceback
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import ClassVar
 
+from rich.segment import Segment
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import CommandList, CommandPalette
@@ -20,15 +22,23 @@ from textual.screen import Screen
 from engarde_tui import paths
 from engarde_tui.settings.entries import Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
-from engarde_tui.settings.keys import remapped, shown
-from engarde_tui.terminal.frame import Frame, FrameUpdate
+from engarde_tui.settings.keys import live_keys, remapped, shown
+from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
 from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, RemappedKeys
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
+from engarde_tui.widgets.canvas import CanvasWidget
+from engarde_tui.widgets.key_bar import shown_keys
 
 
 class Palette(RemappedKeys, CommandPalette):
-    """Textual's palette, which would crash on list keys that arrive before its list has a size."""
+    """Textual's palette in a frame; it would crash on list keys that arrive before its list has a size."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("palette")
+
+    def on_mount(self) -> None:
+        """Put the title into the frame."""
+        self.query_one("#--input").border_title = "What to do"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore list keys while the list has no size."""
@@ -58,6 +68,8 @@ class Shell(OpenApp):
         self._no_motion = no_motion or bool(os.environ.get("NO_MOTION"))
         self.keeper = keeper or SettingsKeeper()
         self._frame = Frame()
+        self._unpainted: dict[CanvasWidget, set[int]] = {}
+        """Canvases, and the rows of each, that are to be painted."""
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
         for theme in THEMES.values():
@@ -87,6 +99,10 @@ class Shell(OpenApp):
     def get_key_display(self, binding: Binding) -> str:
         """Return the key of a binding as the player reads it."""
         return shown(binding.key)
+
+    def key(self, id: str) -> str:
+        """Return the key of one of the app's bindings, as the player reads it."""
+        return shown(live_keys(type(self), id, self.settings.keys)[0])
 
     def show_theme(self, name: str) -> None:
         """Show a theme; for any other name, true colours if the terminal has at least 256."""
@@ -132,22 +148,20 @@ class Shell(OpenApp):
         return [*filters, AsciiFilter()]
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield a palette command for each shown key, each action once."""
-        offered: set[str] = set()
-        for active in screen.active_bindings.values():
+        """Yield a palette command for each shown key, each action once, and for the settings."""
+        # Their key is in no bar, but not every terminal can send it.
+        hidden = [each for each in screen.active_bindings.values() if each.binding.id == "settings"]
+        commands = {each.binding.description: each for each in (*hidden, *shown_keys(screen))}
+        for active in commands.values():
             binding = active.binding
             title = binding.description.capitalize()
-            # Shown in no key bar, but not every terminal has its key.
-            is_shown = binding.show or binding.id == "settings"
-            if active.enabled and is_shown and title and title not in offered:
-                offered.add(title)
-                yield SystemCommand(
-                    title,
-                    f"{binding.tooltip or title} · key {self.get_key_display(binding)}",
-                    lambda action=binding.action, node=active.node: self.call_later(
-                        self.run_action, action, node
-                    ),
-                )
+            yield SystemCommand(
+                title,
+                f"{binding.tooltip or title} · key {self.get_key_display(binding)}",
+                lambda action=binding.action, node=active.node: self.call_later(
+                    self.run_action, action, node
+                ),
+            )
 
     def action_command_palette(self) -> None:
         """Open the palette unless it is already open; Textual checks only the top screen."""
@@ -163,6 +177,33 @@ class Shell(OpenApp):
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return an update that writes only the cells that change."""
         return FrameUpdate(self._frame, update)
+
+    def paint(self, widget: CanvasWidget, rows: Iterable[int]) -> None:
+        """Show rows of a canvas on the terminal, in one frame with all else that changes now.
+
+        By Textual's way each widget sends messages, every line between the first and the last changed one is
+        rendered, and a timer writes them: that takes twice the time of a whole key press.
+        """
+        if not self._unpainted:
+            self.call_later(self._paint)
+        self._unpainted.setdefault(widget, set()).update(rows)
+
+    def _paint(self) -> None:
+        if self.has_messages:
+            # The next key may change more.
+            self.call_later(self._paint)
+            return
+        unpainted, self._unpainted = self._unpainted, {}
+        places = self.places_of(unpainted)
+        lines: list[tuple[int, int, list[Segment]]] = []
+        for widget, rows in unpainted.items():
+            place = places.get(widget)
+            if place is None or place.size != widget.drawn_size:
+                widget.refresh()
+            else:
+                lines += [(place.y + y, place.x, line) for y, line in widget.lines(rows)]
+        if lines:
+            self.show(FrameUpdate(self._frame, CanvasUpdate(sorted(lines, key=itemgetter(0, 1)))))
 
     def action_redraw(self) -> None:
         """Repaint the whole screen, in case another program has written over it."""

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from pty_terminal import Terminal, wait_until
+from table_seen import CARD, has_to_act, score_seen
 
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.match.words import score
@@ -27,7 +28,7 @@ def shows(terminal: Terminal, match: Match) -> bool:
     """Return whether the screen shows the last event: a deal, a parry, the end of a round, a turn."""
     text, round = terminal.text, match.round
     if round.result is not None:
-        return score(match.view(None)) in text
+        return score_seen(text.split("\n")) == score(match.view(None))
     assert round.turn is not None
     if round.actions and round.actions[-1].kind is Kind.PARRY:
         return f"{match.names[round.turn]} parried with" in text
@@ -40,7 +41,8 @@ def sit_down(terminal: Terminal, match: Match) -> None:
     if "take the keyboard" in terminal.text:
         terminal.wait_for("space lifts")
         terminal.press("space")
-    terminal.wait_for(f"{match.names[match.round.turn]}'s hand")
+    name = match.names[match.round.turn]
+    terminal.wait_for(lambda text: has_to_act(text, name))
 
 
 def keys_for(match: Match, action: Action) -> list[str]:
@@ -98,4 +100,4 @@ def assert_resumes(match: Match, data: Path) -> None:
     assert stored(data) == [match]
     with engarde("resume", data=data) as terminal:
         terminal.wait_for(lambda _: shows(terminal, match))
-        assert "'s hand" not in terminal.text
+        assert not CARD.search(terminal.text)

@@ -49,7 +49,7 @@ def test_the_wheel_alone_is_a_working_program(tmp_path: Path) -> None:
     with Terminal((sys.executable, "-c", start), environment=environment) as terminal:
         terminal.wait_for("space lifts the curtain")
         terminal.press("space")
-        terminal.wait_for("Anna's hand")
+        terminal.wait_for("Anna to play")
         terminal.press("i")
         terminal.wait_for("Master: ")
         terminal.press("?")

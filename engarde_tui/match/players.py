@@ -62,8 +62,7 @@ class Players:
 
         A human replaces a bot that cannot play here, and both bots if there are two: somebody has to play.
         """
-        values = dict(others)
-        named = [values.get(key) for key in _KEYS]
+        named = recorded_bots(others)
         left, right = [_playable(bot, game) if None in named else None for bot in named]
         seats = zip(named, (left, right), strict=True)
         return cls(
@@ -95,6 +94,13 @@ class Players:
         """Return the bots by seat, ready to play; raises ValueError if there is no such bot."""
         left, right = (None if bot is None else bot_named(self.game, bot) for bot in self.bots)
         return left, right
+
+
+def recorded_bots(others: Iterable[tuple[str, str]]) -> tuple[str | None, str | None]:
+    """Return the level or the command of each seat's bot, from the header lines of a record."""
+    values = dict(others)
+    left, right = (values.get(key) for key in _KEYS)
+    return left, right
 
 
 def bot_of(game: Game, word: str) -> str | None:

@@ -1,65 +1,119 @@
-"""Statistics of players: matches and rounds won and lost, and how."""
+"""Statistics of players: matches and rounds won and lost, when, how, and against whom."""
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from itertools import accumulate, groupby
+from typing import Any, NamedTuple
 
 from engine.game import Seat
 from engine.match import MatchView
+
+
+class Played(NamedTuple):
+    """A match as it is counted."""
+
+    view: MatchView[Any]
+    at: datetime
+    """When it was last played."""
+    bots: tuple[str | None, str | None] = (None, None)
+    """The level of each seat's bot."""
+    kind: str = ""
+    """The title of its kind of rules."""
+
+
+@dataclass(slots=True)
+class Balance:
+    """How often something was won and lost, by label."""
+
+    won: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
+
+    def count(self, label: str, *, won: bool) -> None:
+        """Add one."""
+        (self.won if won else self.lost)[label] += 1
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels, the most frequent first, then by name."""
+        total = self.won + self.lost
+        return sorted(total, key=lambda label: (-total[label], label))
 
 
 @dataclass(slots=True)
 class Tally:
     """One player's matches and rounds, against everybody or one opponent."""
 
-    won: int = 0
-    """Matches won."""
-    lost: int = 0
+    results: list[tuple[datetime, bool]] = field(default_factory=list)
+    """When each finished match was last played and whether it was won, the oldest first."""
     unfinished: int = 0
-    rounds_won: Counter[str] = field(default_factory=Counter)
-    """Number of rounds won, by reason."""
-    rounds_lost: Counter[str] = field(default_factory=Counter)
+    kinds: Balance = field(default_factory=Balance)
+    """Finished matches by kind of rules."""
+    levels: Balance = field(default_factory=Balance)
+    """Finished matches against bots, by level."""
+    rounds: Balance = field(default_factory=Balance)
+    """Rounds by reason, without drawn ones."""
     rounds_drawn: int = 0
 
     @property
-    def matches(self) -> int:
-        """Number of matches, unfinished ones included."""
-        return self.won + self.lost + self.unfinished
+    def won(self) -> int:
+        """Number of matches won."""
+        return sum(won for _, won in self.results)
 
     @property
-    def rounds(self) -> int:
-        """Number of finished rounds, drawn ones included."""
-        return self.rounds_won.total() + self.rounds_lost.total() + self.rounds_drawn
+    def lost(self) -> int:
+        """Number of matches lost."""
+        return len(self.results) - self.won
 
-    def count(self, match: MatchView[Any], seat: Seat) -> None:
-        """Add a match in which the player had `seat`."""
-        if match.winner is None:
+    @property
+    def course(self) -> list[int]:
+        """Matches won minus matches lost, before the first and after each finished match."""
+        return [*accumulate((1 if won else -1 for _, won in self.results), initial=0)]
+
+    @property
+    def longest_run(self) -> int:
+        """The most matches won in a row."""
+        runs = groupby(won for _, won in self.results)
+        return max((len(list(run)) for won, run in runs if won), default=0)
+
+    def count(self, match: Played, seat: Seat) -> None:
+        """Add a match in which the player had `seat`, no older than those before."""
+        view = match.view
+        if view.winner is None:
             self.unfinished += 1
-        elif match.winner is seat:
-            self.won += 1
         else:
-            self.lost += 1
-        for line in match.finished:
+            won = view.winner is seat
+            self.results.append((match.at, won))
+            self.kinds.count(match.kind, won=won)
+            if (bot := match.bots[seat.other]) is not None:
+                self.levels.count(bot, won=won)
+        for line in view.finished:
             winner, reason = line.result
             if winner is None:
                 self.rounds_drawn += 1
             else:
-                (self.rounds_won if winner is seat else self.rounds_lost)[reason] += 1
+                self.rounds.count(reason, won=winner is seat)
 
 
-def tallies(matches: Iterable[MatchView[Any]]) -> dict[str, dict[str | None, Tally]]:
+def tallies(matches: Iterable[Played]) -> dict[str, dict[str | None, Tally]]:
     """Return for every player, by name, a tally against everybody (None) and each opponent.
 
     Players and opponents are sorted by number of matches, most first, then by name.
     """
     found: dict[str, dict[str | None, Tally]] = {}
-    for match in matches:
+    for match in sorted(matches, key=lambda match: match.at):
         for seat in Seat:
-            against = found.setdefault(match.names[seat], {None: Tally()})
-            for opponent in (None, match.names[seat.other]):
+            names = match.view.names
+            against = found.setdefault(names[seat], {None: Tally()})
+            for opponent in (None, names[seat.other]):
                 against.setdefault(opponent, Tally()).count(match, seat)
     return {
-        player: dict(sorted(against.items(), key=lambda item: (-item[1].matches, item[0] or "")))
-        for player, against in sorted(found.items(), key=lambda item: (-item[1][None].matches, item[0]))
+        player: dict(sorted(against.items(), key=lambda item: (-_matches(item[1]), item[0] or "")))
+        for player, against in sorted(found.items(), key=lambda item: (-_matches(item[1][None]), item[0]))
     }
+
+
+def _matches(tally: Tally) -> int:
+    """Return the number of matches, unfinished ones included."""
+    return len(tally.results) + tally.unfinished

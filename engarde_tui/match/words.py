@@ -17,9 +17,14 @@ KeyOf = Callable[[str], str]
 """Returns the key of a binding, by its id, as the player reads it."""
 
 
+def cut(text: str, width: int) -> str:
+    """Return the text in at most `width` columns: characters of some scripts take two."""
+    return text if cell_len(text) <= width else f"{set_cell_size(text, width - 1).rstrip()}…"
+
+
 def fitting_name(name: str) -> str:
-    """Return the name, cut to 16 columns: characters of some scripts take two."""
-    return name if cell_len(name) <= MAX_NAME else f"{set_cell_size(name, MAX_NAME - 1).rstrip()}…"
+    """Return the name, cut to 16 columns."""
+    return cut(name, MAX_NAME)
 
 
 def fitting(view: MatchView[_ViewT]) -> MatchView[_ViewT]:

@@ -40,6 +40,9 @@ class Navigator(Protocol):
     def change_settings(self, **changes: object) -> None:
         """Change fields of the settings and follow them; raises Problem if they could not be saved."""
 
+    def key(self, id: str) -> str:
+        """Return the key of one of the app's bindings, as the player reads it."""
+
     def show_theme(self, name: str) -> None:
         """Show a theme, before it is chosen."""
 

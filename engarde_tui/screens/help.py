@@ -5,15 +5,16 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.content import Content
-from textual.widgets import Static
 
 from engarde_tui import paths
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.scroll import Scroll
+from engarde_tui.widgets.sections import Entries, Sections
 from engine.game import games
+
+_CLICKS = ("click", "Cards, squares, lines of a list, keys: the mouse works too")
 
 
 class HelpScreen(AppScreen):
@@ -33,30 +34,18 @@ class HelpScreen(AppScreen):
         self._bindings_explained = bindings
 
     def compose(self) -> ComposeResult:
-        """Show the rules above the keys, or below them if no match is open."""
+        """Show the rules before the keys, or after them if no match is open."""
+        words = presentation_of(self.rules)
+        rules = _points(f"Rules: {full_title(self.rules)}", words.rules_in_short(self.rules))
+        screen = _points("Screen", words.screen_in_short)
+        keys = Entries("Keys", [*self._keys().items(), _CLICKS], "key")
         with Scroll():
-            parts = [self._explain_rules, self._explain_keys]
-            for part in reversed(parts) if self._keys_first else parts:
-                yield from part()
+            yield Sections([keys, rules, screen] if self._keys_first else [rules, screen, keys])
         yield KeyBar()
 
-    def _explain_rules(self) -> ComposeResult:
-        yield self._heading(f"The rules: {full_title(self.rules)}")
-        for point in presentation_of(self.rules).rules_in_short(self.rules):
-            yield Static(f"· {point}", markup=False)
-        yield self._heading("The screen")
-        for point in presentation_of(self.rules).screen_in_short:
-            yield Static(f"· {point}", markup=False)
-
-    def _explain_keys(self) -> ComposeResult:
-        yield self._heading("The keys")
-        for key, meaning in self._keys().items():
-            yield Static(f"{key:>10}  {meaning}", markup=False)
-        yield Static("You can also click: cards, squares, lines of a list, keys.", classes="remark")
-
-    @staticmethod
-    def _heading(text: str) -> Static:
-        return Static(Content.styled(text, "bold $accent"), classes="heading")
+    def on_resize(self) -> None:
+        """Keep a row for the keys below what scrolls."""
+        self.query_one(Scroll).styles.max_height = self.size.height - 1
 
     def _keys(self) -> dict[str, str]:
         """Return the meaning of every key that works, keys of one meaning together, in the order of the bar.
@@ -70,3 +59,7 @@ class HelpScreen(AppScreen):
                 meaning = self.navigator.wording(binding.tooltip or binding.description.capitalize())
                 keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
         return {" ".join(dict.fromkeys(names)): meaning for meaning, names in keys.items()}
+
+
+def _points(title: str, points: Sequence[str]) -> Entries:
+    return Entries(title, [("•", point) for point in points], "dim")

@@ -2,13 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Input, Label, OptionList
@@ -18,76 +17,26 @@ from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.words import fitting, when
-from engarde_tui.presentation import full_title, presentation_of
+from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
 from engarde_tui.screens.input import InputScreen
+from engarde_tui.screens.match_rows import ANY_GAME, RESULTS, MatchRow, heads_and_lines, kinds
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.storage.store import Store, StoredMatch
+from engarde_tui.storage.store import Store
 from engarde_tui.widgets.field import Field
+from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.lead import Lead
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engine.game import Seat
-from engine.match import MAX_NAME
 
 _BATCH: Final = 50
 """Matches read before keys are handled again: some 30 ms."""
-
-RESULTS: Final = ("any", "won", "lost", "finished", "unfinished")
-"""The filters by result; "won" and "lost" are those of the named player."""
-
-ANY_GAME: Final = "any"
-
-_HEADINGS: Final = f"{'Last played':16}  {'Left':{MAX_NAME}} {'Score':^7} {'Right':{MAX_NAME}} Round"
-"""The column headings of the list."""
-
-
-class _Row(NamedTuple):
-    """A match in the list."""
-
-    id: int
-    match: StoredMatch | None
-    why: str = ""
-    """Why it cannot be read; empty if it can."""
-
-    @property
-    def line(self) -> str:
-        """When it was last played, names, score, and the round of an unfinished one."""
-        if self.match is None:
-            return f"{'':16}  match {self.id} cannot be read"
-        view = fitting(self.match.view)
-        left, right = (name + " " * (MAX_NAME - cell_len(name)) for name in view.names)
-        result = f"{view.score[Seat.LEFT]:>2} : {view.score[Seat.RIGHT]:<2}"
-        progress = f"{view.number}, in progress" if view.winner is None else ""
-        return f"{when(self.match.changed)}  {left} {result} {right} {progress}"
-
-    @property
-    def game(self) -> str:
-        """The title of its kind of rules; empty if it cannot be read."""
-        if self.match is None:
-            return ""
-        rules = self.match.view.round.rules
-        return presentation_of(rules).kind(rules)
-
-    def fits(self, player: str, result: str, game: str) -> bool:
-        """Return whether it passes the filters; `player` is part of a name, in any case."""
-        if self.match is None:
-            return (player, result, game) == ("", RESULTS[0], ANY_GAME)
-        view = self.match.view
-        seats = [seat for seat in Seat if player.casefold() in view.names[seat].casefold()]
-        wanted = {
-            "any": True,
-            "finished": view.winner is not None,
-            "unfinished": view.winner is None,
-            "won": view.winner in seats,
-            "lost": view.winner is not None and view.winner.other in seats,
-        }
-        return bool(seats) and wanted[result] and game in (ANY_GAME, self.game)
 
 
 class Matches(PointedList):
@@ -140,21 +89,22 @@ class HistoryScreen(AppScreen):
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
-        self._rows: dict[int, _Row] = {}
+        self._rows: dict[int, MatchRow] = {}
         self._result, self._game = RESULTS[0], ANY_GAME
 
     def compose(self) -> ComposeResult:
-        """Show the filters above the list and the rounds."""
-        with Horizontal(id="filters"):
-            yield Label("Player")
-            yield Field(placeholder="anybody", compact=True, select_on_focus=False)
-            yield Label(id="filter")
-        with Horizontal(id="matches"):
-            with Vertical():
-                yield Label(_HEADINGS, id="heads")
+        """Show the list below its filters, and the marked match below or beside it."""
+        with Horizontal(id="page"):
+            with Framed("Matches", id="matches"):
+                with Horizontal(id="filters"):
+                    yield Label("Player")
+                    yield Field(placeholder="anybody", compact=True, select_on_focus=False)
+                    yield Label(id="filter")
+                yield Label(id="heads", markup=False)
                 yield Matches()
-            with Vertical(id="marked"):
+            with Framed("", id="marked"):
                 yield Label(id="about", markup=False)
+                yield Lead().data_bind(HistoryScreen.scene)
                 yield ScoreSheet().data_bind(HistoryScreen.scene)
         yield Notice()
         yield KeyBar()
@@ -169,7 +119,7 @@ class HistoryScreen(AppScreen):
         return self.query_one(OptionList)
 
     @property
-    def _marked(self) -> "_Row | None":
+    def _marked(self) -> "MatchRow | None":
         """The match that the keys act on."""
         option = self._options.highlighted_option
         return None if option is None or option.id is None else self._rows.get(int(option.id))
@@ -181,9 +131,9 @@ class HistoryScreen(AppScreen):
         try:
             for number, id in enumerate(self._store.ids(), 1):
                 try:
-                    self._rows[id] = _Row(id, self._store.summary(id))
+                    self._rows[id] = MatchRow(id, self._store.summary(id))
                 except UnreadableMatchError as error:
-                    self._rows[id] = _Row(id, None, str(error))
+                    self._rows[id] = MatchRow(id, None, str(error))
                 if number % _BATCH == 0:
                     if number == _BATCH:
                         self._list(mark)
@@ -201,24 +151,31 @@ class HistoryScreen(AppScreen):
         Mark match `mark`, by default the one marked before; if it is not listed, the line at `index`.
         """
         options, marked = self._options, self._marked if mark is None else self._rows.get(mark)
-        if self._game not in self._games:
+        if self._game not in kinds(self._rows.values()):
             self._game = ANY_GAME
         player = self.query_one(Input).value.strip()
         rows = [row for row in self._rows.values() if row.fits(player, self._result, self._game)]
+        heads, lines = heads_and_lines(rows)
+        nothing = (
+            "No matches found." if self._rows else "No matches yet. The matches you play are saved here."
+        )
+        self.query_one("#heads", Label).update(heads if rows else nothing)
         options.clear_options()
-        options.add_options(Option(Content(row.line), id=str(row.id)) for row in rows)
+        options.add_options(
+            Option(Content(line), id=str(row.id)) for row, line in zip(rows, lines, strict=True)
+        )
         index = rows.index(marked) if marked in rows else min(index, len(rows) - 1)
         options.highlighted = index if rows else None
         self._mark()
-        self.query_one("#filter", Label).update(
-            f"result: {self._result} · game: {self._game} · {len(rows)} of {len(self._rows)}"
+        self.query_one("#matches").border_title = (
+            f"Matches: {len(rows)} of {len(self._rows)}" if self._rows else "Matches"
         )
-        if rows:
-            self._say("")
-        elif self._rows:
-            self._say("No matches found.")
-        else:
-            self._say("No matches yet. The matches you play are saved here.")
+        self.query_one("#filter", Label).update(
+            Content.assemble(
+                "result: ", _lit(self._result, RESULTS[0]), " · game: ", _lit(self._game, ANY_GAME)
+            )
+        )
+        self._say("")
 
     @on(OptionList.OptionHighlighted)
     def _mark(self) -> None:
@@ -227,12 +184,15 @@ class HistoryScreen(AppScreen):
         if row is not None and row.match is not None:
             view = row.match.view
             about = (
-                f"{full_title(view.round.rules)}, first to {view.target}. "
-                f"Match {row.id}, started {when(row.match.begun)}."
+                f"{full_title(view.round.rules)}, first to {view.target}. Started {when(row.match.begun)}."
             )
         elif row is not None:
             about = row.why
         self.scene = Scene(fitting(row.match.view)) if row and row.match else None
+        marked = self.query_one("#marked")
+        marked.display = row is not None
+        if row is not None:
+            marked.border_title = f"Match {row.id}"
         self.query_one("#about", Label).update(about)
         self.refresh_bindings()
 
@@ -278,19 +238,14 @@ class HistoryScreen(AppScreen):
 
     def action_game(self) -> None:
         """Filter by the next game."""
-        self._game = next_choice(self._game, self._games)
+        self._game = next_choice(self._game, kinds(self._rows.values()))
         self._list()
-
-    @property
-    def _games(self) -> list[str]:
-        """The filters by game: any, and the titles in the list."""
-        return [ANY_GAME, *sorted({row.game for row in self._rows.values() if row.game})]
 
     def action_players(self) -> None:
         """Show the statistics of all readable matches."""
         from engarde_tui.screens.players import PlayersScreen
 
-        self.app.push_screen(PlayersScreen([row.match.view for row in self._rows.values() if row.match]))
+        self.app.push_screen(PlayersScreen([row.match for row in self._rows.values() if row.match]))
 
     def action_export(self) -> None:
         """Export the marked match to a file; ask first if that reveals hands."""
@@ -345,7 +300,7 @@ class HistoryScreen(AppScreen):
             if answer == "delete":
                 self._try(delete)
 
-        self.app.push_screen(DeleteQuestion(f"Delete this match?\n{' '.join(row.line.split())}"), answered)
+        self.app.push_screen(DeleteQuestion(row.line), answered)
 
     def action_leave(self) -> None:
         """Clear and leave the filter; or go back to the menu."""
@@ -371,3 +326,8 @@ class HistoryScreen(AppScreen):
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(Notice).say(text, refused=refused)
+
+
+def _lit(chosen: str, default: str) -> tuple[str, str]:
+    """Return a filter's value with its style: bright if it leaves matches out."""
+    return (chosen, "" if chosen == default else "bold $accent")

@@ -5,14 +5,14 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from engarde_tui import paths
 from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.field import Field
+from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 
 
@@ -39,9 +39,8 @@ class InputScreen(RemappedKeys, ModalScreen[str]):
         self._suggestion = suggestion
 
     def compose(self) -> ComposeResult:
-        """Show the question above a line to type in."""
-        with Vertical(classes="dialog"):
-            yield Static(self._question, markup=False)
+        """Show a line to type in below the question."""
+        with Framed(self._question, id="dialog"):
             yield Line(self._suggestion, compact=True)
             yield KeyBar()
 

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
@@ -20,6 +19,7 @@ from engarde_tui.screens.questions import ReplaceKeysQuestion
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, shown
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys
 from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice, sentence
 from engarde_tui.widgets.pointed_list import PointedList
@@ -42,7 +42,7 @@ class PressKey(RemappedKeys, ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Show the question."""
-        with Vertical(classes="dialog"):
+        with Framed("Keys", id="dialog"):
             yield Static(self._words, markup=False)
             yield Static("esc leaves all keys as they were", markup=False)
 
@@ -80,8 +80,7 @@ class KeysScreen(SettingsPage):
 
     def compose(self) -> ComposeResult:
         """Show the list."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Keys"
+        with Framed("Keys"):
             yield KeyList(*self._lines())
         yield Notice()
         yield KeyBar()
@@ -185,7 +184,7 @@ class KeysScreen(SettingsPage):
         """Return whether to replace all keys; ask only if some are the player's own choice."""
         if not self._keys or self._keys in PRESETS.values():
             return True
-        question = ReplaceKeysQuestion("Replace the keys that you have chosen?")
+        question = ReplaceKeysQuestion("You have chosen some keys yourself.")
         return await self.navigator.ask(question) == "replace"
 
     def _save(self, keys: KeyMap) -> None:

@@ -1,12 +1,12 @@
 """The menu: the first screen."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Center
 from textual.content import Content
 from textual.widgets import OptionList
@@ -14,30 +14,45 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
-from engarde_tui.match.words import fitting, score, when
+from engarde_tui.match.words import fitting, when
+from engarde_tui.presentation import titles_of_games
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.canvas import CanvasWidget
-from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.columns import in_columns
+from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
+from engine.game import Seat
 
 if TYPE_CHECKING:
     from engarde_tui.storage.store import StoredMatch
 
+_LINE: Final = 72
+"""Columns of a line of the list."""
+
+_LABELS: Final = 24
+"""Columns of the labels."""
+
+_HEADS: Final = ("Continue", "", "", "Round", "Last played")
+"""The heads of the unfinished matches."""
+
 
 class MenuScreen(AppScreen):
-    """Continue a match, start one, look at past ones, read the rules."""
+    """Continue a match, start one, look at past ones, read the rules: a line for each key."""
 
     MOST_UNFINISHED: ClassVar = 3
     """Unfinished matches offered here; the history lists all."""
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall"), (48, "-high")]  # noqa: RUF012
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "menu")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "resume", "continue", id="continue", tooltip="Continue your last match"),
-        Binding("n", "new_match", "new match", id="new-match", tooltip="Set up a new match"),
-        Binding("a", "play_alone", "vs computer", id="play-alone", tooltip="Set up a match vs computer"),
-        Binding("m", "history", "matches", id="history", tooltip="Past matches and statistics"),
-        Binding("s", "settings", "settings", id="menu-settings", tooltip="Look, motion, pauses, keys"),
+        Binding("n", "new_match", "new match", id="new-match", tooltip="Play each other at this keyboard"),
+        Binding(
+            "a", "play_alone", "new match vs computer", id="play-alone", tooltip="Play against the computer"
+        ),
+        Binding("m", "history", "past matches", id="history", tooltip="Watch, continue, export, statistics"),
+        Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
 
     def __init__(self, title: CanvasWidget, unfinished: "Sequence[StoredMatch]", notice: str) -> None:
@@ -51,26 +66,31 @@ class MenuScreen(AppScreen):
         """Show the title above the list."""
         yield self._title
         with Center():
-            yield PointedList(
-                *[
-                    Option(Content(self._offer(match)), id=f"resume({match.id})")
-                    for match in self._unfinished
-                ],
-                Option("New match", id="new_match"),
-                Option("New match vs computer", id="play_alone"),
-                *([Option("Past matches and statistics", id="history")] if self.navigator.store else []),
-                Option("Settings", id="settings"),
-                Option("Rules and keys", id="app.help"),
-                Option("Quit", id="app.quit"),
-            )
-        yield Notice()
-        yield KeyBar()
+            yield PointedList(classes="panel")
+            yield Notice()
 
     def on_mount(self) -> None:
-        """Show the notice; make the list as wide as its longest line."""
+        """Show the notice, and fill the list."""
         self._say(self._notice)
-        offers = [option.prompt for option in self.query_one(OptionList).options]
-        self.query_one(OptionList).styles.width = max(cell_len(str(offer)) for offer in offers) + 2
+        menu = self.query_one(PointedList)
+        menu.border_title = Content(" · ".join(titles_of_games()))
+        self._fill(menu)
+        menu.action_first()
+
+    def follow_settings(self) -> None:
+        """Show the keys that the settings choose."""
+        super().follow_settings()
+        menu = self.query_one(PointedList)
+        marked = menu.highlighted
+        menu.clear_options()
+        self._fill(menu)
+        menu.highlighted = marked
+
+    def _fill(self, menu: OptionList) -> None:
+        keys = {active.binding.action: active for active in shown_keys(self)}
+        if "resume" in keys:
+            menu.add_options(self._offers(self.app.get_key_display(keys.pop("resume").binding)))
+        menu.add_options(map(self._option, keys.values()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what there is."""
@@ -78,11 +98,21 @@ class MenuScreen(AppScreen):
             action, True
         )
 
-    @staticmethod
-    def _offer(match: "StoredMatch") -> str:
-        """Return names, score, round and date of an unfinished match."""
-        view = fitting(match.view)
-        return f"Continue {score(view)}, round {view.number}, {when(match.changed)}"
+    def _offers(self, key: str) -> Iterator[Option | None]:
+        """Yield the unfinished matches, the first with its key, below their heads and above a rule."""
+        heads, *lines = in_columns([_HEADS, *map(_cells, self._unfinished)])
+        yield Option(heads, disabled=True)
+        for match, line in zip(self._unfinished, lines, strict=True):
+            yield Option(_line(line, "", key), id=f"resume({match.id})")
+            key = ""
+        yield None
+
+    def _option(self, active: ActiveBinding) -> Option:
+        """Return the line of a key that leads elsewhere."""
+        binding = active.binding
+        label = set_cell_size(binding.description.capitalize(), _LABELS)
+        line = _line(label, binding.tooltip, self.app.get_key_display(binding))
+        return Option(line, id=f"{'app.' if active.node is self.app else ''}{binding.action}")
 
     @on(OptionList.OptionSelected)
     async def _select(self, event: OptionList.OptionSelected) -> None:
@@ -115,3 +145,16 @@ class MenuScreen(AppScreen):
     def action_settings(self) -> None:
         """Choose settings."""
         self.navigator.open_settings()
+
+
+def _cells(match: "StoredMatch") -> tuple[str, ...]:
+    """Return an unfinished match as a row below `_HEADS`."""
+    view = fitting(match.view)
+    left, right = view.names
+    score = f"{view.score[Seat.LEFT]} : {view.score[Seat.RIGHT]}"
+    return left, score, right, str(view.number), when(match.changed)
+
+
+def _line(text: str, dim: str, key: str) -> Content:
+    """Return a line of the list; the key is at its end."""
+    return Content.assemble(text, (dim.ljust(_LINE - cell_len(text) - cell_len(key)) + key, "$text-muted"))

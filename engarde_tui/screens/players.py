@@ -1,132 +1,79 @@
 """The statistics of players: one against everybody, or two against each other."""
 
-from collections.abc import Mapping, Sequence
-from math import ceil
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Label, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.statistics import Tally, tallies
+from engarde_tui.match.statistics import Balance, Played, Tally, tallies
 from engarde_tui.match.words import fitting_name
 from engarde_tui.presentation import presentation_of
-from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.screens.charts import Bars, Course, Figures
+from engarde_tui.storage.store import StoredMatch
+from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.game import ABSENCE, FORFEIT
-from engine.match import MatchView
+from engarde_tui.widgets.sections import Entries, Section, Sections
+from engine.game import game_of
 
 _EVERYBODY: Final = "everybody"
-_LABELS: Final = 14
-"""Columns of the labels before the bars."""
 
-_LONGEST_BAR: Final = 60
+_PROGRAM: Final = "program"
+"""Where other bots have their level."""
 
-_WIDEST_ROUND: Final = 3
-"""Most columns per round, so that a bar of one does not look like many."""
-
-
-class Chart(CanvasWidget):
-    """One player's matches and rounds: bars of rounds won and lost by each reason, scaled to the largest."""
-
-    def __init__(self, reasons: Mapping[str, str]) -> None:
-        """Label the reasons why rounds end, by value; forfeit and absence show only if they occur."""
-        super().__init__()
-        self._reasons = reasons
-
-    tally: reactive[Tally | None] = reactive(None, repaint=False)
-    title: reactive[str] = reactive("", repaint=False)
-
-    def watch_tally(self) -> None:
-        """Redraw."""
-        self.redraw()
-
-    def watch_title(self) -> None:
-        """Redraw."""
-        self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the numbers above the bars."""
-        if self.tally is None:
-            return
-        tally = self.tally
-        canvas.put(0, 0, self.title, "strong")
-        matches = f"{tally.won} won, {tally.lost} lost"
-        canvas.put(0, 2, "matches".ljust(_LABELS) + f"{tally.matches}: {matches}")
-        if tally.unfinished:
-            canvas.put(_LABELS, 3, f"{tally.unfinished} unfinished", "dim")
-        rounds = f"{tally.rounds_won.total()} won, {tally.rounds_lost.total()} lost"
-        drawn = f", {tally.rounds_drawn} drawn" if tally.rounds_drawn else ""
-        canvas.put(0, 5, "rounds".ljust(_LABELS) + f"{tally.rounds}: {rounds}{drawn}")
-        most = max([*tally.rounds_won.values(), *tally.rounds_lost.values(), 1])
-        room = min(canvas.width - _LABELS - 6, _LONGEST_BAR, most * _WIDEST_ROUND)
-        row = 7
-        for verb, counts, glyph, ink in (
-            ("won", tally.rounds_won, "█", "left"),
-            ("lost", tally.rounds_lost, "▒", "right"),
-        ):
-            canvas.put(0, row, f"rounds {verb}", ink)
-            for reason, label in self._reasons.items():
-                count = counts[reason]
-                if reason in (FORFEIT, ABSENCE) and not count:
-                    continue
-                row += 1
-                x = canvas.put(0, row, f"  {label}".ljust(_LABELS))
-                x = canvas.put(x, row, glyph * ceil(count * room / most), ink)
-                canvas.put(x + (x > _LABELS), row, str(count), "plain" if count else "dim")
-            row += 2
+_NOTHING: Final = Entries(
+    "No finished match yet", [("•", "Once one is over, you see here who wins, how, and against whom.")], "dim"
+)
 
 
-def _option(name: str | None) -> Option:
-    return Option(Content(fitting_name(name or _EVERYBODY)))
+class PlayersScreen(RemappedKeys, Screen[None]):
+    """Two lists, players and opponents, beside the charts of the chosen pair."""
 
-
-class PlayersScreen(Screen[None]):
-    """Two lists, players and opponents, and the chart of the chosen pair."""
-
-    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "players")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "other list", id="other-list", tooltip="Go to the other list"),
         Binding("right", "app.focus_next", show=False, id="right", tooltip="Go to the other list"),
         Binding("left", "app.focus_next", show=False, id="left", tooltip="Go to the other list"),
-        Binding("space", "app.close", show=False, id="leave-players", tooltip="Close this page"),
+        Binding("space", "more", "more", id="more-charts", tooltip="The next charts, then the first again"),
     ]
 
-    def __init__(self, matches: Sequence[MatchView[Any]]) -> None:
+    def __init__(self, matches: Sequence[StoredMatch]) -> None:
         """Count `matches`."""
         super().__init__()
-        self._tallies = tallies(matches)
+        self._tallies = tallies(map(_played, matches))
         self._reasons: dict[str, str] = {}
-        for rules in {match.round.rules.GAME: match.round.rules for match in matches}.values():
+        for rules in {match.view.round.rules.GAME: match.view.round.rules for match in matches}.values():
             self._reasons |= presentation_of(rules).reasons
 
     def compose(self) -> ComposeResult:
-        """Show players, opponents and the chart side by side."""
-        with Horizontal(id="lists"):
-            with Vertical():
-                yield Label("Player")
-                yield PointedList(*map(_option, self._tallies), id="players")
-            with Vertical():
-                yield Label("Opponent")
-                yield PointedList(id="opponents")
-            yield Chart(self._reasons)
+        """Show players above opponents, and the charts beside them."""
+        with Horizontal(id="page"):
+            with Vertical(id="lists"):
+                yield PointedList(*map(_option, self._tallies), id="players", classes="panel")
+                yield PointedList(id="opponents", classes="panel")
+            with VerticalScroll(can_focus=False):
+                yield Sections()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Choose the player with the most matches."""
-        players = self.query_one("#players", OptionList)
+        players, opponents = self.query(PointedList)
+        players.border_title, opponents.border_title = "Player", "Against"
         players.focus()
         if self._tallies:
             players.highlighted = 0
+        else:
+            self._show([_NOTHING])
 
     @on(OptionList.OptionHighlighted, "#players")
     def _choose_player(self) -> None:
@@ -138,14 +85,72 @@ class PlayersScreen(Screen[None]):
 
     @on(OptionList.OptionHighlighted, "#opponents")
     def _choose_opponent(self) -> None:
-        """Draw the chart."""
+        """Draw the charts."""
         index = self.query_one("#opponents", OptionList).highlighted or 0
         opponent = list(self._tallies[self._player])[index]
-        chart = self.query_one(Chart)
-        chart.title = f"{fitting_name(self._player)} against {fitting_name(opponent or _EVERYBODY)}"
-        chart.tally = self._tallies[self._player][opponent]
+        self._show(self._sections(self._player, opponent))
+
+    def _show(self, sections: Iterable[Section]) -> None:
+        self.query_one(Sections).show(sections)
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+        self.call_after_refresh(self.refresh_bindings)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Scroll only what does not fit."""
+        return action != "more" or any(charts.max_scroll_y > 0 for charts in self.query(VerticalScroll))
+
+    def on_resize(self) -> None:
+        """Offer to scroll if something does not fit now."""
+        self.call_after_refresh(self.refresh_bindings)
+
+    def _sections(self, player: str, opponent: str | None) -> Iterator[Section]:
+        """Yield the charts of a player against an opponent; None is everybody."""
+        against = self._tallies[player]
+        tally = against[opponent]
+        yield Figures(f"{fitting_name(player)} against {fitting_name(opponent or _EVERYBODY)}", tally)
+        if not tally.results:
+            yield _NOTHING
+            return
+        yield Course(tally)
+        if opponent is None:
+            yield Bars("By opponent", _by_opponent(against))
+        if tally.levels.labels:
+            yield Bars("Against the computer", tally.levels)
+        yield Bars("By rules", tally.kinds)
+        reasons = {reason: words for reason, words in self._reasons.items() if reason in tally.rounds.labels}
+        yield Bars("How rounds ended", tally.rounds, reasons)
 
     @property
     def _player(self) -> str:
         index = self.query_one("#players", OptionList).highlighted or 0
         return list(self._tallies)[index]
+
+    def action_more(self) -> None:
+        """Show the next charts; after the last ones the first again."""
+        charts = self.query_one(VerticalScroll)
+        if charts.scroll_offset.y < charts.max_scroll_y:
+            charts.scroll_page_down(animate=False)
+        else:
+            charts.scroll_home(animate=False)
+
+
+def _played(match: StoredMatch) -> Played:
+    rules = match.view.round.rules
+    levels = game_of(rules).levels
+    left, right = (bot if bot is None or bot in levels else _PROGRAM for bot in match.bots)
+    return Played(match.view, match.changed, (left, right), presentation_of(rules).kind(rules))
+
+
+def _option(name: str | None) -> Option:
+    return Option(Content(fitting_name(name or _EVERYBODY)))
+
+
+def _by_opponent(tallies: dict[str | None, Tally]) -> Balance:
+    """Return the matches against each opponent."""
+    balance = Balance()
+    for opponent, tally in tallies.items():
+        if opponent is not None and tally.results:
+            name = fitting_name(opponent)
+            balance.won[name] += tally.won
+            balance.lost[name] += tally.lost
+    return balance

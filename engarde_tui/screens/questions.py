@@ -1,79 +1,118 @@
 """Small questions in the middle of the window, each answered with one key."""
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
+from engarde_tui.screens.base import Navigator
 from engarde_tui.storage.errors import DamagedStoreError
 from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.canvas import INK_CLASSES
-from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.notice import sentence
+from engarde_tui.widgets.pointed_list import PointedList
 from engine.bots import ForfeitError
 
 
 class Question(RemappedKeys, ModalScreen[str]):
-    """A question whose bindings are the answers; dismissed with a word."""
+    """A question whose bindings are the answers, the harmless one first; dismissed with a word."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("dialog")
+    HEADING: ClassVar = ""
+    """The title in the frame."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog")
     COMPONENT_CLASSES = INK_CLASSES
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, text: str = "") -> None:
         super().__init__()
-        self._question = question
+        self._text = text
 
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
-        with Vertical(classes="dialog"):
-            yield Static(self._question, markup=False)
-            yield KeyBar()
+        with Framed(self.HEADING, id="dialog"):
+            if self._text:
+                yield Static(self._text, markup=False)
+            yield PointedList()
+
+    def on_mount(self) -> None:
+        """List the answers with their keys."""
+        answers = self.query_one(PointedList)
+        bindings = [active.binding for active in shown_keys(self)]
+        keys = [self.app.get_key_display(binding) for binding in bindings]
+        for key, binding in zip(keys, bindings, strict=True):
+            label = cast(Navigator, self.app).wording(binding.description).capitalize()
+            line = Content.assemble((f" {key:<{max(map(len, keys))}}  ", "$accent"), label)
+            answers.add_option(Option(line, id=binding.action))
+        answers.action_first()
+
+    @on(OptionList.OptionSelected)
+    async def _answer(self, event: OptionList.OptionSelected) -> None:
+        if event.option_id is not None:
+            await self.run_action(event.option_id)
 
 
 class LeaveQuestion(Question):
     """Ask whether to leave an unfinished match."""
 
+    HEADING: ClassVar = "Leave this match?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss('quit')", "leave the program", id="leave", tooltip="Leave the program"),
+        Binding("n,escape", "dismiss('stay')", "continue", id="stay", tooltip="Stay at the table"),
         Binding(
             "m", "dismiss('menu')", "to the menu", id="leave-to-menu", tooltip="Leave the match for the menu"
         ),
-        Binding("n,escape", "dismiss('stay')", "continue", id="stay", tooltip="Stay at the table"),
+        Binding("y", "dismiss('quit')", "leave the program", id="leave", tooltip="Leave the program"),
+        Binding("q", "leave_again", show=False, id="quit", tooltip="Leave the program"),
     ]
 
-    def __init__(self, consequence: str) -> None:
-        """Say what happens to the match."""
-        super().__init__(f"Leave this match? {consequence}")
+    def __init__(self, consequence: str, *, loses_nothing: bool) -> None:
+        """Say what happens to the match; if it `loses_nothing`, a second `q` leaves."""
+        super().__init__(consequence)
+        self._loses_nothing = loses_nothing
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let `q` leave only what can be continued: it may come from a key held down."""
+        return self._loses_nothing or action != "leave_again"
+
+    def action_leave_again(self) -> None:
+        """Leave the program."""
+        self.dismiss("quit")
 
 
 class DeleteQuestion(Question):
     """Ask whether to delete a match."""
 
+    HEADING: ClassVar = "Delete this match?"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('keep')", "keep it", id="delete-no", tooltip="Keep the match"),
         Binding("y", "dismiss('delete')", "delete it for good", id="delete-yes", tooltip="Delete the match"),
-        Binding("n,escape", "dismiss('keep')", "keep it", id="delete-no", tooltip="Keep the match"),
     ]
 
 
 class RevealQuestion(Question):
     """Ask whether to export an unfinished match: its record reveals both hands."""
 
+    HEADING: ClassVar = "Export this match?"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('keep')", "cancel", id="reveal-no", tooltip="Do not export the match"),
         Binding("y", "dismiss('export')", "export it", id="reveal-yes", tooltip="Export the match"),
-        Binding("n,escape", "dismiss('keep')", "cancel", id="reveal-no", tooltip="Do not export the match"),
     ]
 
 
 class ProgramQuestion(Question):
     """Ask whether to run the program of a stored match: the match may come from somebody else."""
 
+    HEADING: ClassVar = "Run this program?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss('run')", "run it", id="program-run", tooltip="Run the program"),
+        Binding("n,escape,q", "dismiss('leave')", "cancel", id="program-no", tooltip="Leave the match alone"),
         Binding(
             "p",
             "dismiss('person')",
@@ -81,20 +120,21 @@ class ProgramQuestion(Question):
             id="program-person",
             tooltip="Play without the program",
         ),
-        Binding("n,escape", "dismiss('leave')", "cancel", id="program-no", tooltip="Leave the match alone"),
+        Binding("y", "dismiss('run')", "run it", id="program-run", tooltip="Run the program"),
     ]
 
     def __init__(self, command: str) -> None:
         """Show the command."""
-        super().__init__(f"One of the players is a program: {command}\n\nRun it?")
+        super().__init__(f"One of the players is a program: {command}")
 
 
 class ForfeitQuestion(Question):
     """Say that a bot has failed; there is one answer."""
 
+    HEADING: ClassVar = "Forfeit"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "space,enter,escape",
+            "space,escape,q",
             "dismiss('go on')",
             "continue",
             id="forfeit-go-on",
@@ -110,9 +150,10 @@ class ForfeitQuestion(Question):
 class ReplaceKeysQuestion(Question):
     """Ask whether to replace the keys that the player has chosen."""
 
+    HEADING: ClassVar = "Replace your keys?"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('keep')", "keep them", id="replace-no", tooltip="Keep the keys"),
         Binding("y", "dismiss('replace')", "replace them", id="replace-yes", tooltip="Replace all keys"),
-        Binding("n,escape", "dismiss('keep')", "keep them", id="replace-no", tooltip="Keep the keys"),
     ]
 
 
@@ -122,13 +163,14 @@ _NEW_FILE: Final = "\n\nOr start a new file: it gets the whole match, and the da
 class ProblemQuestion(Question):
     """Ask what to do when a match cannot be read from or written to disk."""
 
+    HEADING: ClassVar = "The match cannot be saved"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "dismiss('again')", "try again", id="problem-again", tooltip="Save again"),
         Binding("s", "dismiss('set aside')", "new file", id="problem-new-file", tooltip="Save in a new file"),
         Binding(
             "w", "dismiss('without')", "without saving", id="problem-without", tooltip="Play without saving"
         ),
-        Binding("escape", "dismiss('cancel')", "cancel", id="problem-cancel", tooltip="Give up saving"),
+        Binding("escape,q", "dismiss('cancel')", "cancel", id="problem-cancel", tooltip="Give up saving"),
     ]
 
     def __init__(self, problem: Problem) -> None:

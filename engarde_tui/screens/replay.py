@@ -15,12 +15,10 @@ from engarde_tui.match.scene import Scene
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.headline import Headline
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.widgets.score_track import ScoreTrack
-from engine.game import Seat
+from engarde_tui.widgets.scoring_box import ScoringBox
 
 SPEEDS: Final = {"slow": 3.0, "normal": 1.5, "fast": 0.5}
 """Seconds between two actions of automatic play."""
@@ -96,10 +94,7 @@ class ReplayScreen(AppScreen):
 
     def compose_board(self) -> ComposeResult:
         """Yield the widgets of the board, each bound by `data_bind(ReplayScreen.scene)`; by default words."""
-        yield Headline().data_bind(ReplayScreen.scene)
-        with Horizontal(id="scores"):
-            yield ScoreTrack(Seat.LEFT).data_bind(ReplayScreen.scene)
-            yield ScoreTrack(Seat.RIGHT).data_bind(ReplayScreen.scene)
+        yield ScoringBox().data_bind(ReplayScreen.scene)
         yield Narration().data_bind(ReplayScreen.scene)
         with Horizontal(id="lower"):
             yield ScoreSheet().data_bind(ReplayScreen.scene)

@@ -20,6 +20,7 @@ from engarde_tui.terminal.themes import THEMES
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.form import FORM_BINDINGS, FormWidget, OneOf, Tick
+from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engine.game import games
@@ -94,15 +95,15 @@ class SettingsScreen(SettingsPage):
         settings = self.navigator.settings
         with Horizontal():
             with Vertical(classes="column", id="look"):
-                with _panel("Theme"):
+                with Framed("Theme"):
                     themes = {name: name.replace("-", " ") for name in (AUTO, *THEMES)}
                     yield OneOf(themes, settings.theme, id="theme", in_column=True)
                     yield Sample()
-                with _panel("Motion"):
+                with Framed("Motion"):
                     motion = settings.motion if settings.motion in self.MOTION else Motion.AUTO
                     yield OneOf(self.MOTION, motion, id="motion", in_column=True)
             with Vertical(classes="column", id="play"):
-                with _panel("At the table"):
+                with Framed("At the table"):
                     yield from _seconds("Bots pause for", "bot_pace", settings.bot_pace)
                     yield from _seconds("The curtain stays down", "curtain_delay", settings.curtain_delay)
                     yield Tick("ring the bell when it is my turn", settings.bell, name="bell")
@@ -111,7 +112,7 @@ class SettingsScreen(SettingsPage):
                         settings.confirm_leaving,
                         name="confirm_leaving",
                     )
-                with _panel("New match"):
+                with Framed("New match"):
                     if self.HAS_NAME:
                         with Horizontal(classes="row"):
                             yield Label("Your name")
@@ -120,7 +121,7 @@ class SettingsScreen(SettingsPage):
                         name: game.title for name, game in games().items()
                     }
                     yield OneOf(offered, settings.game, id="game", in_column=True)
-                with _panel("Keys"):
+                with Framed("Keys"):
                     yield KeysLink()
         yield Notice()
         yield KeyBar()
@@ -189,12 +190,6 @@ class SettingsScreen(SettingsPage):
     def action_keys(self) -> None:
         """Choose keys."""
         self.navigator.open_keys()
-
-
-def _panel(title: str) -> Vertical:
-    panel = Vertical(classes="panel")
-    panel.border_title = title
-    return panel
 
 
 def _seconds(title: str, name: str, value: float) -> ComposeResult:

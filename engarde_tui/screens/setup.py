@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.widgets import Input, Label
 
 from engarde_tui import paths
@@ -17,8 +16,10 @@ from engarde_tui.match.table import STARTERS, Table, starting_seat
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.settings.entries import Setup, is_short
+from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.form import FORM_BINDINGS, OneOf
+from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.rules_form import RulesForm
@@ -26,7 +27,22 @@ from engine.bots import PREFIX
 from engine.game import Game, Seat, games
 from engine.match import MAX_TARGET, Match
 
+_WORDS: Final = 2
+"""Most rows of what will be played."""
+
 _HUMAN: Final = "human"
+
+
+class Announcement(Notice):
+    """What will be played, the brightest words of the form, in a frame if there is room for one."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it in the middle."""
+        lines = self.text_lines(canvas.width - 2)
+        if canvas.height > _WORDS:
+            canvas.put_frame(0, 0, canvas.width, canvas.height)
+        for row, line in enumerate(lines[:_WORDS], (canvas.height - len(lines[:_WORDS]) + 1) // 2):
+            canvas.put_centre(row, line, "alert" if self.words.refused else "strong")
 
 
 class SetupScreen(AppScreen):
@@ -51,41 +67,35 @@ class SetupScreen(AppScreen):
 
     def compose(self) -> ComposeResult:
         """Show the whole form at once."""
-        yield Label(self.HEADING, classes="heading")
-        yield from self._compose_game()
-        yield from self._compose_players()
-        yield presentation_of(self._first_rules).rules_form(self._first_rules)
-        with Horizontal(classes="row"):
-            yield Label("Who begins", classes="title")
+        with Framed(self.HEADING, id="match"):
+            yield from self._compose_game()
+            yield from self._compose_players()
+            yield Label("Rounds to win")
+            yield Field(str(self._last.target or self._game.target), id="target", max_length=2, compact=True)
+            yield Label("Who begins")
             yield OneOf(dict(zip(STARTERS, STARTERS, strict=True)), self._last.starter, id="starter")
-        yield Notice()
+        yield presentation_of(self._first_rules).rules_form(self._first_rules)
+        yield Announcement()
         yield KeyBar()
 
     def _compose_game(self) -> ComposeResult:
         """Offer the games if there is more than one; each has its own form."""
         titles = {name: game.title for name, game in games().items()}
         if len(titles) > 1:
-            with Horizontal(classes="row"):
-                yield Label("Game")
-                yield OneOf(titles, self._game.name, id="game")
+            yield Label("Game")
+            yield OneOf(titles, self._game.name, id="game")
 
     def _compose_players(self) -> ComposeResult:
+        """Yield a label before each field."""
         self._person = self.navigator.settings.opponent
         opponent = self._first_opponent
-        with Horizontal(classes="row"):
-            yield Label("Left")
-            yield Field(self._own_name or self.navigator.settings.name, id="left", compact=True)
-            yield Label("Right")
-            yield Field(opponent, id="right", compact=True)
-            yield from self._compose_target()
-        with Horizontal(classes="row second"):
-            yield Label("Opponent")
-            kinds = {name: name for name in (_HUMAN, *self._game.levels)}
-            yield OneOf(kinds, self._kind_of(opponent), id="opponent")
-
-    def _compose_target(self) -> ComposeResult:
-        yield Label("Rounds to win")
-        yield Field(str(self._last.target or self._game.target), id="target", max_length=2, compact=True)
+        yield Label("Left")
+        yield Field(self._own_name or self.navigator.settings.name, id="left", compact=True)
+        yield Label("Right")
+        yield Field(opponent, id="right", compact=True)
+        yield Label("Opponent")
+        kinds = {name: name for name in (_HUMAN, *self._game.levels)}
+        yield OneOf(kinds, self._kind_of(opponent), id="opponent")
 
     def on_mount(self) -> None:
         """Say what will be played."""
@@ -157,7 +167,7 @@ class SetupScreen(AppScreen):
     @on(RulesForm.Changed)
     def _check(self) -> None:
         """Say what will be played, or what is wrong."""
-        notice = self.query_one(Notice)
+        notice = self.query_one(Announcement)
         try:
             notice.say(self._announcement())
         except ValueError as error:

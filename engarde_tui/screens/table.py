@@ -128,6 +128,11 @@ class TableScreen(AppScreen):
         """What happens to the match if the player leaves now."""
         return self.navigator.consequence(saved=self._table.saver.is_saved)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the player can come back to the match as it is now."""
+        return self._table.saver.is_saved
+
     def close_table(self) -> None:
         """Close the table; a screen that does not own it overrides this."""
         self._table.close()
@@ -223,7 +228,7 @@ class TableScreen(AppScreen):
 
     def on_key(self) -> None:
         """Finish every movement, and stop marking drawn cards, at the next key press."""
-        for widget in self.query(MovingWidget):
+        for widget in self.walk_children(MovingWidget):
             widget.finish_moving()
         if self.scene.before is not None:
             self._noticed = _action_after(self.scene.before)

@@ -1,14 +1,17 @@
 """The notice shown while the window is too small."""
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Static
 
 from engarde_tui import paths
+from engarde_tui.screens.base import Navigator
 from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.widgets.panel import put_panel
+from engarde_tui.widgets.wrapping import wrapped
 
 MIN_SIZE: Final = Size(80, 24)
 
@@ -18,18 +21,42 @@ def fits(window: Size) -> bool:
     return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
+class TooSmall(CanvasWidget):
+    """The size that is needed and the size there is, in a frame if there is room for one."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it in the middle."""
+        needed, here = MIN_SIZE, self.app.size
+        paragraphs = (
+            (f"engarde needs {needed.width} columns and {needed.height} rows.", "strong"),
+            (f"This window has {here.width} and {here.height}.", "plain"),
+            (f"Enlarge it to continue, or press {cast(Navigator, self.app).key('quit')} to quit.", "dim"),
+        )
+        width = min(canvas.width - 4, max(len(text) for text, _ in paragraphs))
+        lines = [(line, ink) for text, ink in paragraphs for line in wrapped(text, width)]
+        top = max(canvas.height - len(lines), 0) // 2
+        if len(lines) + 2 <= canvas.height:
+            put_panel(
+                canvas,
+                (canvas.width - width) // 2 - 2,
+                top - 1,
+                width + 4,
+                len(lines) + 2,
+                "Window too small",
+            )
+        for row, (line, ink) in enumerate(lines, top):
+            canvas.put_centre(row, line, ink)
+
+
 class TooSmallScreen(RemappedKeys, Screen[None]):
     """Covers all screens until the window is large enough."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
+    COMPONENT_CLASSES = INK_CLASSES
 
     def compose(self) -> ComposeResult:
         """Say which size is needed."""
-        yield Static(
-            f"engarde needs {MIN_SIZE.width} columns and {MIN_SIZE.height} rows.\n"
-            "Enlarge the window to continue.",
-            markup=False,
-        )
+        yield TooSmall()
 
     def __init__(self) -> None:
         super().__init__()

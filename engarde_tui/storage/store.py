@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.aid import Header
+from engarde_tui.match.players import recorded_bots
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import (
@@ -54,6 +55,8 @@ class StoredMatch:
     changed: datetime
     """Time of its last entry."""
     view: MatchView[Any]
+    bots: tuple[str | None, str | None]
+    """The level or the command of each seat's bot."""
 
 
 class ResumedMatch(NamedTuple):
@@ -154,7 +157,8 @@ class Store:
             changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
         except (TypeError, ValueError, OverflowError, OSError):
             raise UnreadableMatchError(f"match {id} in {self.path} has no valid time") from None
-        return StoredMatch(id, begun, changed, stored.record.match.view(None))
+        record = stored.record
+        return StoredMatch(id, begun, changed, record.match.view(None), recorded_bots(record.others))
 
     def unfinished(self) -> Iterator[StoredMatch]:
         """Yield the unfinished matches, the one played last first; skips those that cannot be read."""

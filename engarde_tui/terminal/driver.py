@@ -12,6 +12,7 @@ from contextvars import copy_context
 from typing import Any, Final
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
 from engarde_tui.terminal.line import Line
 from engarde_tui.terminal.textual_private import XTermParser, end_update
@@ -135,6 +136,11 @@ class TerminalDriver(LinuxDriver):
                     self.process_message(message)
             for message in parser.tick():
                 self.process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Post a message to the app, in its own thread."""
+        # Textual starts a task for each, which takes as long as to handle most of them.
+        self._call_soon(lambda: self._program.post_message(message))
 
     def _call_soon(self, act: Callable[[], None]) -> None:
         """Schedule `act` in the app's thread and context, unless the app has ended."""

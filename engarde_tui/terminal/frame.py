@@ -5,19 +5,24 @@ of the cost of a key press.
 """
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from rich.cells import get_character_cell_size
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
+from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from engarde_tui.terminal.textual_private import ChopsUpdate, CompositorUpdate, LayoutUpdate, ansi_codes
+from engarde_tui.widgets.cells import cells_of, is_narrow
 
 _NOWHERE: Final = (-1, -1)
+_UNKNOWN: Final = "?"
+"""The style codes of a cell that may show anything."""
+
 _MAX_REWRITTEN: Final = 6
 """Unchanged cells of the same style that are rewritten: shorter than a cursor movement."""
 
@@ -29,17 +34,41 @@ _DEFAULTS: Final = {"ink": "39", "ground": "49"}
 """The codes of the default colours."""
 
 
+class CanvasUpdate(CompositorUpdate):
+    """Lines of canvases, each after its row and column on the terminal."""
+
+    def __init__(self, lines: Sequence[tuple[int, int, list[Segment]]]) -> None:
+        self.lines = lines
+
+
+class _Row:
+    """A row of the terminal, from the left as far as it is known."""
+
+    __slots__ = ("chars", "codes")
+
+    def __init__(self) -> None:
+        self.chars: list[str] = []
+        """The character of each cell, "" in the second cell of a wide one."""
+        self.codes: list[str] = []
+        """The style codes of each cell."""
+
+    def reach(self, end: int) -> None:
+        """Know at least as many cells as that; what the new ones show is unknown."""
+        missing = end - len(self.chars)
+        self.chars += [""] * missing
+        self.codes += [_UNKNOWN] * missing
+
+
 class Frame:
     """The content of one terminal, as far as it has been written."""
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], tuple[str, str]] = {}
-        """Character ('' for the second half of a wide one) and style codes, by column and row."""
+        self._rows: defaultdict[int, _Row] = defaultdict(_Row)
         self._has_default_style = True
 
     def forget(self) -> None:
         """Write every cell again: the terminal may show anything, and its style is unknown."""
-        self._cells.clear()
+        self._rows.clear()
         self._has_default_style = False
 
     def changes(self, update: CompositorUpdate, console: Console) -> str:
@@ -48,63 +77,69 @@ class Frame:
         written = [] if self._has_default_style else ["\x1b[0m"]
         self._has_default_style = True
         at, style = _NOWHERE, ""
-        for x, y, strip in _strips(update):
-            for column, char, codes in _cells(strip, x, system):
-                cell = (char, codes)
-                if self._cells.get((column, y)) == cell:
-                    continue
-                self._cells[column, y] = cell
-                if not char:
+        for y, x, segments in _lines(update):
+            row = self._rows[y]
+            chars, codes = _cells(segments, system)
+            end = x + len(chars)
+            row.reach(end)
+            if row.chars[x:end] == chars and row.codes[x:end] == codes:
+                continue
+            cells = zip(row.chars[x:end], row.codes[x:end], chars, codes, strict=True)
+            for column, (old_char, old_code, char, code) in enumerate(cells, x):
+                if (char == old_char and code == old_code) or not char:
                     continue
                 if at != (column, y):
-                    written.append(self._cursor_move(at, (column, y), style))
-                if codes != style:
-                    written.append(_change(style, codes))
-                    style = codes
+                    written.append(_cursor_move(at, (column, y), style, row))
+                if code != style:
+                    written.append(_change(style, code))
+                    style = code
                 written.append(char)
-                at = (column + get_character_cell_size(char), y)
+                at = (column + cell_len(char), y)
+            row.chars[x:end], row.codes[x:end] = chars, codes
         if style:
             written.append("\x1b[0m")
         return "".join(written)
 
-    def _cursor_move(self, start: tuple[int, int], end: tuple[int, int], style: str) -> str:
-        """Return what moves the cursor: a few unchanged cells of the same style, or an escape sequence."""
-        if start[1] == end[1] and 0 < end[0] - start[0] <= _MAX_REWRITTEN:
-            between = [self._cells.get((column, end[1]), ("", "?")) for column in range(start[0], end[0])]
-            if all(codes == style and get_character_cell_size(char) == 1 for char, codes in between):
-                return "".join(char for char, _ in between)
-        if start[1] == end[1]:
-            return f"\x1b[{end[0] + 1}G"
+
+def _cursor_move(start: tuple[int, int], end: tuple[int, int], style: str, row: _Row) -> str:
+    """Return what moves the cursor: a few unchanged cells of the same style, or an escape sequence."""
+    if start[1] != end[1]:
         return f"\x1b[{end[1] + 1};{end[0] + 1}H"
+    between = slice(start[0], end[0])
+    if 0 < end[0] - start[0] <= _MAX_REWRITTEN and set(row.codes[between]) == {style}:
+        text = "".join(row.chars[between])
+        if is_narrow(text):
+            return text
+    return f"\x1b[{end[0] + 1}G"
 
 
-def _strips(update: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
-    """Yield the strips that an update draws, each after its column and row."""
-    if isinstance(update, LayoutUpdate):
+def _lines(update: CompositorUpdate) -> Iterator[tuple[int, int, Iterable[Segment]]]:
+    """Yield the lines, or the parts of them, that an update draws, each after its row and column."""
+    if isinstance(update, CanvasUpdate):
+        yield from update.lines
+    elif isinstance(update, LayoutUpdate):
         for y, line in enumerate(update.strips, update.region.y):
             x = update.region.x
             for strip in line:
-                yield x, y, strip
+                yield y, x, strip
                 x += strip.cell_length
     elif isinstance(update, ChopsUpdate):
         for y, left, right in update.spans:
             for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if chop is not None and x <= right and end > left:
-                    yield x, y, chop.crop(0, min(end, right) - x)
+                    yield y, x, chop.crop(0, min(end, right) - x)
 
 
-def _cells(strip: Strip, x: int, system: ColorSystem) -> Iterator[tuple[int, str, str]]:
-    """Yield the cells of a strip: column, character, style codes."""
-    for text, style, control in strip:
-        if control:
-            continue
-        codes = _codes(style, system) if style else ""
-        for char in text:
-            yield x, char, codes
-            width = get_character_cell_size(char)
-            for half in range(1, width):
-                yield x + half, "", codes
-            x += width
+def _cells(segments: Iterable[Segment], system: ColorSystem) -> tuple[list[str], list[str]]:
+    """Return the characters and the style codes of the cells of a line."""
+    chars: list[str] = []
+    codes: list[str] = []
+    for text, style, control in segments:
+        if not control:
+            before = len(chars)
+            chars += cells_of(text)
+            codes += [_codes(style, system) if style else ""] * (len(chars) - before)
+    return chars, codes
 
 
 @lru_cache(1024)

@@ -5,6 +5,8 @@ tested release; pyproject.toml allows no other release.
 """
 
 import sys
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, Literal, cast
 
 from rich.color import ColorSystem
@@ -22,9 +24,11 @@ from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
+from textual.geometry import Region
 from textual.keys import _character_to_key as key_of_character
 from textual.keys import key_to_character
 from textual.screen import Screen
+from textual.widget import Widget
 
 __all__ = [
     "ChopsUpdate",
@@ -48,6 +52,9 @@ __all__ = [
 
 class OpenApp(App[None]):
     """Textual's app with hooks for its output, its crashes and the standard streams."""
+
+    _shown: Screen[Any] | None = None
+    """The screen that was last written as a whole."""
 
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return what to write instead of `update`; Textual has no hook between drawing and writing."""
@@ -78,8 +85,37 @@ class OpenApp(App[None]):
             if self._driver is not None:
                 self._driver.close()
 
+    @property
+    def has_messages(self) -> bool:
+        """Whether messages wait to be handled; Textual takes one more than it handles."""
+        return self._pending_message is not None or self.message_queue_size > 0
+
+    def show(self, update: CompositorUpdate) -> None:
+        """Write an update of the top screen now; Textual writes some time after its messages."""
+        self._display(self.screen, cast(RenderableType, update))
+
+    def places_of(self, widgets: Iterable[Widget]) -> dict[Widget, Region]:
+        """Return where the terminal shows those of the widgets that nothing covers, cuts or will move now."""
+        screen = self.screen
+        nodes = screen.walk_children(Widget, with_self=True)
+        is_steady = screen is self._shown and screen._compositor.size == self.size and not self._batch_count
+        if not is_steady or any(node._layout_required for node in nodes):
+            return {}
+        visible, places = screen._compositor.visible_widgets, {}
+        for widget in visible.keys() & widgets:
+            region, clip = visible[widget]
+            # They are listed from the front to the back.
+            above = takewhile(lambda other: other is not widget, visible)  # noqa: B023
+            if clip.contains_region(region) and not any(
+                visible[other][0].overlaps(region) for other in above
+            ):
+                places[widget] = region
+        return places
+
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            if isinstance(renderable, LayoutUpdate):
+                self._shown = screen
             renderable = cast(RenderableType, self.outgoing(renderable))
         super()._display(screen, renderable)
 

@@ -1,8 +1,8 @@
 """The base of all widgets of a board."""
 
-from typing import Any
+from typing import Any, Self, cast
 
-from textual.reactive import reactive
+from textual.reactive import Reactive
 
 from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.canvas import CanvasWidget
@@ -15,7 +15,28 @@ SEAT_INKS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
 class BoardWidget(CanvasWidget):
     """A widget bound to the screen's scene; redraws only when what it reads has changed."""
 
-    scene: reactive[Scene | None] = reactive(None, repaint=False)
+    scene: Scene | None = None
+    """The scene to draw; None before there is one."""
+
+    _bound: Reactive[Any] | None = None
+
+    def data_bind(self, *reactives: Reactive[Any], **bind_vars: Reactive[Any] | object) -> Self:
+        """Follow a scene of the screen, or of a container, from mounting on.
+
+        Textual would look up every reactive of the widget, about 250 attributes, whenever the scene changes.
+        """
+        (self._bound,) = (*reactives, *(cast(Reactive[Any], bound) for bound in bind_vars.values()))
+        return self
+
+    def on_mount(self) -> None:
+        """Follow the bound scene."""
+        if (bound := self._bound) is not None:
+            owner = next(node for node in self.ancestors if isinstance(node, cast(type, bound.owner)))
+            self.watch(owner, bound.name, self._take_scene)
+
+    def _take_scene(self, scene: Scene | None) -> None:
+        before, self.scene = self.scene, scene
+        self.watch_scene(before, scene)
 
     def reads(self, scene: Scene) -> object:
         """Return what this widget draws of a scene."""

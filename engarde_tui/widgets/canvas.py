@@ -1,18 +1,20 @@
 """A character canvas, and the base of widgets drawn on one."""
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from typing import Final, NamedTuple, Protocol, cast
 
-from rich.cells import cached_cell_len, cell_len
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color
 from textual.events import Click
-from textual.filter import LineFilter
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
+
+from engarde_tui.widgets.cells import cells_of, is_narrow
 
 INKS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "cloth", "pointed", "cover",
@@ -40,31 +42,63 @@ class Canvas:
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        self.rows: list[list[Cell]] = [[(" ", "plain", "")] * width for _ in range(height)]
+        # Three lists a row: slices of them are written, and rows compared, many times faster than cells.
+        self._chars = [[" "] * width for _ in range(height)]
+        self._inks = [["plain"] * width for _ in range(height)]
+        self._grounds = [[""] * width for _ in range(height)]
         self._targets: list[tuple[Region, Hashable]] = []
+
+    @property
+    def rows(self) -> list[list[Cell]]:
+        """A copy of all cells."""
+        rows = zip(self._chars, self._inks, self._grounds, strict=True)
+        return [list(zip(*row, strict=True)) for row in rows]
+
+    def rows_unlike(self, other: "Canvas") -> list[int]:
+        """Return the rows that differ from those of another canvas of the same size."""
+        return [
+            y
+            for y in range(self.height)
+            if self._chars[y] != other._chars[y]
+            or self._inks[y] != other._inks[y]
+            or self._grounds[y] != other._grounds[y]
+        ]
+
+    def runs(self, y: int) -> Iterator[tuple[str, str, str]]:
+        """Yield the text, ink and ground of each run of equal inks and grounds in a row."""
+        start = 0
+        for (ink, ground), run in groupby(zip(self._inks[y], self._grounds[y], strict=True)):
+            end = start + len(list(run))
+            yield "".join(self._chars[y][start:end]), ink, ground
+            start = end
 
     def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
         """Give a region another ground; its characters stay."""
-        for row in self.rows[max(y, 0) : max(y + height, 0)]:
-            for column in range(max(x, 0), min(x + width, self.width)):
-                char, ink, _ = row[column]
-                row[column] = (char, ink, ground)
+        start, end = max(x, 0), min(x + width, self.width)
+        for row in self._grounds[max(y, 0) : max(y + height, 0)] if start < end else ():
+            row[start:end] = [ground] * (end - start)
 
     def put(self, x: int, y: int, text: str, ink: str = "plain") -> int:
         """Write `text` from (x, y) rightwards, clipped to the canvas; return the column after it.
 
-        The ground stays as it is.
+        The ground stays as it is. Of a wide character that is cut in two, a blank is left.
         """
-        row = self.rows[y] if 0 <= y < self.height else []
-        for char in text:
-            width = cached_cell_len(char)
-            if width and 0 <= x <= len(row) - width:
-                ground = row[x][2]
-                row[x] = (char, ink, ground)
-                for half in range(x + 1, x + width):
-                    row[half] = ("", ink, ground)
-            x += width
-        return x
+        cells: Sequence[str] = text if is_narrow(text) else cells_of(text)
+        after = x + len(cells)
+        start, end = x if x > 0 else 0, after if after < self.width else self.width
+        if 0 <= y < self.height and start < end:
+            row = self._chars[y]
+            if not row[start]:
+                row[start - 1] = " "
+            row[start:end] = cells[start - x : end - x]
+            if cells is not text:
+                row[start] = row[start] or " "
+                if end < after and not cells[end - x]:
+                    row[end - 1] = " "
+            if end < self.width and not row[end]:
+                row[end] = " "
+            self._inks[y][start:end] = [ink] * (end - start)
+        return after
 
     def put_frame(
         self, x: int, y: int, width: int, height: int, ink: str = "frame", signs: str = "─│╭╮╰╯"
@@ -117,6 +151,13 @@ class _Line(Strip):
         return [self] if cuts == [self.cell_length] else super().divide(cuts)
 
 
+class Painter(Protocol):
+    """The app of a canvas."""
+
+    def paint(self, widget: "CanvasWidget", rows: Iterable[int]) -> None:
+        """Show rows of a canvas on the terminal."""
+
+
 class CanvasWidget(Widget):
     """A widget drawn on a canvas; call `redraw` when anything that `draw` reads has changed."""
 
@@ -135,13 +176,18 @@ class CanvasWidget(Widget):
         """Draw everything on an empty canvas of the widget's size."""
         raise NotImplementedError
 
+    @property
+    def drawn_size(self) -> Size:
+        """The size it was last drawn in."""
+        return Size(self._canvas.width, self._canvas.height)
+
     def redraw(self) -> None:
-        """Draw again, and repaint the lines that differ."""
-        before, canvas = self._canvas, self._draw_canvas()
-        if (canvas.width, canvas.height) != (before.width, before.height):
+        """Draw again, and paint the rows that differ."""
+        size, before, canvas = self.drawn_size, self._canvas, self._draw_canvas()
+        if self.drawn_size != size:
             self.refresh()
-        elif changed := [y for y, row in enumerate(canvas.rows) if row != before.rows[y]]:
-            self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
+        elif changed := canvas.rows_unlike(before):
+            cast(Painter, self.app).paint(self, changed)
 
     def _draw_canvas(self) -> Canvas:
         canvas = self._canvas = Canvas(*self.size)
@@ -155,23 +201,20 @@ class CanvasWidget(Widget):
         Bypasses Textual's handling of borders and its cache of lines: a canvas has no border, and they would
         take most of the time and memory.
         """
-        if self.size != (self._canvas.width, self._canvas.height):
+        if self.size != self.drawn_size:
             self._draw_canvas()
-        filters, ground = self.get_line_filters(), self.background_colors[1]
-        return [self._line(y, filters, ground).crop(crop.x, crop.right) for y in crop.line_range]
+        width = self._canvas.width
+        return [_Line(line, width).crop(crop.x, crop.right) for _, line in self.lines(crop.line_range)]
 
-    def _line(self, y: int, filters: Sequence[LineFilter], ground: Color) -> Strip:
-        segments: list[Segment] = []
-        text, style = "", ("", "")
-        for char, *char_style in [*self._canvas.rows[y], ("", "", "")]:
-            if (here := (char_style[0], char_style[1])) != style:
-                if text:
-                    segments.append(Segment(text, self._style(*style)))
-                text, style = "", here
-            text += char
-        for filter in filters:
-            segments = filter.apply(segments, ground)
-        return _Line(segments, self._canvas.width)
+    def lines(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
+        """Yield each of these rows that the canvas has, with its line after all filters."""
+        canvas, filters, back = self._canvas, self.get_line_filters(), self.background_colors[1]
+        style_of = cache(self._style)
+        for y in (y for y in rows if y < canvas.height):
+            segments = [Segment(text, style_of(ink, ground)) for text, ink, ground in canvas.runs(y)]
+            for filter in filters:
+                segments = filter.apply(segments, back)
+            yield y, segments
 
     def _style(self, ink: str, ground: str) -> Style:
         style = self.screen.get_component_rich_style(f"ink--{ink}")

@@ -4,14 +4,15 @@ from typing import Protocol, cast
 
 from rich.cells import cell_len
 
-from engarde_tui.match.scene import Scene
+from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, Key
+from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.wrapping import wrapped
 
 _OTHER_ROWS = 4
-"""Rows of the notice beside those that tell what happened."""
+"""Rows of the notice beside what happened and the message."""
 
 
 class Keyed(Protocol):
@@ -25,11 +26,11 @@ class Keyed(Protocol):
 
 
 class Curtain(BoardWidget):
-    """Heavy cloth with a notice in the middle."""
+    """Heavy cloth with a notice in the middle; it also says what the screen has to say."""
 
     def reads(self, scene: Scene) -> object:
-        """Return the public view, and what decides how the curtain lifts."""
-        return scene.view, scene.is_armed, scene.alone
+        """Return the public view, the message, and what decides how the curtain lifts."""
+        return scene.view, _message(scene), scene.is_armed, scene.alone
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cloth and the notice."""
@@ -55,8 +56,10 @@ class Curtain(BoardWidget):
         if alone is not None:
             sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
         words = presentation_of(view.round.rules).last_turn(view)
-        rows = max(self.size.height - _OTHER_ROWS, 1)
-        happened = wrapped(words, max(self.size.width - 14, 2))
+        width = max(self.size.width - 14, 2)
+        said = wrapped(_message(scene), width)
+        rows = max(self.size.height - _OTHER_ROWS - len(said), 1)
+        happened = wrapped(words, width)
         if len(happened) > rows:
             happened = [*happened[: rows - 1], f"{happened[rows - 1]} …"]
         return [
@@ -65,4 +68,10 @@ class Curtain(BoardWidget):
             (sits_down, SEAT_INKS[turn if alone is None else alone]),
             (looks_away, "dim"),
             (f"{screen.key('lift')} lifts the curtain" if scene.is_armed else "", "key"),
+            *[(line, "alert" if scene.said.refused else "plain") for line in said],
         ]
+
+
+def _message(scene: Scene) -> str:
+    """Return what is said while the curtain is down; what was said before may name cards."""
+    return spoken(scene.said) if scene.mode is Mode.CURTAIN else ""

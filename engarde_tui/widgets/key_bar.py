@@ -1,9 +1,9 @@
 """The keys that work now."""
 
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from rich.cells import cell_len
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
@@ -19,6 +19,16 @@ class Wording(Protocol):
         """Return the label to show for a key with this label."""
 
 
+def shown_keys(screen: Screen[Any]) -> list[ActiveBinding]:
+    """Return the first shown binding of each action that works now, the screen's main key first."""
+    found: dict[str, ActiveBinding] = {}
+    for active in screen.active_bindings.values():
+        if active.enabled and active.binding.show:
+            found.setdefault(active.binding.action, active)
+    # The order of the others depends on what has the focus; the main key has priority.
+    return sorted(found.values(), key=lambda active: not active.binding.priority)
+
+
 class KeyBar(CanvasWidget):
     """The keys that work now, read from the live bindings; a click presses the key."""
 
@@ -30,16 +40,11 @@ class KeyBar(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw every shown binding once, those of a group together, the screen's main key first."""
+        """Draw every shown binding once, those of a group together."""
         app = cast(Wording, self.app)
         groups: dict[object, list[Binding]] = {}
-        shown = [
-            active.binding
-            for active in self.screen.active_bindings.values()
-            if active.enabled and active.binding.show
-        ]
-        # The order of the others depends on what has the focus; the main key has priority.
-        for binding in sorted(shown, key=lambda binding: not binding.priority):
+        for active in shown_keys(self.screen):
+            binding = active.binding
             groups.setdefault(binding.group or binding.action, []).append(binding)
         rows: list[list[tuple[str, str, str]]] = [[]]
         width = 1
@@ -67,8 +72,7 @@ class KeyBar(CanvasWidget):
 
     def _keys(self, bindings: list[Binding]) -> str:
         """Return both keys of a pair, the ends of a longer group, or the first key of one action."""
-        first = {binding.id: binding for binding in reversed(bindings)}
-        displays = [self.app.get_key_display(first[id]) for id in dict.fromkeys(b.id for b in bindings)]
+        displays = list(dict.fromkeys(self.app.get_key_display(binding) for binding in bindings))
         if bindings[0].group is None:
             return displays[0]
         return f"{displays[0]}-{displays[-1]}" if len(displays) > 2 else "".join(displays)

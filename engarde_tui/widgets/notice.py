@@ -42,15 +42,16 @@ class Notice(CanvasWidget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that the text takes."""
-        return len(self._lines(width))
+        return len(self.text_lines(width))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the text at the bottom; cut its end if it does not fit."""
-        lines = self._lines(canvas.width)
+        lines = self.text_lines(canvas.width)
         for row, line in enumerate(lines, max(canvas.height - len(lines), 0)):
             canvas.put(1, row, line, "alert" if self.words.refused else "dim")
 
-    def _lines(self, width: int) -> list[str]:
+    def text_lines(self, width: int) -> list[str]:
+        """Return the text in lines that fit."""
         return wrap(spoken(self.words), max(width - 2, 1))
 
 

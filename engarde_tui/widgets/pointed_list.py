@@ -18,9 +18,15 @@ class PointedList(OptionList):
         Binding("down", "cursor_down", show=False, id="down", tooltip="Go down in the list"),
     ]
 
-    def __init__(self, *options: Option, id: str | None = None, click_marks: bool = False) -> None:
+    def __init__(
+        self,
+        *options: Option,
+        id: str | None = None,
+        classes: str | None = None,
+        click_marks: bool = False,
+    ) -> None:
         """List `options`; `click_marks`: a click only highlights, one on the highlighted option selects."""
-        super().__init__(*options, id=id)
+        super().__init__(*options, id=id, classes=classes)
         self._click_marks = click_marks
 
     def render_line(self, y: int) -> Strip:
@@ -29,8 +35,9 @@ class PointedList(OptionList):
         style = next((segment.style for segment in strip if segment.style), None)
         if style is None or self.highlighted is None or style.meta.get("option") != self.highlighted:
             return strip
-        mark = Segment("►" if self.has_focus else "·", style)
-        return Strip.join([Strip([mark]), strip.crop(1)])
+        # In one style, as dim text would be illegible on the cursor.
+        text = ("►" if self.has_focus else "·") + strip.crop(1).text
+        return Strip([Segment(text, style)], strip.cell_length)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore page keys before the list has a size; Textual would crash."""

@@ -6,10 +6,10 @@ from textual import on
 from textual.app import ComposeResult
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Label
 
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.form import OneOf
+from engarde_tui.widgets.framed import Framed
 from engine.game import game_of
 
 
@@ -33,8 +33,8 @@ class RulesForm(Widget):
         """Show a line for each preset."""
         titles = {name: presentation_of(rules).rules_title(rules) for name, rules in self._presets.items()}
         chosen = next(name for name, rules in self._presets.items() if rules == self._first)
-        yield Label("Rules", classes="heading")
-        yield OneOf(titles, chosen, id="preset", in_column=True)
+        with Framed("Rules"):
+            yield OneOf(titles, chosen, id="preset", in_column=True)
 
     @property
     def _presets(self) -> dict[str, Any]:

@@ -17,7 +17,8 @@ WIDEST: Final = 130
 class WhatNow(BoardWidget):
     """The last turn above what is asked, what has been composed, or why a key did nothing.
 
-    Its frame names the player to act.
+    Its frame names the player to act. If the message takes both lines, the last turn stands in the frame's
+    lower edge; a composed turn takes its place.
     """
 
     def reads(self, scene: Scene) -> object:
@@ -38,9 +39,14 @@ class WhatNow(BoardWidget):
         room = width - 4
         lines = [line for part in spoken(said).split("\n") for line in wrapped(part, room)]
         ink = "alert" if said.refused else "accent" if said.ready else "strong"
+        happened = presentation_of(view.round.rules).last_turn(view)
+        happened_ink = "alert" if self.is_urgent else "plain"
         if len(lines) < canvas.height - 2:
-            happened = wrapped(presentation_of(view.round.rules).last_turn(view), room)
-            canvas.put(left + 2, 1, happened[0] if happened else "", "alert" if self.is_urgent else "plain")
+            for words in wrapped(happened, room)[:1]:
+                canvas.put(left + 2, 1, words, happened_ink)
+        elif not said.ready:
+            for words in wrapped(happened, room - 2)[:1]:
+                canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
         for row, line in enumerate(lines[: canvas.height - 2], canvas.height - 1 - min(len(lines), 2)):
             canvas.put(left + 2, row, line, ink)
 

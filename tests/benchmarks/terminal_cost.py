@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from processes import status
 from pty_table import COMMAND
 from pty_terminal import ENGARDE, Terminal
+from table_seen import hand_seen
 
 from engine.en_garde import PRESETS, Action, Kind, Match, Seat
 
@@ -112,7 +113,7 @@ def play(size: tuple[int, int], environment: dict[str, str], turns: int) -> Cost
             assert seat is not None
             before = len(terminal.output)
             terminal.press("space")
-            terminal.wait_for("'s hand")
+            terminal.wait_for(hand_seen)
             terminal.rest(0.06)
             while match.round.turn is seat:
                 action = choose(match.round.legal_actions())

@@ -23,7 +23,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 async def offer(host: Guest) -> None:
     """Open a table for Kuhn poker to two rounds, at which the host sits on the left."""
-    await host.press("n", *to_kuhn(), "tab", "tab", "backspace", "2")
+    await host.press("n", *to_kuhn(), "tab", "tab", "tab", "backspace", "2")
     for shown in ("Who can join", "(●) Kuhn Poker", "Who begins", "Kuhn Poker, first to 2. Press enter"):
         assert shown in host.text
     await host.press("enter")

@@ -46,7 +46,7 @@ async def test_a_match_is_played_by_keys_to_its_end() -> None:
         await player.press("space")
         assert player.screen_name == "MatchOverScreen"
         assert "Bruno wins the match" in player.text
-        assert "Anna 0 : 1 Bruno" in player.text
+        assert player.score == "Anna 0 : 1 Bruno"
 
 
 async def test_the_list_wraps_and_answers_the_mouse() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from pty_table import engarde, new_match, play, press_for, shows, stored
 from pty_terminal import ENGARDE, Terminal
+from table_seen import CARD
 
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match
@@ -104,7 +105,7 @@ class Victim:
         if match.round.result is None:
             assert match.round.turn is not None
             terminal.wait_for(f"{match.names[match.round.turn]}, take the keyboard")
-            assert "'s hand" not in terminal.text
+            assert not CARD.search(terminal.text)
 
     def _press(self, terminal: Terminal) -> bool:
         """Type the next action; return False if the match is over."""

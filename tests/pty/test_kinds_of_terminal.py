@@ -14,6 +14,7 @@ import pytest
 from pty_table import COMMAND
 from pty_terminal import Terminal, wait_until
 from pyte.graphics import FG_BG_256
+from table_seen import hand_seen
 
 pytestmark = pytest.mark.wire
 
@@ -25,6 +26,7 @@ COLOURS = {
     "true": r"[34]9|[34]8;2;\d+;\d+;\d+",
 }
 """The colour codes allowed for each number of colours."""
+SQUARES = [str(square) for square in range(1, 24)]
 
 
 @pytest.fixture
@@ -83,14 +85,15 @@ def test_tmux_shows_a_hand_and_gets_its_terminal_back(
 ) -> None:
     tmux = Tmux(sockets, term, colorterm)
     try:
-        assert "15" in tmux.wait_for("space lifts the curtain")
+        tmux.wait_for("space lifts the curtain")
         tmux.run("send-keys", "Space")
-        tmux.wait_for("Anna's hand")
+        assert "│15 │" in tmux.wait_for("Anna to play")
         tmux.run("send-keys", "1", "Right")
         lines = tmux.wait_for("Press enter to play.").splitlines()
         assert len(lines) <= 24
-        assert lines[0].startswith(" En Garde · Ferti advanced")
-        assert any("│ 1│ 2│ 3│" in line and "│23│" in line for line in lines)
+        assert lines[0].startswith("╭─ En Garde · Ferti advanced")
+        assert SQUARES in [line.split() for line in lines]
+        assert len(hand_seen("\n".join(lines))) == 5
         codes = written(tmux.run("capture-pane", "-p", "-e"))
         assert codes
         assert [code for code in codes if not re.fullmatch(COLOURS[colours], code)] == []
@@ -124,12 +127,12 @@ def test_gnu_screen_shows_a_hand_in_its_own_colours(sockets: Path, term: str, co
     with Terminal(("screen", "-U", "-c", str(settings), *PLAY), environment=environment) as terminal:
         terminal.wait_for("space lifts the curtain")
         terminal.press("space")
-        terminal.wait_for("Anna's hand")
+        terminal.wait_for("Anna to play")
         terminal.press("1", "right")
         terminal.wait_for("Press enter to play.")
-        terminal.wait_for(lambda _: terminal.screen.display[0].startswith(" En Garde · Ferti advanced"))
-        piste = re.compile("│ 1│ 2│ 3│.*│23│")
-        terminal.wait_for(lambda text: piste.search(text) is not None)
+        terminal.wait_for(lambda _: terminal.screen.display[0].startswith("╭─ En Garde · Ferti advanced"))
+        terminal.wait_for(lambda text: SQUARES in [line.split() for line in text.split("\n")])
+        terminal.wait_for(lambda text: len(hand_seen(text)) == 5)
         terminal.wait_for("enter play")
         cells = [cell for line in terminal.screen.buffer.values() for cell in line.values()]
         assert not any(cell.blink for cell in cells)
@@ -168,10 +171,10 @@ def test_the_mouse_works_without_motion_reports(table: Terminal) -> None:
     assert b"\x1b[?1002h" in table.output
     assert b"\x1b[?1003h" not in table.output
     table.press("space")
-    table.wait_for("Anna's hand")
+    table.wait_for("Anna to play")
     table.settle()
-    row, line = next((row, line) for row, line in enumerate(table.screen.display, 1) if "│1  │" in line)
-    place = f"{line.index('│1  │') + 2};{row}"
+    row, line = next((row, line) for row, line in enumerate(table.screen.display, 1) if "╭1──╮" in line)
+    place = f"{line.index('╭1──╮') + 2};{row}"
     table.press(f"\x1b[<0;{place}M", f"\x1b[<0;{place}m")
     table.wait_for("Press enter to play.")
 
@@ -179,7 +182,7 @@ def test_the_mouse_works_without_motion_reports(table: Terminal) -> None:
 def test_keys_in_another_encoding_do_not_crash_the_program(table: Terminal) -> None:
     table.send(b"\xe9\xff")
     table.press("space")
-    table.wait_for("Anna's hand")
+    table.wait_for("Anna to play")
 
 
 def test_redirecting_stderr_does_not_redirect_the_screen(tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ def test_a_killed_connection_ends_the_program_and_not_the_match(
         terminal.wait_for("space lifts")
         match = play(terminal, new_match(), new_match().round.legal_actions()[0])
         terminal.press("space")
-        terminal.wait_for("Bruno's hand")
+        terminal.wait_for("Bruno to play")
         (pid,) = processes(tmp_path)
         os.kill(terminal.process.pid if killed == "client" else session(pid), signal.SIGKILL)
         wait_until(lambda: not processes(tmp_path))

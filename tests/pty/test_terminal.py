@@ -14,11 +14,13 @@ from pty_restored import IN_A_SHELL, assert_restored, is_restored
 from pty_table import COMMAND
 from pty_terminal import Terminal, wait_until
 from settling import LONGEST
+from table_seen import CARD, hand_seen, has_to_act, score_seen
 
 from engarde_tui.games.en_garde.words import last_turn
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
+from engarde_tui.match.words import score
 from engine.en_garde import PRESETS, Match, Seat
 from engine.en_garde.game import GAME as EN_GARDE
 
@@ -40,7 +42,7 @@ def sit_down(terminal: Terminal, name: str) -> None:
     """Lift the curtain when it can be lifted."""
     terminal.wait_for("space lifts")
     terminal.press("space")
-    terminal.wait_for(f"{name}'s hand")
+    terminal.wait_for(lambda text: has_to_act(text, name))
 
 
 def test_quitting_restores_the_terminal(table: Terminal) -> None:
@@ -94,7 +96,8 @@ def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> N
     os.kill(table.process.pid, signal.SIGCONT)
     table.wait_for("space lifts")
     table.settle()
-    assert "Anna's hand" not in table.output[before:].decode()
+    assert CARD.search(table.output[:before].decode())
+    assert not CARD.search(table.output[before:].decode())
     sit_down(table, "Anna")
 
 
@@ -105,7 +108,7 @@ def test_a_program_stopped_by_a_signal_continues_unchanged(table: Terminal) -> N
     wait_until_stopped(table.process.pid)
     table.screen.erase_in_display(2)
     os.kill(table.process.pid, signal.SIGCONT)
-    table.wait_for("Anna's hand")
+    table.wait_for("Anna to play")
     table.settle()
     assert table.text == shown
     assert len(list(tasks.iterdir())) == before
@@ -123,9 +126,9 @@ def test_too_small_a_window_hides_the_hand_until_it_fits(table: Terminal) -> Non
     table.resize(79, 24)
     table.wait_for("needs 80 columns and 24 rows")
     table.settle()
-    assert "hand" not in table.text
+    assert not CARD.search(table.text)
     table.resize(100, 30)
-    table.wait_for("Anna's hand")
+    table.wait_for(lambda text: len(hand_seen(text)) == 5)
     assert "needs 80 columns" not in table.text
 
 
@@ -133,7 +136,7 @@ def test_redrawing_repairs_a_screen_that_another_program_wrote_over(table: Termi
     shown = table.text
     table.screen.erase_in_display(2)
     table.press("\x0c")
-    table.wait_for("Anna's hand")
+    table.wait_for("Anna to play")
     table.settle()
     assert table.text == shown
 
@@ -201,8 +204,8 @@ def test_a_whole_match_is_played_in_a_real_terminal() -> None:
                 terminal.press("enter")
                 match = match.play(action)
             if match.round.result is not None:
-                left, right = match.score
-                terminal.wait_for(f"Anna {left} : {right} Bruno")
+                expected = score(match.view(None))
+                terminal.wait_for(lambda text, expected=expected: score_seen(text.split("\n")) == expected)
                 terminal.press("space")
                 if match.winner is None:
                     match = match.next_round()
@@ -218,7 +221,7 @@ def test_a_bot_answers_in_a_real_terminal() -> None:
     place = Place(table)
     play = (*COMMAND, "play", "--right", "bot:novice", "--at-once", "--seed", "1")
     with Terminal(play) as terminal:
-        terminal.wait_for("Anna's hand")
+        terminal.wait_for(lambda text: hand_seen(text) == place.view.round.hand)
         assert "look away" not in terminal.text
         action = place.view.round.legal[0]
         terminal.press("down", "enter")

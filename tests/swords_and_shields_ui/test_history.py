@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from swords_and_shields_ui.duels import choose, finish_game, keys_for, played, short_match, soonest
 from textual.widgets import OptionList
-from tui.harness import Player, playing
+from tui.harness import LARGE, Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, states
 
@@ -48,7 +48,7 @@ async def test_every_action_is_kept_at_once_and_the_match_goes_on_behind_the_cur
         await choose(player, soonest(player.held))
         kept = player.held
     async with playing(store=Store(tmp_path)) as player:
-        assert "Continue Anna 0 : 0 Bruno" in player.text
+        assert "Anna 0 : 0 Bruno 1 " in player.dialog
         await player.press("home", "enter")
         assert player.held == kept
         assert player.curtain_is_down
@@ -80,7 +80,7 @@ async def test_the_history_lists_both_games_and_filters_by_the_kind_of_duel(shel
         seen = set()
         for _ in range(3):
             await player.press("g")
-            seen.add((player.text.split("game: ")[1].split(" ·")[0], lines(player)))
+            seen.add((player.text.split("game: ")[1].split("  ")[0], lines(player)))
         assert {number for _, number in seen} == {1, 2}
         assert len(seen) == 3
 
@@ -88,6 +88,7 @@ async def test_the_history_lists_both_games_and_filters_by_the_kind_of_duel(shel
 async def test_statistics_name_how_a_duel_was_won(shelf: Store) -> None:
     async with playing(store=shelf) as player:
         await player.press("m", "s")
+        await player.resize(*LARGE)
         assert "out of life points" in player.text
 
 

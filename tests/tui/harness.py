@@ -5,6 +5,7 @@ the event loop has nothing left to do: as quick as the program, and the same on 
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from rich.cells import cell_len
 from settling import LONGEST, settle
+from table_seen import Hands, hand_seen, hands_seen, score_seen
 from textual import events
 from textual.geometry import Region, Size
 from textual.keys import _character_to_key
@@ -20,22 +22,29 @@ from textual.widget import Widget
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.draft import Draft
-from engarde_tui.games.en_garde.words import last_turn
+from engarde_tui.games.en_garde.widgets.showdown import Verdict
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
+from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.store import Store
+from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.what_now import WhatNow
 from engine.en_garde import Match, MatchView, parse_action
 
+_FRAMES = re.compile("[─│╭╮╰╯]")
+
 SMALLEST = (80, 24)
 LARGE = (120, 40)
+
+_FRAME = " ╭╮╰╯─│"
+"""The characters around words in a frame."""
 
 
 class Player:
@@ -115,22 +124,49 @@ class Player:
         return "\n".join(self.rows)
 
     @property
+    def hand(self) -> tuple[int, ...]:
+        """The cards of the only open hand on the screen; () if no hand is open."""
+        return hand_seen(self.text)
+
+    @property
+    def hands(self) -> Hands:
+        """The cards of each open hand on the screen, by name; at the table that of the player to act."""
+        return hands_seen(self.rows)
+
+    @property
+    def score(self) -> str:
+        """The score in the scoring box: "Anna 1 : 0 Bruno"."""
+        return score_seen(self.rows)
+
+    @property
     def unmarked(self) -> str:
         """The whole screen without the marks of drawn cards, which the next key removes."""
-        return self.text.replace("new", "───")
+        return re.sub(r"(?<=[╰─])new(?=[╯─])", "───", self.text)
 
     @property
     def dialog(self) -> str:
-        """The whole screen without a question's frame, with single spaces."""
-        return " ".join(self.text.replace("┃", " ").split())
+        """The words of the whole screen, without frames, with single spaces."""
+        return " ".join(_FRAMES.sub(" ", self.text).split())
 
     @property
     def notice(self) -> str:
         """The message to the player: what to do, what is composed, or why a key did nothing."""
+        if isinstance(self.screen, TableScreen) and self.curtain_is_down:
+            said = " ".join(row.strip("▒░ ") for row in self.drawn(Curtain))
+            return " ".join(said.partition("lifts the curtain")[2].split())
+        if self.at_showdown and self.screen.query(Verdict):
+            return self.drawn(Verdict)[-1].strip(_FRAME)
         if not self.screen.query(WhatNow):
             return " ".join(" ".join(self.drawn(Notice)).split())
-        inside = " ".join(row.strip().strip("│") for row in self.drawn(WhatNow)[1:-1])
-        return " ".join(inside.split()).removeprefix(last_turn(self.view)).strip()
+        *_, first, second, edge = (row.strip(_FRAME) for row in self.drawn(WhatNow))
+        happened = presentation_of(self.view.round.rules).last_turn(self.view)
+        return second if not edge and happened.startswith(first) else f"{first} {second}"
+
+    @property
+    def told(self) -> str:
+        """What the frame above the hand says of the last turn, while no turn is composed."""
+        _, first, _, edge = (row.strip(_FRAME) for row in self.drawn(WhatNow))
+        return edge or first
 
     @property
     def keys(self) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 from tui.harness import Player
 from tui.states import staged
 
-from engarde_tui.games.en_garde.words import last_turn
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
 from engine.bots import Bot, ForfeitError
@@ -85,4 +84,4 @@ def actions(player: Player) -> str:
 
 def told(player: Player) -> str:
     """What the table says of the last turn."""
-    return last_turn(player.view)
+    return player.told

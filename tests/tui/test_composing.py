@@ -1,9 +1,11 @@
 """Composing a turn: laid cards show, refused keys say why, and only enter plays."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
+from table_seen import CARD
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.states import MIDDLE, NEAR, ONE_LEFT_AT_3, random_rounds, staged
 
@@ -45,7 +47,8 @@ async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: s
                     assert player.notice.startswith("!")
                 else:
                     assert not player.notice.startswith("!")
-                assert "".join(player.drawn(Hand)).count("┏━━━┓") == len(draft.shown)
+                raised = [int(card[1]) for card in CARD.finditer(player.drawn(Hand)[0])]
+                assert raised == sorted(draft.shown)
 
 
 @pytest.mark.parametrize(
@@ -97,12 +100,13 @@ async def test_an_advance_shows_where_it_leads_before_it_is_played() -> None:
     match = staged(script=MIDDLE, left="12335")
     async with playing(match) as player:
         await player.press("space", "3", "right")
-        assert "lands on 13, distance 8 to 5" in player.text
+        assert player.notice == "Advance to square 13, distance 8 to 5. Press enter to play."
         assert_mark_under(player, 13)
         assert measured(player) == 5
         assert player.held == match
         await player.press("5")
-        assert "lands on 13, distance 8 to 5, attacks with 5" in player.text
+        preview = "Advance to square 13, distance 8 to 5, then attack with one 5."
+        assert player.notice == f"{preview} Press enter to play."
         assert player.held == match
         await player.press("enter")
         assert player.held == match.play(parse_action("+3A5"))
@@ -113,10 +117,10 @@ async def test_the_right_fencer_s_arrow_forward_points_left() -> None:
     match = staged(script=NEAR, first=Seat.RIGHT, right="12334")
     async with playing(match) as player:
         await player.press("space", "2", "left")
-        assert "lands on 11, distance 3 to 1" in player.text
+        assert player.notice.startswith("Advance to square 11, distance 3 to 1.")
         assert_mark_under(player, 11)
         await player.press("backspace", "2", "right")
-        assert "lands on 15, distance 3 to 5" in player.text
+        assert player.notice.startswith("Step back to square 15, distance 3 to 5.")
         assert_mark_under(player, 15)
         assert measured(player) == 5
 
@@ -125,11 +129,12 @@ async def test_a_pointed_line_shows_the_same_preview_as_laid_cards() -> None:
     """Highlighting a line of the list needs no laid card."""
     async with playing(staged(script=MIDDLE, left="12335")) as player:
         await player.press("space", "3", "right", "5")
-        by_cards = [below(player, 2), below(player, 3), player.drawn(Hand)]
+        by_cards = [measured(player), player.notice, player.drawn(Hand)]
+        assert_mark_under(player, 13)
         await player.press(*["backspace"] * 3)
         place = player.draft.legal.index(parse_action("+3A5")) + 1
         await player.press(*["down"] * place)
-        assert [below(player, 2), below(player, 3), player.drawn(Hand)] == by_cards
+        assert [measured(player), player.notice, player.drawn(Hand)] == by_cards
         assert_mark_under(player, 13)
 
 
@@ -138,8 +143,8 @@ async def test_every_square_within_reach_shows_its_card() -> None:
     async with playing(near("12345")) as player:
         await player.press("space")
         reach = {12: "1", 13: "2", 10: "1", 9: "2", 8: "3", 7: "4", 6: "5"}
-        row = below(player, 1)
-        assert {x: row[x] for x in range(len(row)) if row[x] != " "} == {
+        row = re.sub("distance .", " " * len("distance 3"), measure(player))
+        assert {x: char for x, char in enumerate(row) if char.isdigit()} == {
             column(player, square): card for square, card in reach.items()
         }
 
@@ -160,7 +165,7 @@ async def test_all_lays_every_card_of_the_distance() -> None:
     match = near("33345")
     async with playing(match) as player:
         await player.press("space", "a")
-        assert player.notice == "Press enter to play."
+        assert player.notice == "Attack with three 3s. Press enter to play."
         assert "".join(player.drawn(Choices)).count("►") == 1
         await player.press("enter")
         assert player.held == match.play(parse_action("A333"))
@@ -192,7 +197,7 @@ async def test_a_list_too_long_for_its_room_scrolls_with_the_marked_line() -> No
     legal = match.round.legal
     async with playing(match) as player:
         await player.press("space")
-        hidden = len(legal) - (len(player.drawn(Choices)) - 1)
+        hidden = len(legal) - len(player.drawn(Choices))
         assert hidden > 0
         assert f"▼{hidden}" in player.drawn(Choices)[0]
         for _ in legal:
@@ -217,7 +222,7 @@ async def test_a_new_turn_starts_with_an_empty_draft() -> None:
     async with playing(near("33345")) as player:
         await player.press("space", "4", "left", "enter", "space")
         assert player.draft.is_empty
-        assert "━━━" not in "".join(player.drawn(Hand))
+        assert not CARD.search(player.drawn(Hand)[0])
 
 
 async def test_a_single_legal_answer_needs_no_card() -> None:
@@ -248,9 +253,9 @@ async def test_the_mouse_picks_cards_and_puts_them_back() -> None:
     """A click on a lying card lays it, on a standing one takes the last back."""
     async with playing(near("33345")) as player:
         await player.press("space")
-        await player.click_on(Hand, "│4 ")
+        await player.click_on(Hand, "╭4")
         assert player.draft.laid == (4,)
-        await player.click_on(Hand, "┃4 ")
+        await player.click_on(Hand, "┏4")
         assert player.draft.laid == ()
 
 
@@ -325,29 +330,28 @@ async def test_every_curtain_has_its_own_delay() -> None:
 
 
 def listed(player: Player) -> list[str]:
-    """The lines of the list, without its title and the explanations under it."""
-    lines = [line.strip() for line in player.drawn(Choices)[1:]]
+    """The lines of the list, without what is told of further lines, and the explanations under it."""
+    lines = [re.sub(r"([▲▼]\d+ ?)+$", "", line.strip()).strip() for line in player.drawn(Choices)]
     return [line for line in lines if line and not line.startswith("·")]
 
 
 def column(player: Player, square: int) -> int:
     """The column in the middle of a square at 80 columns."""
-    margin = (80 - 3 * 23 - 1) // 2
+    margin = (80 - 3 * 23) // 2
     return margin + 3 * (square - 1) + 1
 
 
-def below(player: Player, rows: int) -> str:
-    """Return the line that is `rows` rows below the piste."""
-    floor = next(y for y, row in enumerate(player.rows) if "└──┴" in row)
-    return player.rows[floor + rows]
+def measure(player: Player) -> str:
+    """The line under the numbers of the squares, with the distance."""
+    return player.drawn(Piste)[-1]
 
 
 def assert_mark_under(player: Player, square: int) -> None:
     """The mark of the landing square stands under it, and nowhere else."""
-    row = below(player, 1)
-    assert [x for x in range(len(row)) if row[x] == "▲"] == [column(player, square)]
+    assert [x for x, char in enumerate(measure(player)) if char == "▲"] == [column(player, square)]
 
 
 def measured(player: Player) -> int:
-    """The number on the measure between the fencers."""
-    return int("".join(char for char in below(player, 2) if char.isdigit()))
+    """The distance that is told beside the measure, or on it."""
+    (distance,) = re.findall(r"distance (\d+)", measure(player))
+    return int(distance)

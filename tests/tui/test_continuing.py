@@ -42,11 +42,11 @@ async def test_the_menu_offers_the_newest_matches_to_continue(tmp_path: Path) ->
     for number in range(3):
         begun(store, renamed(staged(script=NEAR), (f"Zoë {number}", "李小龙")))
     async with playing(store=store) as player:
-        offers = [row.strip(" ►") for row in player.rows if "Continue" in row]
+        offers = [row.strip(" │►") for row in player.rows if "Zoë" in row]
         assert offers == [
-            "Continue Zoë 2 0 : 0 李小龙, round 1, 2026-03-10 18:30",
-            "Continue Zoë 1 0 : 0 李小龙, round 1, 2026-03-10 18:30",
-            "Continue Zoë 0 0 : 0 李小龙, round 1, 2026-03-10 18:30",
+            f"Zoë 2     0 : 0  李小龙  1      2026-03-10 18:30{'c':>24}",
+            "Zoë 1     0 : 0  李小龙  1      2026-03-10 18:30",
+            "Zoë 0     0 : 0  李小龙  1      2026-03-10 18:30",
         ]
         await player.press("down", "enter")
         assert player.held.names == ("Zoë 1", "李小龙")

@@ -12,7 +12,16 @@ from tui.states import NEAR, random_rounds, staged
 from engarde_tui.games.en_garde.draft import Draft, why_not_defend, why_not_face, why_not_lay, why_not_play
 from engarde_tui.games.en_garde.words import preview
 from engine.en_garde import PRESETS, Action, Kind, Phase, Round, RoundView, why_illegal
-from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, parse_action, step_back
+from engine.en_garde.actions import (
+    advance,
+    advance_and_attack,
+    attack,
+    count_cards,
+    evade,
+    parry,
+    parse_action,
+    step_back,
+)
 
 BACKWARD = {Kind.STEP_BACK, Kind.EVADE}
 WITHOUT_WAY = {Kind.TAKE_HIT, Kind.NO_ATTACK}
@@ -258,11 +267,13 @@ def test_the_preview_matches_what_the_engine_does() -> None:
             after = state.play(action)
             if action.step:
                 distance = after.positions[1] - after.positions[0]
-                assert f"lands on {after.positions[state.turn]}, " in f"{text}, "
+                verb = "Advance" if action.step > 0 else "Step back"
+                assert text.startswith(f"{verb} to square {after.positions[state.turn]}, ")
                 assert f"distance {view.distance} to {distance}" in text
             if action.blades:
-                verb = "parries" if action.kind is Kind.PARRY else "attacks"
-                assert text.endswith(f"{verb} with {' '.join(str(card) for card in action.blades)}")
+                verb = "parry" if action.kind is Kind.PARRY else "attack"
+                cards = count_cards(len(action.blades), action.blades[0])
+                assert text.lower().endswith(f"{verb} with {cards}")
             assert text
 
 

@@ -4,7 +4,6 @@ import gc
 from collections.abc import Sequence
 from itertools import pairwise
 
-import pyte
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -12,15 +11,12 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from textual.app import App
 from textual.geometry import Region
-from textual.screen import Screen
 from textual.strip import Strip
-from tui.harness import LARGE, SMALLEST, Player, playing
-from tui.scripts import SCRIPTS
-from tui.states import NEAR, staged
+from tui.drawing import Terminal
+from tui.harness import playing
 
-from engarde_tui.terminal.frame import Frame, FrameUpdate
+from engarde_tui.terminal.frame import Frame
 from engarde_tui.terminal.textual_private import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 HEIGHT = 3
@@ -101,24 +97,6 @@ def chops(picture: Picture, dirty: Dirty) -> ChopsUpdate | None:
     return ChopsUpdate(pieces, spans, [list(CUTS[1:])] * HEIGHT) if spans else None
 
 
-class Terminal:
-    """A terminal that records its cells."""
-
-    def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
-        self.screen = pyte.Screen(width, height)
-        self._stream = pyte.Stream(self.screen)
-
-    def write(self, text: str) -> None:
-        """Write to it."""
-        self._stream.feed(text)
-
-    @property
-    def cells(self) -> list[list[tuple[object, ...]]]:
-        """Every cell with its look; a blank one has no colour of its own unless it is a background."""
-        rows = range(self.screen.lines)
-        return [[tuple(self.screen.buffer[y][x]) for x in range(self.screen.columns)] for y in rows]
-
-
 @pytest.fixture(params=["truecolor", "256", "standard"])
 def console(request: pytest.FixtureRequest) -> Console:
     """A console of every colour system the program runs in."""
@@ -136,7 +114,7 @@ def test_the_terminal_shows_the_same_as_with_everything_written(
     for style in filter(None, STYLES):
         # It remembers how it was written first, maybe to a terminal with other colours.
         style._ansi = None
-    frame, sparing, generous = Frame(), Terminal(), Terminal()
+    frame, sparing, generous = Frame(), Terminal(WIDTH, HEIGHT), Terminal(WIDTH, HEIGHT)
     for picture, dirty in steps:
         update: CompositorUpdate | None = layout(picture) if dirty is None else chops(picture, dirty)
         if update is None:
@@ -167,7 +145,7 @@ def test_after_forgetting_everything_is_written(before: Picture, picture: Pictur
     console = Console(color_system="truecolor", force_terminal=True, _environ={})
     for style in filter(None, STYLES):
         style._ansi = None
-    frame, terminal, fresh = Frame(), Terminal(), Terminal()
+    frame, terminal, fresh = Frame(), Terminal(WIDTH, HEIGHT), Terminal(WIDTH, HEIGHT)
     terminal.write(frame.changes(layout(before), console))
     terminal.write("\x1b[H\x1b[31;1m" + "#" * (WIDTH * HEIGHT - 1))
     frame.forget()
@@ -207,7 +185,7 @@ def test_the_style_is_put_back_after_each_update(console: Console) -> None:
     """What another program writes afterwards is not coloured."""
     strip = Strip([Segment("ab", Style(color="red", bold=True)), Segment("c")], 3)
     written = Frame().changes(LayoutUpdate([[strip]], Region(0, 0, 3, 1)), console)
-    terminal = Terminal()
+    terminal = Terminal(WIDTH, HEIGHT)
     terminal.write(written + "\x1b[3;1Hx")
     assert terminal.screen.buffer[0][0].bold
     assert not terminal.screen.buffer[0][2].bold
@@ -236,89 +214,6 @@ def test_a_line_with_control_segments_is_written_without_them(console: Console) 
     """They take no cell."""
     strip = Strip([Segment("a"), Segment("\x1b[2J", None, [(1,)]), Segment("b")], 2)
     assert Frame().changes(LayoutUpdate([[strip]], Region(0, 0, 2, 1)), console) == "\x1b[1;1Hab"
-
-
-class RealTerminal(Terminal):
-    """What a terminal would show of the running program."""
-
-    def watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """See all that the program sends to be displayed; without a terminal Textual throws it away."""
-
-        def display(app: App[None], screen: Screen[object], renderable: object) -> None:
-            if renderable is not None and screen is app.screen:
-                assert isinstance(renderable, FrameUpdate)
-                self.write(renderable.render_segments(app.console))
-
-        monkeypatch.setattr(App, "_display", display)
-
-    def assert_shows(self, player: Player) -> None:
-        """The same as the program has drawn."""
-        rows, columns = range(self.screen.lines), range(self.screen.columns)
-        shown = ["".join(self.screen.buffer[y][x].data for x in columns) for y in rows]
-        assert shown == player.rows
-
-
-@pytest.mark.parametrize("size", [SMALLEST, LARGE])
-async def test_a_running_match_shows_on_the_terminal_as_it_is_drawn(
-    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Key by key: turns, curtain, dialogs, help, palette; with a wide name."""
-    terminal = RealTerminal(*size)
-    terminal.watch(monkeypatch)
-    match = staged(script=NEAR, left="33345", names=("李小龙", "Zoë"), score=(2, 1))
-    keys = ["space", "4", "left", "2", "question_mark", "end", "escape", "enter", "space", "h", "q", "n"]
-    async with playing(match, size) as player:
-        terminal.assert_shows(player)
-        for key in [*keys, "ctrl+p", "escape", "space", "down", "down", "ctrl+l"]:
-            await player.press(key)
-            terminal.assert_shows(player)
-
-
-async def test_a_whole_match_shows_on_the_terminal_as_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Through showdown, next round and the end of the match."""
-    terminal = RealTerminal(*SMALLEST)
-    terminal.watch(monkeypatch)
-    script = SCRIPTS[9]
-    async with playing(script.match) as player:
-        for words in script.rounds:
-            for word in words.split():
-                await player.play(word)
-                terminal.assert_shows(player)
-            await player.press("space")
-            terminal.assert_shows(player)
-        assert player.screen_name == "MatchOverScreen"
-
-
-async def test_a_new_size_is_written_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal may have moved or lost what it showed."""
-    terminal = RealTerminal(*SMALLEST)
-    terminal.watch(monkeypatch)
-    async with playing(staged(script=NEAR, left="33345")) as player:
-        await player.press("space")
-        for width, height in (LARGE, (60, 20), SMALLEST):
-            terminal.screen.resize(height, width)
-            terminal.screen.erase_in_display(2)
-            await player.resize(width, height)
-            terminal.assert_shows(player)
-
-
-@pytest.mark.parametrize("occasion", ["ctrl+l", "resume"])
-async def test_everything_is_written_again_after_another_program_may_have_written(
-    occasion: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After the redraw key, and after the program was suspended."""
-    terminal = RealTerminal(*SMALLEST)
-    terminal.watch(monkeypatch)
-    async with playing(staged(script=NEAR, left="33345")) as player:
-        await player.press("space")
-        terminal.screen.erase_in_display(2)
-        if occasion == "resume":
-            player.app.app_resume_signal.publish(player.app)
-            player.screen.refresh(layout=True)
-            await player.settle()
-        else:
-            await player.press("ctrl+l")
-        terminal.assert_shows(player)
 
 
 async def test_garbage_is_collected_again_from_the_first_frame_on() -> None:

@@ -8,6 +8,8 @@ from tui.harness import Player, playing
 from tui.shelf import stocked
 from tui.states import ENDINGS, NEAR, play, staged
 
+from engarde_tui.storage.store import Store
+
 QUIT_KEYS = ["q", "ctrl+q", "ctrl+c"]
 
 
@@ -25,7 +27,7 @@ async def test_leaving_a_running_match_asks_first(key: str, lifted: bool) -> Non
             await player.press("space")
         await player.press(key)
         assert not has_left(player)
-        assert "Leave this match? Unsaved progress will be lost." in player.text
+        assert "Leave this match? Unsaved progress will be lost." in player.dialog
         await player.press("y")
         assert has_left(player)
 
@@ -42,12 +44,30 @@ async def test_staying_returns_to_the_match(answer: str) -> None:
 
 
 @pytest.mark.parametrize("key", [*QUIT_KEYS, "enter", "space", "question_mark", "1", "h"])
-async def test_only_y_leaves(key: str) -> None:
-    """Pressing the key again, or any other, does not."""
+async def test_only_y_leaves_a_match_that_would_be_lost(key: str) -> None:
+    """Pressing the key again, or any other, does not: it may have been held down."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space", "4", "left", "q", key)
         assert not has_left(player)
         assert player.held == staged(script=NEAR, left="33345")
+
+
+async def test_a_second_q_leaves_a_match_that_is_saved(store: Store) -> None:
+    """It can be continued."""
+    async with playing(staged(script=NEAR), store=store) as player:
+        await player.press("q")
+        assert not has_left(player)
+        await player.press("q")
+        assert has_left(player)
+
+
+async def test_enter_and_the_arrows_answer_and_the_first_answer_is_harmless(store: Store) -> None:
+    """Each answer has a line."""
+    async with playing(staged(script=NEAR), store=store) as player:
+        await player.press("q", "enter")
+        assert player.screen_name == "TableScreen"
+        await player.press("q", "down", "enter")
+        assert player.screen_name == "MenuScreen"
 
 
 @pytest.mark.parametrize("key", QUIT_KEYS)
@@ -102,7 +122,7 @@ async def test_leaving_from_a_match_s_help_asks_first(opened: str, key: str) -> 
 
 PAGES = {
     "help over the menu": ([], "?", "MenuScreen"),
-    "help over the form": (["n", "tab", "tab", "tab", "tab"], "?", "SetupScreen"),
+    "help over the form": (["n", "tab", "tab", "tab"], "?", "SetupScreen"),
     "help over the history": (["m"], "?", "HistoryScreen"),
     "statistics": (["m"], "s", "HistoryScreen"),
     "replay": (["m"], "w", "HistoryScreen"),
@@ -138,13 +158,13 @@ async def test_q_goes_through_the_pages_to_the_menu_and_quits_there(tmp_path: Pa
         for below in ("ReplayScreen", "HistoryScreen", "MenuScreen"):
             await player.press("q")
             assert player.screen_name == below
-        assert "q quit" in player.keys
+        assert "Leave the program q" in player.dialog
         await player.press("q")
         assert has_left(player)
 
 
 async def test_a_question_changes_nothing_about_the_keys_below_it() -> None:
-    """It is no page: the table under it still quits."""
+    """It is no page."""
     async with playing(staged(script=NEAR)) as player:
         await player.press("q")
         assert player.screen_name == "LeaveQuestion"
@@ -178,8 +198,8 @@ async def test_a_field_does_not_swallow_the_control_keys(key: str) -> None:
 
 
 async def test_the_mouse_answers_too() -> None:
-    """By the keys of the dialog's own bar."""
-    for text, leaves in (("continue", False), ("leave the program", True)):
+    """Each answer is a line to click."""
+    for text, leaves in (("Continue", False), ("Leave the program", True)):
         async with playing(staged(script=NEAR)) as player:
             await player.press("q")
             y = next(y for y, row in enumerate(player.rows) if text in row)

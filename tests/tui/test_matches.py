@@ -1,9 +1,11 @@
 """Whole matches: the engine plays exactly what was composed."""
 
 import random
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
+from table_seen import CARD
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS, Script
 
@@ -11,7 +13,7 @@ from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.games.en_garde.words import preview, to_do
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import Action, Kind, Match, Phase, Seat, parse_action
@@ -74,14 +76,19 @@ async def by_mouse(player: Player, match: Match, action: Action, chance: random.
 
 
 def square_number(player: Player, square: int) -> tuple[int, int]:
-    """Where the number of a square is drawn."""
-    numbers = [(x, y) for x, y in player.find(Piste, str(square)) if "│" in player.rows[y]]
-    return numbers[0] if square > 3 else min(numbers)
+    """Where the number of a square is drawn, in the row above the measure."""
+    region = player.screen.query_one(Piste).region
+    y = region.bottom - 2
+    numbers = re.finditer(r"\d+", player.drawn(Piste)[-2])
+    (x,) = [region.x + number.start() for number in numbers if number[0] == str(square)]
+    return x, y
 
 
 def lying_card(player: Player, card: int) -> tuple[int, int]:
     """Where the upper corner of a card is drawn that has not been laid."""
-    return player.find(Hand, f"│{card} ")[0]
+    region, row = player.screen.query_one(Hand).region, player.drawn(Hand)[1]
+    x = next(edge.start() for edge in CARD.finditer(row) if edge[1] == str(card))
+    return region.x + x, region.y + 1
 
 
 COMPOSE: dict[str, Compose] = {"keys": by_keys, "list": by_the_list, "mouse": by_mouse}
@@ -111,13 +118,12 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
             assert player.screen_name == "TableScreen"
             for word in words.split():
                 await sit_down(player, match, mouse)
-                action = parse_action(word)
+                action, before = parse_action(word), match.round
                 await COMPOSE[hand](player, match, action, chance)
                 assert player.draft.chosen == action
                 assert player.held == match
-                assert player.notice == "Press enter to play." or not action.cards
-
-                before = match.round
+                said = f"{preview(before.view(before.turn), action)}. Press enter to play."
+                assert player.notice == said or not action.cards
                 match = match.play(action)
                 await (player.click_on(KeyBar, "enter play") if mouse else player.press("enter"))
                 assert player.held == match
@@ -133,7 +139,7 @@ async def test_a_whole_match_is_what_was_composed(script: Script, hand: str) -> 
         winner = match.winner
         assert winner is not None
         assert f"{match.names[winner]} wins the match" in player.text
-        assert f"Anna {script.score[0]} : {script.score[1]} Bruno" in player.text
+        assert player.score == f"Anna {script.score[0]} : {script.score[1]} Bruno"
         assert player.bells == 0
 
 

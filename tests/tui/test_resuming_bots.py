@@ -100,13 +100,25 @@ async def test_an_external_bot_is_run_only_with_consent(
     rival = seated("-1")
     async with resumed(store, from_the_command) as player:
         assert player.screen_name == "ProgramQuestion"
-        assert "One of the players is a program: cat --level 3 Run it?" in player.dialog
-        await player.press("enter", "space", "r")
+        assert "Run this program? One of the players is a program: cat --level 3" in player.dialog
+        await player.press("space", "r", "up", "down")
         assert player.screen_name == "ProgramQuestion"
         assert not rival.seen
         await player.press("y")
         assert player.held == play(begun_with_a_program, "-1")
         assert player.table._place.alone is Seat.LEFT
+
+
+async def test_enter_does_not_run_an_external_bot(
+    store: Store, begun_with_a_program: Match, seated: Seated
+) -> None:
+    """It may be typed ahead: the first answer cancels."""
+    rival = seated("-1")
+    async with resumed(store, from_the_command=False) as player:
+        await player.press("enter")
+        assert player.screen_name == "MenuScreen"
+        assert not rival.seen
+        assert store.resume(1).record.match == begun_with_a_program
 
 
 @pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
@@ -154,7 +166,7 @@ async def test_the_whole_command_of_an_external_bot_is_shown_before_it_runs(stor
         await player.press("c")
         assert player.screen_name == "ProgramQuestion"
         assert command in player.dialog
-        for key in ("run it", "let a human play", "cancel"):
+        for key in ("Run it", "Let a human play", "Cancel"):
             assert key in player.dialog
 
 

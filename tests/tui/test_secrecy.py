@@ -2,11 +2,13 @@
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import islice
 
 import pytest
+from table_seen import CARD, CARD_BACK, Hands, hands_seen
 from textual.strip import Strip
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.rivals import Seated, against
@@ -14,6 +16,9 @@ from tui.scripts import SCRIPTS, Script
 from tui.states import NEAR, hands_and_pile, play, staged
 
 from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.widgets.choices import Choices
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.match.place import Place
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.table import Table
@@ -30,8 +35,6 @@ from engine.en_garde import (
     parse_action,
 )
 from engine.match import MatchView
-
-Hands = dict[str, tuple[int, ...]]
 
 DIALOGS = {"help": ["question_mark"], "quit": ["q"], "palette": ["ctrl+p"], "help over quit": ["q", "f1"]}
 
@@ -58,10 +61,14 @@ async def test_behind_the_curtain_nothing_on_the_screen_holds_a_card(moment: str
             for widget in screen.walk_children(with_self=True):
                 for value in everything_in(vars(widget)):
                     assert_harmless(value)
-        assert hands_shown(player.rows) == {}
-        on_the_table = 1 + bool(player.held.round.discard)
-        assert player.text.count("╭───╮") == on_the_table, "cards other than the pile and the top discard"
+        assert not CARD.search(player.text)
+        assert not CARD_BACK.search(player.text)
         assert player.notice == ""
+        for part in (*player.screen.query(Hand), *player.screen.query(Choices)):
+            assert not drawn_on(part._canvas).strip()
+        assert not set("·•") & set("".join(player.drawn(Piste))), "no square is in reach of a hand"
+        numbers = re.findall(r"\d+", player.drawn(Piste)[-1])
+        assert numbers == [str(player.view.round.distance)], "no square has the card that leads there"
 
 
 def everything_in(value: object) -> Iterator[object]:
@@ -73,6 +80,11 @@ def everything_in(value: object) -> Iterator[object]:
     elif isinstance(value, list | set | frozenset) or type(value) is tuple:
         for part in value:
             yield from everything_in(part)
+
+
+def drawn_on(canvas: Canvas) -> str:
+    """The lines of a canvas, whether or not it is shown."""
+    return "\n".join("".join(char for char, *_ in row) for row in canvas.rows)
 
 
 def assert_harmless(value: object) -> None:
@@ -90,9 +102,11 @@ def assert_harmless(value: object) -> None:
         case Draft():
             assert value == Draft()
         case Canvas():
-            drawn = "".join(char for row in value.rows for char, *_ in row)
+            drawn = drawn_on(value)
             assert "'s hand" not in drawn
-            assert "to play" not in drawn
+            assert "Press enter" not in drawn
+            assert "Pick a card" not in drawn
+            assert len(CARD.findall(drawn)) <= 1, "cards other than the top discard"
         case Round() | Match():
             raise AssertionError("only the table holds a match")
         case Table() | Place() | Play():
@@ -105,10 +119,10 @@ async def test_the_sitting_player_sees_only_their_own_hand() -> None:
     """Name, cards, and nothing else of a hand."""
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
         await player.press("space")
-        assert hands_shown(player.rows) == {"Anna": (3, 3, 3, 4, 5)}
+        assert player.hands == {"Anna": (3, 3, 3, 4, 5)}
         assert player.view.round.hands == ((3, 3, 3, 4, 5), None)
         await player.press("4", "left", "enter", "space")
-        assert hands_shown(player.rows) == {"Bruno": (1, 1, 2, 2, 4)}
+        assert player.hands == {"Bruno": (1, 1, 2, 2, 4)}
         assert player.view.round.hands == (None, (1, 1, 2, 2, 4))
 
 
@@ -116,11 +130,11 @@ async def test_hide_drops_the_curtain_and_clears_the_draft() -> None:
     """The same player lifts it again."""
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space", "4", "h")
-        assert hands_shown(player.rows) == {}
+        assert player.hands == {}
         assert "Anna, take the keyboard." in player.text
         await player.press("space")
         assert player.draft.is_empty
-        assert hands_shown(player.rows) == {"Anna": (3, 3, 3, 4, 5)}
+        assert player.hands == {"Anna": (3, 3, 3, 4, 5)}
 
 
 async def test_a_parry_keeps_the_seat_without_a_curtain() -> None:
@@ -129,7 +143,7 @@ async def test_a_parry_keeps_the_seat_without_a_curtain() -> None:
         await player.press("space", "a", "enter")
         assert player.held.round.plays[-1].action == parse_action("P33")
         assert not player.curtain_is_down
-        assert hands_shown(player.rows) == {"Bruno": (1, 4, 5)}
+        assert player.hands == {"Bruno": (1, 4, 5)}
         assert "Bruno to play" in player.text
 
 
@@ -138,7 +152,7 @@ async def test_an_evasion_ends_the_turn_behind_the_curtain() -> None:
     async with playing(staged(script=f"{NEAR} +1A2", right="13345")) as player:
         await player.press("space", "1", "right", "enter")
         assert player.held.round.plays[-1].action == parse_action("R1")
-        assert hands_shown(player.rows) == {}
+        assert player.hands == {}
         assert "Anna, take the keyboard." in player.text
 
 
@@ -151,12 +165,12 @@ async def test_no_dialog_shows_a_hand_that_the_table_does_not(dialog: str, lifte
             await player.press("space")
         await player.press(*DIALOGS[dialog])
         assert player.screen_name != "TableScreen"
-        assert "Bruno's hand" not in player.text
-        assert lifted or "'s hand" not in player.text
+        shown = Counter(card for hand in player.hands.values() for card in hand)
+        assert shown <= Counter((3, 3, 3, 4, 5) if lifted else ())
         assert "1122" not in player.text
         if "help" in dialog:
-            assert "'s hand" not in player.text
-            assert "╭───╮" not in player.text
+            assert not CARD.search(player.text)
+            assert not CARD_BACK.search(player.text)
 
 
 @pytest.mark.parametrize("lifted", [False, True])
@@ -167,9 +181,11 @@ async def test_the_too_small_notice_covers_everything(lifted: bool) -> None:
             await player.press("space")
         await player.resize(60, 20)
         assert player.screen_name == "TooSmallScreen"
-        assert "'s hand" not in player.text
-        assert "╭───╮" not in player.text
-        assert "│" not in player.text
+        shown = [row.strip() for row in player.rows if row.strip()]
+        assert len(shown) == 5, "a frame around three lines"
+        assert "Window too small" in shown[0]
+        assert not CARD.search(player.text)
+        assert not CARD_BACK.search(player.text)
 
 
 @pytest.mark.parametrize("script", [SCRIPTS[3], SCRIPTS[8], SCRIPTS[9]], ids=str)
@@ -227,21 +243,8 @@ async def press_and_check(
     await player.press(*keys)
     assert frames
     for frame in frames:
-        assert hands_shown(frame) in (before, after, {})
-    assert hands_shown(player.rows) == after
-
-
-def hands_shown(rows: list[str]) -> Hands:
-    """Every hand that can be read off the screen: whose it is, and its cards."""
-    hands: Hands = {}
-    for y, row in enumerate(rows):
-        for found in re.finditer(r"(\w+)'s hand", row):
-            cards: list[tuple[int, int]] = []
-            for line in rows[y + 1 : y + 4]:
-                part = line[found.start() : found.start() + 30]
-                cards += [(card.start(), int(card[1])) for card in re.finditer(r"[│┃](\d) ", part)]
-            hands[found[1]] = tuple(value for _, value in sorted(cards))
-    return hands
+        assert hands_seen(frame) in (before, after, {})
+    assert player.hands == after
 
 
 @pytest.mark.parametrize(
@@ -330,7 +333,7 @@ async def test_a_bots_hand_changes_nothing_on_the_screen(observer: Seat, seated:
     for match in next(pair for pair in twins(observer) if 6 < len(pair[0].round.actions) < 10):
         pictures, showdown = await album_of_a_duel(match, observer, seated)
         albums.append(pictures)
-        assert hands_shown(showdown)[match.names[observer.other]] == match.round.hands[observer.other]
+        assert hands_seen(showdown)[match.names[observer.other]] == match.round.hands[observer.other]
     assert len(albums[0]) > 15
     assert albums[0] == albums[1]
 

@@ -74,8 +74,8 @@ STATES = {
 MORE_STATES = {
     "curtain": State(staged()),
     "advance": State(FAR_TURN, "space 3 right"),
-    "setup-house-rules": State(keys="n tab tab tab tab tab tab tab tab space"),
-    "setup-rules-refused": State(keys="n tab tab tab tab tab tab tab space"),
+    "setup-house-rules": State(keys="n tab tab tab tab tab tab tab tab tab space"),
+    "setup-rules-refused": State(keys="n tab tab tab tab tab tab tab tab space"),
     "turn-right-fencer": State(staged(script=NEAR, first=Seat.RIGHT, right="12334"), "space 2 right"),
     "turn-after-parry": State(staged(script=f"{NEAR} A33", right="13345"), "space a enter"),
     "ambiguous": State(NEAR_TURN, "space 3"),

@@ -2,10 +2,15 @@
 
 import pytest
 from rich.cells import cell_len
-from tui.harness import LARGE, SMALLEST, playing
+from table_seen import CARD
+from tui.fencing import both, places_of
+from tui.harness import LARGE as LARGE_WINDOW
+from tui.harness import SMALLEST, Player, playing
 from tui.states import ENDINGS, NEAR, staged
 
-from engarde_tui.games.en_garde.widgets.figures import LARGE as LARGE_FIGURES
+from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.widgets.score_sheet import ScoreSheet
 
 TOO_SMALL = [(79, 24), (80, 23), (60, 20), (20, 5), (200, 23), (79, 60)]
@@ -18,6 +23,16 @@ async def test_a_window_that_becomes_too_small_shows_a_notice_instead(size: tupl
         await player.resize(*size)
         assert player.screen_name == "TooSmallScreen"
         assert "needs 80 columns and 24 rows" in player.text or size[0] < 57
+
+
+async def test_the_notice_says_how_large_the_window_is_and_there_is_no_help_over_it() -> None:
+    """It says all there is, and follows the window."""
+    async with playing(staged(script=NEAR)) as player:
+        for width, height in ((60, 20), (70, 22)):
+            await player.resize(width, height)
+            assert f"This window has {width} and {height}." in player.text
+            await player.press("question_mark", "f1")
+            assert player.screen_name == "TooSmallScreen"
 
 
 async def test_a_window_that_is_too_small_from_the_start_shows_the_notice() -> None:
@@ -125,8 +140,10 @@ async def test_the_smallest_window_shows_the_whole_table() -> None:
         await player.press("space")
         rows = player.rows
         assert len(rows) == 24
-        for text in ("En Garde", "► Anna", "│ 1│", "│23│", "pile", "discard", "Anna's hand", "Anna to play"):
+        for text in ("En Garde", "► Anna", "pile", "discard", "Anna to play", "attack with three 3s"):
             assert any(text in row for row in rows), text
+        assert player.drawn(Piste)[-2].split() == [str(square) for square in range(1, 24)]
+        assert player.hands == {"Anna": (3, 3, 3, 4, 5)}
         assert "1-5 card" in rows[-2]
         assert "q quit" in rows[-1]
         assert not any("Rounds" in row for row in rows)
@@ -134,10 +151,11 @@ async def test_the_smallest_window_shows_the_whole_table() -> None:
 
 async def test_a_large_window_shows_large_figures_large_cards_and_the_score_sheet() -> None:
     """More room is used."""
-    async with playing(staged(script=NEAR, left="33345", score=(2, 1)), LARGE) as player:
+    async with playing(staged(script=NEAR, left="33345", score=(2, 1)), LARGE_WINDOW) as player:
         await player.press("space")
-        assert any("(_)" in row for row in player.rows)
-        assert "╭─────╮ ╭─────╮ ╭─────╮ ╭─────╮ ╭─────╮" in player.text
+        assert figures_seen(player) == [MEDIUM]
+        assert player.hands == {"Anna": (3, 3, 3, 4, 5)}
+        assert [len(edge[0]) for edge in CARD.finditer(player.drawn(Hand)[1])] == [7] * 5
         sheet = player.drawn(ScoreSheet)
         assert [line.split()[:2] for line in sheet[1:5]] == [
             ["1", "1-0"],
@@ -149,35 +167,46 @@ async def test_a_large_window_shows_large_figures_large_cards_and_the_score_shee
 
 async def test_a_large_window_keeps_the_score_sheet_beside_the_curtain() -> None:
     """It is public."""
-    async with playing(staged(script=NEAR), LARGE) as player:
+    async with playing(staged(script=NEAR), LARGE_WINDOW) as player:
         assert "Anna, take the keyboard." in player.text
         assert "none finished yet" in player.text
 
 
 @pytest.mark.parametrize(
-    ("size", "large_figures", "sheet"),
+    ("size", "figures", "sheet"),
     [
-        ((80, 24), False, False),
-        ((117, 40), False, False),
-        ((118, 24), False, True),
-        ((80, 40), False, False),
-        ((120, 40), True, True),
-        ((200, 60), True, True),
+        ((80, 24), SMALL, False),
+        ((117, 40), SMALL, False),
+        ((118, 24), SMALL, True),
+        ((80, 40), SMALL, False),
+        ((118, 35), SMALL, True),
+        ((118, 36), MEDIUM, True),
+        ((159, 60), MEDIUM, True),
+        ((200, 47), MEDIUM, True),
+        ((160, 48), LARGE, True),
+        ((200, 60), LARGE, True),
     ],
 )
 async def test_what_is_shown_depends_on_both_width_and_height(
-    size: tuple[int, int], large_figures: bool, sheet: bool
+    size: tuple[int, int], figures: FigureSize, sheet: bool
 ) -> None:
     """The piste is whole and the key bar complete in all of them."""
     async with playing(staged(script=NEAR, left="33345"), size) as player:
         await player.press("space")
-        text = player.text
-        assert (LARGE_FIGURES["guard"][1].strip() in text) == large_figures or size == (117, 40)
-        assert ("none finished yet" in text) == sheet
-        numbers = next(row for row in player.rows if row.count("│") >= 24)
-        assert [int(part) for part in numbers.strip(" │").split("│")] == list(range(1, 24))
-        assert "q quit" in player.rows[-2] + player.rows[-1]
+        assert figures_seen(player) == [figures]
+        assert ("none finished yet" in player.text) == sheet
+        assert [int(number) for number in player.drawn(Piste)[-2].split()] == list(range(1, 24))
+        assert "q quit" in player.keys
         assert {cell_len(row) for row in player.rows} == {size[0]}
+
+
+def figures_seen(player: Player) -> list[FigureSize]:
+    """The sizes in which both fencers on guard are on the screen."""
+    return [
+        size
+        for size in (SMALL, MEDIUM, LARGE)
+        if all(places_of(figure, player.drawn(Piste)) for figure in both(size.figure(Pose.GUARD)))
+    ]
 
 
 async def test_growing_redraws_a_running_match_in_the_larger_form() -> None:
@@ -185,8 +214,8 @@ async def test_growing_redraws_a_running_match_in_the_larger_form() -> None:
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space", "4", "left")
         before = player.text
-        await player.resize(*LARGE)
-        assert "(_)" in player.text
-        assert "lands on 7, distance 3 to 7" in player.text
+        await player.resize(*LARGE_WINDOW)
+        assert figures_seen(player) == [MEDIUM]
+        assert player.notice == "Step back to square 7, distance 3 to 7. Press enter to play."
         await player.resize(*SMALLEST)
         assert player.text == before

@@ -176,12 +176,12 @@ def test_every_preset_and_every_house_rule_has_its_line() -> None:
 @pytest.mark.parametrize(
     ("script", "first", "word", "text"),
     [
-        (NEAR, Seat.LEFT, "-2", "lands on 9, distance 3 to 5"),
-        (NEAR, Seat.LEFT, "+1", "lands on 12, distance 3 to 2"),
-        (NEAR, Seat.LEFT, "A33", "attacks with 3 3"),
-        (NEAR, Seat.LEFT, "+1A2", "lands on 12, distance 3 to 2, attacks with 2"),
-        (NEAR, Seat.RIGHT, "+1A2", "lands on 12, distance 3 to 2, attacks with 2"),
-        (NEAR, Seat.RIGHT, "-4", "lands on 17, distance 3 to 7"),
+        (NEAR, Seat.LEFT, "-2", "Step back to square 9, distance 3 to 5"),
+        (NEAR, Seat.LEFT, "+1", "Advance to square 12, distance 3 to 2"),
+        (NEAR, Seat.LEFT, "A33", "Attack with two 3s"),
+        (NEAR, Seat.LEFT, "+1A2", "Advance to square 12, distance 3 to 2, then attack with one 2"),
+        (NEAR, Seat.RIGHT, "+1A2", "Advance to square 12, distance 3 to 2, then attack with one 2"),
+        (NEAR, Seat.RIGHT, "-4", "Step back to square 17, distance 3 to 7"),
     ],
 )
 def test_a_preview_says_where_an_action_leads(script: str, first: Seat, word: str, text: str) -> None:

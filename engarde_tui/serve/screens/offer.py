@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.widgets import Label
 
 from engarde_tui.match.problem import Problem
@@ -44,13 +43,10 @@ class OfferScreen(InHall, SetupScreen):
         self.navigator.open_offer(game)
 
     def _compose_players(self) -> ComposeResult:
-        with Horizontal(classes="row"):
-            yield Label(f"{self._visitor.name} sits on the")
-            yield OneOf({seat.name: seat.label for seat in Seat}, Seat.LEFT.name, id="seat")
-            yield from self._compose_target()
-        with Horizontal(classes="row second"):
-            yield Label("Who can join")
-            yield OneOf({_LISTED: _LISTED, "code": "with the code"}, _LISTED, id="listed")
+        yield Label("Your seat")
+        yield OneOf({seat.name: seat.label for seat in Seat}, Seat.LEFT.name, id="seat")
+        yield Label("Who can join")
+        yield OneOf({_LISTED: _LISTED, "code": "with the code"}, _LISTED, id="listed")
 
     def _announcement(self) -> str:
         offer = self._offer()

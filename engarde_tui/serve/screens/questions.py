@@ -13,6 +13,7 @@ from engarde_tui.serve.screens.navigator import HallNavigator
 class SaluteQuestion(Question):
     """Asks what to say; the answer is an index in `SALUTES`, or "" for nothing."""
 
+    HEADING: ClassVar = "Say to everybody at the table"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(
@@ -24,11 +25,8 @@ class SaluteQuestion(Question):
             )
             for number, salute in enumerate(SALUTES, 1)
         ),
-        Binding("escape", "dismiss('')", "cancel", id="salute-none", tooltip="Say nothing"),
+        Binding("escape,q", "dismiss('')", "cancel", id="salute-none", tooltip="Say nothing"),
     ]
-
-    def __init__(self) -> None:
-        super().__init__("Say to everybody at the table:")
 
 
 async def salute(navigator: HallNavigator, table: HallTable) -> str:
@@ -45,22 +43,24 @@ async def salute(navigator: HallNavigator, table: HallTable) -> str:
 class ClaimQuestion(Question):
     """Asks whether to claim the match from an absent player; the answer is "claim" or "wait"."""
 
+    HEADING: ClassVar = "Claim the match?"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('wait')", "wait", id="claim-no", tooltip="Keep waiting"),
         Binding("y", "dismiss('claim')", "claim it", id="claim-yes", tooltip="Claim the match"),
-        Binding("n,escape", "dismiss('wait')", "wait", id="claim-no", tooltip="Keep waiting"),
     ]
 
     def __init__(self, name: str) -> None:
         """`name` is the absent player's."""
-        super().__init__(f"{name} has not come back. Claim the match and win?")
+        super().__init__(f"{name} has not come back. If you claim the match, you win it.")
 
 
 class TroubleQuestion(Question):
     """Asks whether to try to save again; the cause is in the log, for whoever runs the hall."""
 
+    HEADING: ClassVar = "Not saved"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "dismiss('again')", "try again", id="trouble-again", tooltip="Save again"),
-        Binding("escape", "dismiss('cancel')", "cancel", id="trouble-cancel", tooltip="Give up saving"),
+        Binding("escape,q", "dismiss('cancel')", "cancel", id="trouble-cancel", tooltip="Give up saving"),
     ]
 
     def __init__(self) -> None:

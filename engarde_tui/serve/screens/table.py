@@ -79,6 +79,11 @@ class HallTableScreen(InHall, TableScreen):
         """What happens if the visitor leaves now."""
         return leave_warning(self._hall_place, self._absence)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether leaving costs nothing: an opponent who waits can claim the match."""
+        return self._hall_place.is_spectator
+
     def on_mount(self) -> None:
         """Start the claim timer if the opponent is absent."""
         self._wait_to_claim()

@@ -92,6 +92,12 @@ async def end_round(hall: Hall, left: Guest, right: Guest) -> HallTable:
     return table
 
 
+def hands(table: HallTable) -> tuple[tuple[int, ...], ...]:
+    """The hands of left and right, ascending as on the screen."""
+    match = table.match.open()
+    return tuple(match.view(seat).round.hand for seat in Seat)
+
+
 async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> HallTable:
     """A table at which the player on the left has two windows."""
     await sit_down(first, bruno)

@@ -22,7 +22,7 @@ async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall:
         assert "Leave the hall" in anna.text
         await anna.press("escape", "a", "enter", "q")
         assert "You can continue it from your matches." in anna.dialog
-        assert "y leave the hall m to the lobby" in anna.dialog
+        assert "m To the lobby y Leave the hall" in anna.dialog
         await bruno.press("t", "enter", "space", "q")
         assert "A guest's match is not saved." in bruno.dialog
 

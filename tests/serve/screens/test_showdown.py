@@ -92,7 +92,7 @@ async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) 
 
 async def test_the_last_salute_stays_when_who_said_it_goes_on(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
-        await anna.press("n", "tab", "tab", "backspace", "1", "enter")
+        await anna.press("n", "tab", "tab", "tab", "backspace", "1", "enter")
         await bruno.press("home", "enter")
         await settle(anna, bruno)
         table = await end_round(hall, anna, bruno)

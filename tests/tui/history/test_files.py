@@ -108,9 +108,12 @@ async def test_delete_asks_first(store: Store) -> None:
         await player.press("m", "down", "d")
         assert "Delete this match?" in player.text
         assert "Anna" in player.text
-        await player.press("n")
-        assert len(store.ids()) == 10
-        await player.press("d", "y")
+        for harmless in ("n", "q", "escape", "enter"):
+            await player.press(harmless)
+            assert len(store.ids()) == 10
+            assert player.screen_name == "HistoryScreen"
+            await player.press("d")
+        await player.press("y")
         assert len(store.ids()) == len(lines(player)) == 9
         assert 9 not in store.ids()
         assert player.screen_name == "HistoryScreen"

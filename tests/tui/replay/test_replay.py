@@ -9,13 +9,14 @@ from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.replay.watched import LAST, SEEN, STATES, replay
 from tui.states import NEAR, staged
 
-from engarde_tui.games.en_garde.screens.replay import Commentary
+from engarde_tui.games.en_garde.screens.replay import AnnouncingBox, Commentary
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.scale import SMALL_CARD
-from engarde_tui.games.en_garde.words import last_action
+from engarde_tui.games.en_garde.words import comparison, last_action
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.match.words import score
 from engarde_tui.screens.replay import SPEEDS, Progress, ReplayScreen
 from engine.en_garde import Seat
 
@@ -115,7 +116,9 @@ async def test_every_action_is_told_and_shown_on_the_board() -> None:
                 assert last_action(state.view(None)) in told
                 assert f"squares {state.round.positions[0]} and {state.round.positions[1]}" in told
             else:
-                assert f"wins round {state.number}" in told
+                assert (comparison(state.view(None)) or [last_action(state.view(None))])[-1] in told
+                assert f"wins round {state.number}" in player.drawn(AnnouncingBox)[-1]
+            assert player.score == score(state.view(None))
             assert f"step {place} of {LAST}" in player.drawn(Progress)[0]
             assert player.screen.query_one(Piste).view.round.positions == state.round.positions
             await player.press("right")

@@ -8,7 +8,7 @@ from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_ti
 from engarde_tui.widgets.form import OneOf
 from engine.en_garde import PRESETS
 
-FIELDS = ("game", "left", "right", "target", "opponent", "preset", *HOUSE_RULES, "starter")
+FIELDS = ("game", "left", "right", "opponent", "target", "starter", "preset", *HOUSE_RULES)
 """In the order of the form."""
 
 

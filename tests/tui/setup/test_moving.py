@@ -39,16 +39,16 @@ async def test_tab_goes_through_every_field_and_around() -> None:
         assert tuple(forward) == FIELDS
         assert focused(player) == FIELDS[0]
         await player.press("shift+tab")
-        assert focused(player) == "starter"
+        assert focused(player) == FIELDS[-1]
 
 
 async def test_down_and_up_move_through_names_and_house_rules() -> None:
     """Inside a list of games they choose one."""
     async with playing() as player:
         await open_setup(player)
-        await player.press("down", "down", "down")
+        await player.press("down", "down", "down", "down")
         assert focused(player) == "target"
-        await player.press("up")
+        await player.press("up", "up")
         assert focused(player) == "right"
         await go_to(player, "indirect")
         await player.press("down")

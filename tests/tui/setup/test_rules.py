@@ -190,7 +190,16 @@ async def test_what_is_pointed_at_is_what_is_chosen() -> None:
     """In every row and list, whatever key leads there; a click too."""
     async with playing() as player:
         await open_setup(player)
-        for keys in (["tab"] * 4, ["right"], ["down"], ["down"], ["down"], ["up"], ["shift+tab"], ["left"]):
+        for keys in (
+            ["tab"] * 3,
+            ["right"],
+            ["down"] * 2,
+            ["down"],
+            ["down"],
+            ["up"],
+            ["shift+tab"],
+            ["left"],
+        ):
             await player.press(*keys)
             pointed = [row for row in player.rows if "►" in row]
             assert len(pointed) == 1
@@ -203,6 +212,6 @@ async def test_up_and_down_pass_a_row_without_changing_it() -> None:
     """Only left and right move through a row: who walks down to a list below has the same opponent."""
     async with playing() as player:
         await open_setup(player)
-        await player.press(*["down"] * 5)
+        await player.press(*["down"] * 6)
         assert focused(player) == "preset"
         assert "(●) human" in player.text

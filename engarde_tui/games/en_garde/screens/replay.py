@@ -26,8 +26,18 @@ _BARS: Final = "▁▂▃▅▆▇█"
 """A chance, from 0 to 1."""
 
 
+class AnnouncingBox(ScoringBox):
+    """The scoring box, with the verdict in its lower edge once the round is over."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the box, then the verdict."""
+        super().draw(canvas)
+        if self.view is not None and self.view.round.result is not None:
+            canvas.put_centre(canvas.height - 1, f" {verdict(self.view)} ", "accent")
+
+
 class Commentary(BoardWidget):
-    """The last action, the position or the verdict, and what the master thinks of the action."""
+    """The last action, the position or how the round was decided, and what the master thinks."""
 
     review: reactive[Review | None] = reactive(None, repaint=False)
 
@@ -36,7 +46,7 @@ class Commentary(BoardWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what happened above the position or the verdict, the master's view below."""
+        """Draw what happened above the position, the master's view below."""
         if self.view is None:
             return
         view = self.view
@@ -46,8 +56,7 @@ class Commentary(BoardWidget):
                 (position(view), "plain"),
             ]
         else:
-            steps = comparison(view) or [last_action(view)]
-            lines = [*[(step, "strong") for step in steps], (verdict(view), "accent")]
+            lines = [(step, "strong") for step in comparison(view) or [last_action(view)]]
         if self.review is not None and len(lines) < canvas.height:
             lines.append((criticism(self.review), "alert" if self.review.loss >= WEAK else "key"))
         for row, (text, ink) in enumerate(lines):
@@ -93,7 +102,7 @@ class EnGardeReplayScreen(ReplayScreen):
 
     def compose_board(self) -> ComposeResult:
         """Show the board above both hands and the piles."""
-        yield ScoringBox().data_bind(ReplayScreen.scene)
+        yield AnnouncingBox().data_bind(ReplayScreen.scene)
         yield Piste().data_bind(ReplayScreen.scene)
         yield Commentary().data_bind(ReplayScreen.scene)
         yield Course().data_bind(ReplayScreen.scene)

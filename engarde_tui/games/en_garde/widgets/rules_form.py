@@ -4,11 +4,10 @@ from dataclasses import asdict
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import ItemGrid
-from textual.widgets import Label
 
 from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
 from engarde_tui.widgets.form import OneOf, Tick
+from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.rules_form import RulesForm
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.rules import preset_name
@@ -20,10 +19,9 @@ class HouseRulesForm(RulesForm):
     def compose(self) -> ComposeResult:
         """Show the games above the house rules."""
         games = {name: f"{rules_title(PRESETS[name]):<17}{line}" for name, line in PRESET_LINES.items()}
-        yield Label("Rules", classes="heading")
-        yield OneOf(games, preset_name(self._first), id="preset", in_column=True)
-        yield Label("House rules", classes="heading")
-        with ItemGrid(id="house-rules"):
+        with Framed("Rules"):
+            yield OneOf(games, preset_name(self._first), id="preset", in_column=True)
+        with Framed("House rules", id="house-rules"):
             for name, text in HOUSE_RULES.items():
                 yield Tick(text, getattr(self._first, name), name=name)
 

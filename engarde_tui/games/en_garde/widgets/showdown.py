@@ -10,23 +10,32 @@ from engarde_tui.match.scene import Scene
 from engarde_tui.presentation import verdict
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.what_now import WIDEST
+from engarde_tui.widgets.wrapping import wrapped
 from engine.en_garde import Seat
 
 
 class Verdict(BoardWidget):
-    """Who won the round and why, in a frame around how it was decided."""
+    """Who won the round and why, in a frame around how it was decided; a message in its lower edge."""
+
+    def reads(self, scene: Scene) -> object:
+        """Return the view and the message."""
+        return scene.view, scene.said
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the verdict in the frame, and the steps of the comparison inside."""
-        if self.view is None:
+        """Draw the verdict and the message in the frame, and the steps of the comparison inside."""
+        if self.scene is None:
             return
-        steps = comparison(self.view) or [decisive_turn(self.view), *why_not_parried(self.view)]
+        view, said = self.scene.view, self.scene.said
+        steps = comparison(view) or [decisive_turn(view), *why_not_parried(view)]
         width = min(canvas.width, WIDEST)
         canvas.put_frame((canvas.width - width) // 2, 0, width, canvas.height, "accent")
-        canvas.put_centre(0, f" {verdict(self.view)} ", "accent")
+        canvas.put_centre(0, f" {verdict(view)} ", "accent")
         for row, line in enumerate(steps, 1 + (canvas.height - 2 - len(steps)) // 2):
             canvas.put_centre(row, line, "strong")
+        for message in wrapped(spoken(said), width - 6)[:1]:
+            canvas.put_centre(canvas.height - 1, f" {message} ", "alert" if said.refused else "plain")
 
 
 class Showdown(Vertical):

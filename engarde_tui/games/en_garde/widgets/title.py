@@ -1,30 +1,32 @@
 """The title of the program."""
 
+from typing import Final
+
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
-from engarde_tui.games.en_garde.widgets.figures import SMALL, Pose
+from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, Pose
 from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 
-_APART = 3
-"""Columns between the two front feet."""
-
-_WIDTH = 52
-"""Columns of the strip."""
+_WORDS: Final = 4
+"""Rows below the fencers: the strip and the words."""
 
 
 class Title(CanvasWidget):
     """Two fencers with crossed blades in a pool of light, and the name of the game."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the fencers, and the name below."""
-        floor, centre = SMALL.height, canvas.width // 2
-        put_light(canvas, centre, floor, _WIDTH)
-        canvas.fill(centre - _WIDTH // 2, floor, _WIDTH, 1, "strip")
-        canvas.put(centre - _WIDTH // 2, floor, "▔" * _WIDTH, "frame")
-        left = centre - _APART // 2 - 1
-        put_fencers(
-            canvas, SMALL, floor, round, (Stance(left, Pose.CLOSE), Stance(left + _APART, Pose.CLOSE))
-        )
+        """Draw the largest fencers that fit, and the name below."""
+        sizes = (size for size in (LARGE, MEDIUM, SMALL) if size.height + _WORDS <= canvas.height)
+        size = next(sizes, SMALL)
+        floor, centre = size.height, canvas.width // 2
+        strip = 28 + 4 * size.height
+        put_light(canvas, centre, floor, strip)
+        canvas.fill(centre - strip // 2, floor, strip, 1, "strip")
+        canvas.put(centre - strip // 2, floor, "▔" * strip, "frame")
+        apart = 1 + size.height // 3
+        left = centre - apart // 2 - 1
+        stances = Stance(left, Pose.CLOSE), Stance(left + apart, Pose.CLOSE)
+        put_fencers(canvas, size, floor, round, stances)
         canvas.put_centre(floor + 2, "E N   G A R D E", "accent")
         canvas.put_centre(floor + 3, "Reiner Knizia's fencing card game, for one or two players", "dim")

@@ -9,6 +9,7 @@ from textual.widgets import Label
 
 from engarde_tui.games.swords_and_shields.words import rules_title
 from engarde_tui.widgets.form import OneOf
+from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.rules_form import RulesForm
 from engine.game import Seat
 from engine.swords_and_shields import PRESETS, Colour, Options
@@ -28,12 +29,13 @@ class DuelForm(RulesForm):
             name: f"{rules_title(options):<12}{options.life} life points" for name, options in PRESETS.items()
         }
         chosen = next((name for name, options in PRESETS.items() if options.life == first.life), None)
-        yield Label("Length", classes="heading")
-        yield OneOf(lengths, chosen, id="preset", in_column=True)
-        for seat in Seat:
-            colour = first.life_cards[seat]
-            yield Label(f"Life card on the {seat.label}", classes="heading")
-            yield OneOf(_LIFE_CARDS, _LOT if colour is None else colour.value, id=f"life-{seat.label}")
+        with Framed("Length"):
+            yield OneOf(lengths, chosen, id="preset", in_column=True)
+        with Framed("Life cards", id="life-cards"):
+            for seat in Seat:
+                colour = first.life_cards[seat]
+                yield Label(seat.label.capitalize())
+                yield OneOf(_LIFE_CARDS, _LOT if colour is None else colour.value, id=f"life-{seat.label}")
 
     @property
     def rules(self) -> Options:

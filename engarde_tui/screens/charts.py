@@ -1,0 +1,93 @@
+"""The sections of the statistics: figures, the course of the matches, and bars."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engarde_tui.match.statistics import Balance, Tally
+from engarde_tui.match.words import percent
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.plots import Bar, put_bars, put_course
+
+_LAST: Final = 20
+"""Matches shown one by one."""
+
+_COUNTS: Final = 9
+"""Columns of a count in the figures."""
+
+
+class Figures:
+    """Matches and rounds in figures, and the last matches one by one."""
+
+    is_wide = True
+
+    def __init__(self, title: str, tally: Tally) -> None:
+        self.title = title
+        self._tally = tally
+
+    def rows(self, width: int) -> int:
+        """Return the rows of the table."""
+        return 4
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Draw a line for matches and one for rounds, below their heads, then the last results."""
+        tally = self._tally
+        rounds = tally.rounds.won.total(), tally.rounds.lost.total()
+        canvas.put(x + 8, y, "".join(head.rjust(_COUNTS) for head in ("won", "lost", "share")), "dim")
+        for row, name, (won, lost), others in (
+            (1, "Matches", (tally.won, tally.lost), f"{tally.unfinished} unfinished"),
+            (2, "Rounds", rounds, f"{tally.rounds_drawn} drawn"),
+        ):
+            canvas.put(x, y + row, name)
+            canvas.put(x + 8, y + row, f"{won:>{_COUNTS}}", "left")
+            canvas.put(x + 8 + _COUNTS, y + row, f"{lost:>{_COUNTS}}", "right")
+            share = percent(won / (won + lost)) if won + lost else "–"
+            canvas.put(x + 8 + 2 * _COUNTS, y + row, f"{share:>{_COUNTS}}", "strong")
+            canvas.put(x + 12 + 3 * _COUNTS, y + row, others, "dim")
+        canvas.put(x, y + 3, "Latest")
+        at = x + 8 + 3
+        for _, won in tally.results[-_LAST:]:
+            at = canvas.put(at, y + 3, "●" if won else "○", "left" if won else "right")
+        if tally.longest_run > 1:
+            canvas.put(at + 2, y + 3, f"best run {tally.longest_run}", "dim")
+
+
+class Course:
+    """The matches won minus those lost, as a line through time."""
+
+    title = "Matches won minus lost"
+    is_wide = True
+
+    def __init__(self, tally: Tally) -> None:
+        self._tally = tally
+
+    def rows(self, width: int) -> int:
+        """Return the rows of the plot and the dates."""
+        return 8 if width < 80 else 9
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Draw the line above its first and last date."""
+        height = self.rows(width) - 1
+        left = put_course(canvas, x, y, width, height, self._tally.course)
+        first, last = (f"{self._tally.results[end][0].astimezone():%Y-%m-%d}" for end in (0, -1))
+        canvas.put(left, y + height, first, "dim")
+        canvas.put_right(x + width, y + height, last, "dim")
+
+
+class Bars:
+    """What was won and lost, by label."""
+
+    is_wide = False
+
+    def __init__(self, title: str, balance: Balance, labels: Mapping[str, str] | None = None) -> None:
+        """Show `labels`, by those of the balance, in their order; by default its own."""
+        self.title = title
+        names = {label: label for label in balance.labels} if labels is None else labels
+        self._bars = [Bar(name, balance.won[label], balance.lost[label]) for label, name in names.items()]
+
+    def rows(self, width: int) -> int:
+        """Return a row for each bar and one for the heads."""
+        return len(self._bars) + 1
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Draw the bars."""
+        put_bars(canvas, x, y, width, self._bars)

@@ -1,0 +1,30 @@
+"""The cells of a terminal that a text takes."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+from unicodedata import combining
+
+from rich.cells import cached_cell_len
+
+is_narrow: Final = re.compile("[ -~\xa0-\xac\xae-\u02ff‐-‧←-⌙─-◼]*").fullmatch
+"""Tells quickly of most texts, letters, arrows, lines and blocks, that each character takes one cell."""
+
+
+def cells_of(text: str) -> Sequence[str]:
+    """Return the character in each cell that a text takes, "" in the second cell of a wide one.
+
+    An accent of its own goes with the character before it; others that take no cell are left out.
+    """
+    if is_narrow(text):
+        return text
+    cells: list[str] = []
+    for char in text:
+        match cached_cell_len(char):
+            case 1:
+                cells.append(char)
+            case 2:
+                cells += (char, "")
+            case _ if cells and combining(char):
+                cells[-1] += char
+    return cells

@@ -1,0 +1,36 @@
+"""Titles in lines: a rule above a part of the screen, and a frame around one."""
+
+from rich.cells import cell_len
+
+from engarde_tui.widgets.canvas import Canvas
+
+
+def put_rule(
+    canvas: Canvas, x: int, y: int, width: int, title: str, ink: str = "title", corner: str = ""
+) -> None:
+    """Draw a line with a title near its start and quiet words near its end."""
+    canvas.put(x, y, "─" * width, "frame")
+    _put_titles(canvas, x, y, width, title, ink, corner)
+
+
+def put_panel(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    title: str,
+    ink: str = "title",
+    corner: str = "",
+    *,
+    edge: str = "frame",
+) -> None:
+    """Draw a frame around a region, which it empties, with a title and quiet words in its upper edge."""
+    canvas.put_frame(x, y, width, height, edge)
+    _put_titles(canvas, x + 1, y, width - 2, title, ink, corner)
+
+
+def _put_titles(canvas: Canvas, x: int, y: int, width: int, title: str, ink: str, corner: str) -> None:
+    end = canvas.put(x + 1, y, f" {title} ", ink) if title else x
+    if corner and end + cell_len(corner) + 2 < x + width:
+        canvas.put_right(x + width - 1, y, f" {corner} ", "dim")

@@ -1,0 +1,121 @@
+"""Titled frames on one canvas, in one column or two."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from rich.cells import cell_len
+from textual.geometry import Size
+
+from engarde_tui.match.words import cut
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.widgets.panel import put_panel
+from engarde_tui.widgets.wrapping import wrapped
+
+_TWO_COLUMNS: Final = 92
+"""Columns from which sections stand side by side."""
+
+_GAP: Final = 1
+"""Columns between them."""
+
+_EDGE: Final = 2
+"""Columns, left and right, of a frame and the space inside it."""
+
+
+class Section(Protocol):
+    """What a frame holds."""
+
+    title: str
+    is_wide: bool
+    """Whether it takes both columns."""
+
+    def rows(self, width: int) -> int:
+        """Return the rows it takes if it has `width` columns."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Draw it from (x, y) on."""
+
+
+class _Place(NamedTuple):
+    section: Section
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Sections(CanvasWidget):
+    """Sections in their frames, as high as they need; scroll it in a container."""
+
+    def __init__(self, sections: Iterable[Section] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._sections: Sequence[Section] = tuple(sections)
+
+    def show(self, sections: Iterable[Section]) -> None:
+        """Show other sections."""
+        self._sections = tuple(sections)
+        self.refresh(layout=True)
+        self.redraw()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the longer column."""
+        return max((place.y + place.height for place in self._places(width)), default=0)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the frames and what they hold."""
+        for section, x, y, width, height in self._places(canvas.width):
+            put_panel(canvas, x, y, width, height, cut(section.title, width - 6))
+            section.draw(canvas, x + _EDGE, y + 1, width - 2 * _EDGE)
+
+    def _places(self, width: int) -> Iterator[_Place]:
+        """Yield where each section is: wide ones above the others, which fill two columns to one height."""
+        has_two = width >= _TWO_COLUMNS
+        beside = [section for section in self._sections if has_two and not section.is_wide]
+        y = 0
+        for section in self._sections:
+            if section not in beside:
+                height = section.rows(width - 2 * _EDGE) + 2
+                yield _Place(section, 0, y, width, height)
+                y += height
+        half = (width - _GAP) // 2
+        columns: tuple[list[_Place], list[_Place]] = [], []
+        bottoms = [y, y]
+        for section in beside:
+            side = bottoms.index(min(bottoms))
+            place = _Place(
+                section, side * (width - half), bottoms[side], half, section.rows(half - 2 * _EDGE) + 2
+            )
+            columns[side].append(place)
+            bottoms[side] += place.height
+        for column in filter(None, columns):
+            *others, last = column
+            yield from others
+            yield last._replace(height=max(bottoms) - last.y)
+
+
+class Entries:
+    """A section of two columns: short marks, and texts that may take several rows."""
+
+    is_wide = False
+
+    def __init__(self, title: str, entries: Sequence[tuple[str, str]], ink: str) -> None:
+        """List `entries`, each a mark drawn in `ink` and a text."""
+        self.title = title
+        self._entries = entries
+        self._ink = ink
+        self._indent = max(cell_len(mark) for mark, _ in entries) + 2
+
+    def rows(self, width: int) -> int:
+        """Return the rows of all entries."""
+        return sum(1 for _ in self._lines(width))
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Draw the marks before the texts."""
+        for row, (mark, line) in enumerate(self._lines(width), y):
+            canvas.put(x, row, mark, self._ink)
+            canvas.put(x + self._indent, row, line)
+
+    def _lines(self, width: int) -> Iterator[tuple[str, str]]:
+        """Yield each row; the mark stands before the first one of its text."""
+        for mark, text in self._entries:
+            for number, line in enumerate(wrapped(text, width - self._indent)):
+                yield "" if number else mark, line

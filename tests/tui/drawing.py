@@ -1,0 +1,57 @@
+"""Terminals that show what is written to them."""
+
+import pyte
+import pytest
+from textual.app import App
+from textual.screen import Screen
+from tui.harness import Player
+
+from engarde_tui.terminal.frame import FrameUpdate
+from engarde_tui.terminal.textual_private import CompositorUpdate
+
+Cells = list[list[tuple[object, ...]]]
+"""Every cell with its look, by row and column."""
+
+
+class Terminal:
+    """A terminal that records its cells."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.screen = pyte.Screen(width, height)
+        self._stream = pyte.Stream(self.screen)
+
+    def write(self, text: str) -> None:
+        """Write to it."""
+        self._stream.feed(text)
+
+    @property
+    def cells(self) -> Cells:
+        """Every cell with its look; a blank one has no colour of its own unless it is a background."""
+        rows = range(self.screen.lines)
+        return [[tuple(self.screen.buffer[y][x]) for x in range(self.screen.columns)] for y in rows]
+
+
+class RunningTerminal(Terminal):
+    """What a terminal would show of the running program."""
+
+    def watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """See all that the program sends to be displayed; without a terminal Textual throws it away."""
+
+        def display(app: App[None], screen: Screen[object], renderable: object) -> None:
+            if renderable is not None and screen is app.screen and not app._batch_count:
+                assert isinstance(renderable, FrameUpdate)
+                self.updates.append(type(renderable._update))
+                self.write(renderable.render_segments(app.console))
+
+        self.updates: list[type[CompositorUpdate]] = []
+        """The kinds of the updates written so far."""
+        monkeypatch.setattr(App, "_display", display)
+
+    def assert_shows(self, player: Player) -> None:
+        """The same as if the program drew everything on a new terminal, by Textual's way."""
+        drawn = Terminal(self.screen.columns, self.screen.lines)
+        app = player.app
+        update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+        drawn.write(update.render_segments(app.console))  # type: ignore[union-attr]
+        assert self.screen.display == drawn.screen.display
+        assert self.cells == drawn.cells

@@ -1,0 +1,148 @@
+"""The statistics: figures, a line through time and bars, of one player against everybody or against one."""
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.shelf import Clock, begun, renamed
+from tui.states import NEAR, play, staged
+
+from engarde_tui.storage.store import Store
+from engine.en_garde import Match
+from engine.record import Record
+
+LARGEST = (200, 80)
+
+
+def won(names: tuple[str, str]) -> Match:
+    """A match of one round that the left player has won."""
+    return play(renamed(staged(script=f"{NEAR} A33", right="11224", target=1), names), "H")
+
+
+def kept(folder: Path, *matches: Match, bot: str = "") -> Store:
+    """A store with matches, in which `bot` has the right seat."""
+    store = Store(folder / "kept", now=Clock())
+    for match in matches:
+        header = (("Right-Bot", bot),) if bot else ()
+        store.add(Record(match, store.now(), header))
+    return store
+
+
+def charts(player: Player) -> str:
+    """What is beside the lists."""
+    return "\n".join(row[22:] for row in player.rows)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+async def test_one_player_is_shown_against_everybody_and_against_each(
+    store: Store, size: tuple[int, int]
+) -> None:
+    """Up and down choose in a list, tab changes it."""
+    async with playing(store=store, size=size) as player:
+        await player.press("m", "s")
+        assert " Anna against everybody " in charts(player)
+        assert re.search(r"Matches +3 +1 +75% +3 unfinished", charts(player))
+        assert " By opponent " in charts(player)
+        await player.press("tab", "down")
+        assert " Anna against Bruno " in charts(player)
+        assert re.search(r"Matches +3 +1 +75% +0 unfinished", charts(player))
+        assert " By opponent " not in charts(player)
+        await player.press("tab", "down")
+        assert " Bruno against everybody " in charts(player)
+        await player.press("escape")
+        assert player.screen_name == "HistoryScreen"
+
+
+async def test_names_of_wide_characters_are_cut_to_fit(store: Store) -> None:
+    """To sixteen columns, as everywhere."""
+    begun(store, renamed(staged(script=NEAR), ("李" * 16, "Bruno")))
+    async with playing(store=store) as player:
+        await player.press("m", "s", "end")
+        assert " 李李李李李李李… against everybody " in player.text
+
+
+async def test_a_line_runs_through_the_matches_between_its_dates(tmp_path: Path) -> None:
+    """Won, won, lost: it starts at 0, rises to +2 and ends at +1; the scale is told."""
+    anna, bruno = ("Anna", "Bruno"), ("Bruno", "Anna")
+    async with playing(store=kept(tmp_path, won(anna), won(anna), won(bruno))) as player:
+        await player.press("m", "s")
+        rows = charts(player).split("\n")
+        top = next(y for y, row in enumerate(rows) if "Matches won minus lost" in row)
+        line = [row.strip("│ ") for row in rows[top + 1 : top + 9]]
+        assert line[0].startswith("+2 ")
+        assert line[6].startswith("0 ╯")
+        assert line[7].split() == ["2026-03-01", "2026-03-01"]
+        assert re.fullmatch(r"\+2 ┄+╭─+╮┄*", line[0])
+        assert line[3].endswith("╰" + "─" * (len(line[3]) - line[3].index("╰") - 1))
+
+
+async def test_bars_are_scaled_to_the_longest_and_won_is_told_from_lost_by_shape(tmp_path: Path) -> None:
+    """Also in ASCII; each bar has its figures."""
+    matches = [won(("Anna", "Bruno"))] * 3 + [won(("Bruno", "Anna"))] * 3 + [won(("Anna", "Carla"))] * 2
+    store = kept(tmp_path)
+    for match in matches:
+        begun(store, match)
+    for ascii_only, glyphs in ((False, "█░"), (True, "#.")):
+        async with playing(store=store, size=LARGEST, ascii_only=ascii_only) as player:
+            await player.press("m", "s")
+            bars = {}
+            for row in charts(player).split("\n"):
+                found = re.search(rf"(\w+) +(\d+) +(\d+) +(\d+%) +([{glyphs[0]}]*)([{glyphs[1]}]*) ", row)
+                if found and found[1] in ("Bruno", "Carla"):
+                    bars[found[1]] = found
+            assert bars["Bruno"].group(2, 3, 4) == ("3", "3", "50%")
+            assert bars["Carla"].group(2, 3, 4) == ("2", "0", "100%")
+            assert len(bars["Bruno"][5]) == len(bars["Bruno"][6])
+            assert 0 < len(bars["Carla"][5]) < len(bars["Bruno"][5] + bars["Bruno"][6])
+            assert not bars["Carla"][6]
+
+
+async def test_matches_against_bots_are_counted_by_level(tmp_path: Path) -> None:
+    """With the level from the record, not the name at the table."""
+    async with playing(store=kept(tmp_path, won(("Anna", "Zorro")), bot="master"), size=LARGE) as player:
+        await player.press("m", "s")
+        assert " Against the computer " in charts(player)
+        assert re.search(r"master +1 +0 +100%", charts(player))
+    program = kept(tmp_path / "program", won(("Anna", "Zorro")), bot="'an open quote")
+    async with playing(store=program, size=LARGE) as player:
+        await player.press("m", "s")
+        assert re.search(r"program +1 +0 +100%", charts(player))
+    async with playing(store=kept(tmp_path / "people", won(("Anna", "Bruno"))), size=LARGE) as player:
+        await player.press("m", "s")
+        assert " Against the computer " not in charts(player)
+
+
+async def test_space_shows_what_does_not_fit_and_then_the_beginning_again(store: Store) -> None:
+    """It is offered only where something does not fit."""
+    async with playing(store=store) as player:
+        await player.press("m", "s")
+        assert "space more" in player.keys
+        before = player.text
+        assert "How rounds ended" not in before
+        await player.press("space")
+        assert "How rounds ended" in player.text
+        await player.press("space")
+        assert player.text == before
+        await player.resize(*LARGEST)
+        assert "space more" not in player.keys
+
+
+async def test_without_a_finished_match_the_statistics_say_what_will_be_there(store: Store) -> None:
+    """For a player who has only begun, and if no match at all can be read."""
+    new = begun(store, renamed(staged(script=NEAR), ("Zoë", "Yan")))
+    async with playing(store=store) as player:
+        await player.press("m", "s", "end")
+        assert " Zoë against everybody " in player.text
+        assert "No finished match yet" in player.text
+    for id in store.ids():
+        if id != new:
+            store.delete(id)
+    store.database.connection().execute("UPDATE entry SET text = 'A9' WHERE number = 3")
+    async with playing(store=store) as player:
+        await player.press("m", "s")
+        assert player.screen_name == "PlayersScreen"
+        assert "No finished match yet" in player.text
+        await player.press("down", "tab", "down", "space")
+        assert player.screen.query(OptionList)

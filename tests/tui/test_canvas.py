@@ -1,0 +1,93 @@
+"""The character canvas: what is written where, clipped, and in which cells."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.cells import cells_of, is_narrow
+
+texts = st.text(st.sampled_from("ab─█李龙\u0301\u200b"), max_size=6)
+
+
+def test_characters_taken_for_narrow_take_one_cell() -> None:
+    """All that the quick test lets pass."""
+    narrow = [char for char in map(chr, range(0x10000)) if is_narrow(char)]
+    assert len(narrow) > 1000
+    assert {cell_len(char) for char in narrow} == {1}
+
+
+@given(text=texts)
+def test_a_text_has_as_many_cells_as_it_takes(text: str) -> None:
+    """Accents share the cell of their letter, and nothing else gets lost."""
+    cells = cells_of(text)
+    assert len(cells) == cell_len(text)
+    assert "".join(cells) == text.lstrip("\u0301\u200b").replace("\u200b", "")
+
+
+puts = st.lists(st.tuples(st.integers(-3, 8), st.integers(-1, 2), texts), max_size=6)
+
+
+@given(puts=puts)
+def test_each_row_fills_its_width_with_whole_characters(puts: list[tuple[int, int, str]]) -> None:
+    """However wide ones are clipped or written over."""
+    canvas = Canvas(6, 2)
+    for x, y, text in puts:
+        assert canvas.put(x, y, text) == x + cell_len(text)
+        for row in canvas.rows:
+            chars = [char for char, _, _ in row]
+            assert list(cells_of("".join(chars))) == chars
+
+
+@given(x=st.integers(-3, 8), y=st.integers(-1, 2))
+def test_what_fits_is_written_and_nothing_else_changes(x: int, y: int) -> None:
+    """In its ink, on the ground that was there."""
+    canvas = Canvas(6, 2)
+    canvas.fill(0, 0, 6, 2, "lit")
+    canvas.put(x, y, "abc", "key")
+    written = {(x + place, y): char for place, char in enumerate("abc")}
+    assert canvas.rows == [
+        [
+            (written[column, row], "key", "lit") if (column, row) in written else (" ", "plain", "lit")
+            for column in range(6)
+        ]
+        for row in range(2)
+    ]
+
+
+@given(x=st.integers(-3, 8), y=st.integers(-2, 3), width=st.integers(-1, 5), height=st.integers(-1, 3))
+def test_a_ground_is_given_to_exactly_its_region(x: int, y: int, width: int, height: int) -> None:
+    """As far as it lies on the canvas; the characters stay."""
+    canvas = Canvas(6, 2)
+    canvas.put(0, 0, "abcdef", "key")
+    before = canvas.rows
+    canvas.fill(x, y, width, height, "lit")
+    for row, line in enumerate(canvas.rows):
+        for column, (char, ink, ground) in enumerate(line):
+            inside = x <= column < x + width and y <= row < y + height
+            assert ground == ("lit" if inside else "")
+            assert (char, ink) == before[row][column][:2]
+
+
+def test_only_rows_that_look_different_differ() -> None:
+    """By their characters, inks or grounds."""
+    canvas, other = Canvas(6, 4), Canvas(6, 4)
+    canvas.put(0, 0, "a")
+    canvas.put(0, 1, " ", "key")
+    canvas.fill(0, 3, 1, 1, "lit")
+    assert canvas.rows_unlike(other) == [0, 1, 3]
+    assert canvas.rows_unlike(canvas) == []
+
+
+def test_a_row_is_drawn_in_runs_of_one_look() -> None:
+    """Wide characters among them."""
+    canvas = Canvas(8, 1)
+    canvas.put(1, 0, "李a", "key")
+    canvas.fill(3, 0, 2, 1, "lit")
+    assert list(canvas.runs(0)) == [
+        (" ", "plain", ""),
+        ("李", "key", ""),
+        ("a", "key", "lit"),
+        (" ", "plain", "lit"),
+        ("   ", "plain", ""),
+    ]
