@@ -13,15 +13,16 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
-from engarde_tui.match.bot_turns import BOT_PACE
-from engarde_tui.match.place import CURTAIN_DELAY, Place
+from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
-from engarde_tui.settings.entries import Settings
-from engarde_tui.shell import Shell
+from engarde_tui.settings.keeper import SettingsKeeper
+from engarde_tui.settings_app import SettingsApp
+from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.widgets.notice import sentence
 from engine.game import Game, game_of, games
 from engine.match import Match
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 
 
-class Floor(Screen[None]):
+class Floor(RemappedKeys, Screen[None]):
     """The screen below all others; goes to the menu if keys typed ahead close one screen too many."""
 
     def on_screen_resume(self) -> None:
@@ -42,7 +43,7 @@ class Floor(Screen[None]):
             app.open_menu()
 
 
-class EngardeApp(Shell):
+class EngardeApp(SettingsApp):
     """En Garde in one terminal."""
 
     RUNS_PROGRAMS: ClassVar = True
@@ -50,11 +51,18 @@ class EngardeApp(Shell):
 
     TITLE = "En Garde"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "help", key_display="?", id="help", tooltip="Rules and keys"),
-        Binding("f1", "help", "help", show=False, id="help-f1"),
+        Binding("question_mark,f1", "help", "help", id="help", tooltip="Rules and keys"),
         Binding("q,escape", "close", "back", id="close", tooltip="Close this page"),
         Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
-        Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True, id="quit-control"),
+        Binding(
+            "ctrl+q,ctrl+c",
+            "quit",
+            "quit",
+            show=False,
+            priority=True,
+            id="quit-control",
+            tooltip="Leave the program",
+        ),
     ]
 
     def __init__(
@@ -63,26 +71,33 @@ class EngardeApp(Shell):
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
-        curtain_delay: float = CURTAIN_DELAY,
-        bot_pace: float = BOT_PACE,
         no_motion: bool = False,
-        settings: Settings | None = None,
+        keeper: SettingsKeeper | None = None,
+        curtain_delay: float | None = None,
+        bot_pace: float | None = None,
     ) -> None:
         """Open `start`: a new match, a stored match or a replay; by default the menu.
 
-        Matches are saved in `store`; without one they are lost when the program ends.
+        Matches are saved in `store`; without one they are lost when the program ends. The others are as in
+        `SettingsApp`.
         """
-        super().__init__(ascii_only=ascii_only, no_motion=no_motion, settings=settings)
+        super().__init__(
+            ascii_only=ascii_only,
+            no_motion=no_motion,
+            keeper=keeper,
+            curtain_delay=curtain_delay,
+            bot_pace=bot_pace,
+        )
         self._start = start
         self.store = store
-        self.curtain_delay = curtain_delay
-        self.bot_pace = bot_pace
         self.has_begun = False
         """Whether the first screen has been shown."""
 
     def on_mount(self) -> None:
         """Show the first screen."""
         self._open_first()
+        if self.trouble_with_settings:
+            self.call_after_refresh(self._say_at_table, sentence(self.trouble_with_settings))
         self.has_begun = True
         self._cover_if_too_small(self.size)
 
@@ -137,7 +152,7 @@ class EngardeApp(Shell):
                 unfinished = list(islice(self.store.unfinished(), MenuScreen.MOST_UNFINISHED))
             except Problem as problem:
                 notice = str(problem)
-        self._open(MenuScreen(Title(), unfinished, notice))
+        self._open(MenuScreen(Title(), unfinished, notice or self.trouble_with_settings))
 
     def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
         """Go to the form for a new match of `game` (default: the last one played), vs computer if `alone`."""
@@ -147,7 +162,9 @@ class EngardeApp(Shell):
 
     @property
     def last_game(self) -> Game:
-        """The game played last; the default game if there is none."""
+        """The game that the form shows first: the chosen one, else the one played last."""
+        if self.settings.game in games():
+            return games()[self.settings.game]
         if self.store is not None:
             with suppress(Problem):
                 for id in self.store.ids()[:1]:
@@ -223,7 +240,7 @@ class EngardeApp(Shell):
     def _open_table(self, table: Table) -> None:
         place = Place(table)
         screen = presentation_of(place.view.round.rules).table_screen()
-        self._open(screen(place, self.curtain_delay, self.bot_pace))
+        self._open(screen(place))
 
     def attempt(self, change: Callable[[], None], saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
@@ -315,10 +332,10 @@ class EngardeApp(Shell):
         match action:
             case "close":
                 return len(pages) > 2 and not isinstance(pages[-1], TooSmallScreen)
-            case "help":
-                return not isinstance(pages[-1], TooSmallScreen)
+            case "help" | "settings" if isinstance(pages[-1], TooSmallScreen):
+                return False
             case _:
-                return True
+                return super().check_action(action, parameters)
 
     def action_close(self) -> None:
         """Close the top page."""
@@ -331,7 +348,7 @@ class EngardeApp(Shell):
         table = self._table_screen()
         if any(isinstance(screen, LeaveQuestion) for screen in self.screen_stack):
             return
-        if table is None or not table.is_unfinished:
+        if table is None or not table.asks_before_leaving:
             self.exit()
             return
 

@@ -49,13 +49,12 @@ def argument_parser() -> OneLineParser:
     _add_screen_options(play, default=argparse.SUPPRESS)
     _add_data_option(play, default=argparse.SUPPRESS)
     _add_game_options(play)
-    for seat, name in (("left", "Anna"), ("right", "Bruno")):
+    for seat, name, shown in (("left", None, "your name"), ("right", "Bruno", "%(default)s")):
         play.add_argument(
             f"--{seat}",
             default=name,
             metavar="NAME",
-            help=f"the {seat} player: a name, {bots}, or bot:COMMAND for your own program"
-            " (default: %(default)s)",
+            help=f"the {seat} player: a name, {bots}, or bot:COMMAND for your own program (default: {shown})",
         )
     play.add_argument(
         "--target",

@@ -20,6 +20,7 @@ from engine.bots import PREFIX
 from engine.match import Match
 
 if TYPE_CHECKING:
+    from engarde_tui.settings.file import SettingsFile
     from engarde_tui.storage.store import ResumedMatch, Store
 
 FAILURE = 1
@@ -64,14 +65,15 @@ def _play(options: argparse.Namespace) -> int:
     """Start the match that the options describe."""
     source = random.SystemRandom() if options.seed is None else random.Random(options.seed)
     first = starting_seat(options.first, source)
+    keeper = _settings()
     try:
         game, rules = chosen_game(options)
-        players = Players.parse(game, options.left, options.right)
+        players = Players.parse(game, options.left or keeper.settings.name, options.right)
         target = game.target if options.target is None else options.target
         match = Match.new(rules, players.names, target, first, options.seed)
     except ValueError as error:
         raise _UsageError(str(error)) from None
-    return _show(options, Table(match, players=players))
+    return _show(options, Table(match, players=players), keeper=keeper)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -145,8 +147,17 @@ def _store(options: argparse.Namespace) -> "Store":
     return Store(paths.data(options.data))
 
 
+def _settings() -> "SettingsFile":
+    from engarde_tui.settings.file import SettingsFile
+
+    return SettingsFile(paths.settings())
+
+
 def _show(
-    options: argparse.Namespace, start: "Table | ResumedMatch | Replay | None", store: "Store | None" = None
+    options: argparse.Namespace,
+    start: "Table | ResumedMatch | Replay | None",
+    store: "Store | None" = None,
+    keeper: "SettingsFile | None" = None,
 ) -> int:
     """Run the app in this terminal and return its exit status."""
     _insist_on_terminal()
@@ -158,7 +169,6 @@ def _show(
     gc.disable()
     # Importing Textual takes most of the start-up time; wrong usage should not wait for it.
     from engarde_tui.app import EngardeApp
-    from engarde_tui.match.bot_turns import BOT_PACE
 
     draws_beyond_ascii = "utf" in sys.stdout.encoding.lower()
     app = EngardeApp(
@@ -166,7 +176,8 @@ def _show(
         store or _store(options),
         ascii_only=options.ascii or not draws_beyond_ascii,
         no_motion=options.no_motion,
-        bot_pace=0.0 if getattr(options, "at_once", False) else BOT_PACE,
+        keeper=keeper or _settings(),
+        bot_pace=0.0 if getattr(options, "at_once", False) else None,
     )
     # Until the driver handles signals, ctrl+c ends the process at once; asyncio would draw a frame first.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

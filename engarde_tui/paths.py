@@ -1,4 +1,4 @@
-"""Paths of the style sheets and of the user's data folder."""
+"""Paths of the style sheets, the user's settings and the user's data folder."""
 
 import os
 from pathlib import Path, PurePath
@@ -11,6 +11,15 @@ def style_sheets(*names: str) -> list[str | PurePath]:
     installed = _PACKAGE / "styles"
     folder = installed if installed.is_dir() else _PACKAGE.parent / "styles"
     return [folder / f"{name}.tcss" for name in names]
+
+
+def settings() -> Path:
+    """Return the path of the settings, in $ENGARDE_CONFIG or the user's folder for them."""
+    if not (folder := os.environ.get("ENGARDE_CONFIG")):
+        base = os.environ.get("XDG_CONFIG_HOME", "")
+        # A relative path is to be ignored, says the XDG specification.
+        folder = os.path.join(base if os.path.isabs(base) else "~/.config", "engarde")
+    return Path(os.path.expanduser(folder)).absolute() / "settings.toml"
 
 
 def data(chosen: str | None = None) -> Path:

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import CommandList, CommandPalette
 from textual.driver import Driver
 from textual.events import Resize
@@ -21,15 +21,17 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.settings.entries import Motion, Settings
+from engarde_tui.settings.keeper import SettingsKeeper
+from engarde_tui.settings.keys import live_keys, remapped, shown
 from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
-from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp
+from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, RemappedKeys
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 
 
-class Palette(CommandPalette):
+class Palette(RemappedKeys, CommandPalette):
     """Textual's palette in a frame; it would crash on list keys that arrive before its list has a size."""
 
     CSS_PATH: ClassVar = paths.style_sheets("palette")
@@ -52,19 +54,19 @@ class Shell(OpenApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "redraw", "redraw", show=False, id="redraw"),
-        Binding("ctrl+z", "suspend_process", "suspend", show=False, id="suspend"),
+        Binding("ctrl+l", "redraw", "redraw", show=False, id="redraw", tooltip="Draw the screen again"),
+        Binding("ctrl+z", "suspend_process", "suspend", show=False, id="suspend", tooltip="Go to the shell"),
     ]
 
     def __init__(
-        self, *, ascii_only: bool = False, no_motion: bool = False, settings: Settings | None = None
+        self, *, ascii_only: bool = False, no_motion: bool = False, keeper: SettingsKeeper | None = None
     ) -> None:
         # With NO_COLOR, Textual drops ANSI colours but turns all others into greys: so use ANSI colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._ascii_only = ascii_only
         self._no_motion = no_motion or bool(os.environ.get("NO_MOTION"))
-        self.settings = settings or Settings()
+        self.keeper = keeper or SettingsKeeper()
         self._frame = Frame()
         self._unpainted: dict[CanvasWidget, set[int]] = {}
         """Canvases, and the rows of each, that are to be painted."""
@@ -72,11 +74,41 @@ class Shell(OpenApp):
         """The message to print after a crash; None after a normal exit."""
         for theme in THEMES.values():
             self.register_theme(theme)
-        self._choose_theme()
+        self.show_theme(self.settings.theme)
         self.animation_level = "none"
 
-    def _choose_theme(self) -> None:
-        """Choose true colours if the terminal has at least 256."""
+    @property
+    def settings(self) -> Settings:
+        """What the player has chosen."""
+        return self.keeper.settings
+
+    def change_settings(self, **changes: object) -> None:
+        """Change fields of the settings and follow them; raises Problem if they could not be saved."""
+        try:
+            self.keeper.change(**changes)
+        finally:
+            # Another theme may be on trial.
+            if "theme" in changes:
+                self.show_theme(self.settings.theme)
+
+    def remap(self, bindings: BindingsMap) -> BindingsMap:
+        """Return bindings with the keys that the player has chosen."""
+        keys = self.settings.keys
+        return remapped(bindings, keys) if keys else bindings
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return the key of a binding as the player reads it."""
+        return shown(binding.key)
+
+    def key(self, id: str) -> str:
+        """Return the key of one of the app's bindings, as the player reads it."""
+        return shown(live_keys(type(self), id, self.settings.keys)[0])
+
+    def show_theme(self, name: str) -> None:
+        """Show a theme; for any other name, true colours if the terminal has at least 256."""
+        if name in THEMES:
+            self.theme = name
+            return
         plain = self.no_color or self.console.color_system in (None, "standard")
         self.theme = (TERMINAL if plain else SALLE).name
 
@@ -116,8 +148,11 @@ class Shell(OpenApp):
         return [*filters, AsciiFilter()]
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield a palette command for each shown key, each action once."""
-        for active in shown_keys(screen):
+        """Yield a palette command for each shown key, each action once, and for the settings."""
+        # Their key is in no bar, but not every terminal can send it.
+        hidden = [each for each in screen.active_bindings.values() if each.binding.id == "settings"]
+        commands = {each.binding.description: each for each in (*hidden, *shown_keys(screen))}
+        for active in commands.values():
             binding = active.binding
             title = binding.description.capitalize()
             yield SystemCommand(

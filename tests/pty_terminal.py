@@ -81,7 +81,7 @@ class Picture:
 class Terminal:
     """Runs a command in a pseudo-terminal; a context manager that ends it.
 
-    Matches are kept in a folder that goes with it, where the environment names no other.
+    Matches and settings are kept in a folder that goes with it, where the environment names no other.
     """
 
     def __init__(
@@ -113,6 +113,7 @@ class Terminal:
                 "COLORTERM": "truecolor",
                 "NO_MOTION": "1",
                 "ENGARDE_DATA": self._data.name,
+                "ENGARDE_CONFIG": f"{self._data.name}/config",
             }
             | dict(environment or {}),
         )

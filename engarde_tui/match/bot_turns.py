@@ -28,8 +28,8 @@ class Host(Protocol):
 class BotTurns:
     """Asks the bot to act once per revision, and plays its answer."""
 
-    def __init__(self, place: Place, pace: float) -> None:
-        """Play from `place`, with at least `pace` seconds before a turn."""
+    def __init__(self, place: Place) -> None:
+        """Play from `place`, without a pause at first."""
         self._place = place
         self._table = place.table
         self._asked: int | None = None
@@ -37,7 +37,7 @@ class BotTurns:
         self._given_up: int | None = None
         """The last revision whose answer could not be played."""
         self._at_once = asyncio.Event()
-        self.pace = pace
+        self.pace = 0.0
         self.uncovered = asyncio.Event()
         """Set while the table is on top; bots wait for it before they play."""
         self.answer: asyncio.Future[Any] | None = None

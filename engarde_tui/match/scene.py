@@ -116,6 +116,13 @@ def scene_of(
     )
 
 
+def has_come_round(before: Scene, scene: Scene) -> bool:
+    """Return whether an opponent elsewhere has acted, and it is the player's turn to do something."""
+    played_before, played = ((each.view.number, len(each.view.round.plays)) for each in (before, scene))
+    is_called = before.mode is Mode.WAITING and scene.mode in (Mode.PLAYING, Mode.SHOWDOWN)
+    return is_called and played > played_before
+
+
 def _mode(outlook: Outlook) -> Mode:
     if outlook.is_spectator:
         return Mode.WATCHING

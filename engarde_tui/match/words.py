@@ -1,5 +1,6 @@
 """Words for any game: names, scores, times, help used."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -11,6 +12,9 @@ from engine.game import FORFEIT, Seat, View
 from engine.match import MAX_NAME, FinishedRound, MatchView
 
 _ViewT = TypeVar("_ViewT", bound=View)
+
+KeyOf = Callable[[str], str]
+"""Returns the key of a binding, by its id, as the player reads it."""
 
 
 def cut(text: str, width: int) -> str:

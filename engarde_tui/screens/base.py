@@ -7,7 +7,10 @@ from textual.screen import Screen
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.settings.entries import Settings
-from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.settings.keeper import SettingsKeeper
+from engarde_tui.settings.keys import live_keys, shown
+from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 
 if TYPE_CHECKING:
     import asyncio
@@ -25,8 +28,26 @@ class Navigator(Protocol):
     """Whether users may run programs as bots and write files: only on their own machine."""
     bot_pace: float
     """Minimum seconds per bot action."""
-    settings: Settings
-    """What the player has chosen."""
+    curtain_delay: float
+    """Seconds before the curtain can be lifted."""
+    keeper: SettingsKeeper
+    """Where the settings are kept."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has chosen."""
+
+    def change_settings(self, **changes: object) -> None:
+        """Change fields of the settings and follow them; raises Problem if they could not be saved."""
+
+    def key(self, id: str) -> str:
+        """Return the key of one of the app's bindings, as the player reads it."""
+
+    def show_theme(self, name: str) -> None:
+        """Show a theme, before it is chosen."""
+
+    def switch_pace(self) -> float:
+        """Let bots play at once, or pause again; return the seconds they pause."""
 
     @property
     def motion(self) -> bool:
@@ -60,6 +81,12 @@ class Navigator(Protocol):
         Raises Problem if it cannot be read or no round is finished.
         """
 
+    def open_settings(self) -> None:
+        """Show the settings over the current screen."""
+
+    def open_keys(self) -> None:
+        """Show the keys over the current screen."""
+
     def attempt(self, change: "Callable[[], None]", saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
@@ -78,7 +105,7 @@ class Navigator(Protocol):
         """Return what happens to a match nobody else plays if it is left now."""
 
 
-class AppScreen(Screen[None]):
+class AppScreen(RemappedKeys, Screen[None]):
     """A screen with canvases."""
 
     COMPONENT_CLASSES: ClassVar = INK_CLASSES
@@ -87,3 +114,21 @@ class AppScreen(Screen[None]):
     def navigator(self) -> Navigator:
         """The app, as screens know it."""
         return cast(Navigator, self.app)
+
+    def key(self, id: str) -> str:
+        """Return the key of one of this screen's bindings, as the player reads it."""
+        return shown(self.main_key(id))
+
+    def main_key(self, id: str) -> str:
+        """Return the key of one of this screen's bindings, by Textual's name; of several, the first."""
+        return live_keys(type(self), id, self.navigator.settings.keys)[0]
+
+    def follow_settings(self) -> None:
+        """Show the keys that the settings choose."""
+        self.refresh_bindings()
+        for canvas in self.query(CanvasWidget):
+            canvas.redraw()
+
+
+class SettingsPage(AppScreen):
+    """A page of the settings; the settings are not opened over it again."""

@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.containers import VerticalScroll
 
 from engarde_tui import paths
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.scroll import Scroll
 from engarde_tui.widgets.sections import Entries, Sections
 from engine.game import games
 
@@ -22,7 +22,7 @@ class HelpScreen(AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("help")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,question_mark,f1", "app.close", show=False, id="close-help")
+        Binding("space,question_mark,f1", "app.close", show=False, id="close-help", tooltip="Close this page")
     ]
 
     def __init__(self, rules: Any | None, bindings: Sequence[ActiveBinding]) -> None:
@@ -39,13 +39,13 @@ class HelpScreen(AppScreen):
         rules = _points(f"Rules: {full_title(self.rules)}", words.rules_in_short(self.rules))
         screen = _points("Screen", words.screen_in_short)
         keys = Entries("Keys", [*self._keys().items(), _CLICKS], "key")
-        with VerticalScroll():
+        with Scroll():
             yield Sections([keys, rules, screen] if self._keys_first else [rules, screen, keys])
         yield KeyBar()
 
     def on_resize(self) -> None:
         """Keep a row for the keys below what scrolls."""
-        self.query_one(VerticalScroll).styles.max_height = self.size.height - 1
+        self.query_one(Scroll).styles.max_height = self.size.height - 1
 
     def _keys(self) -> dict[str, str]:
         """Return the meaning of every key that works, keys of one meaning together, in the order of the bar.

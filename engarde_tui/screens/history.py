@@ -47,7 +47,6 @@ class Matches(PointedList):
             "enter",
             "select",
             "watch or continue",
-            key_display="enter",
             id="open",
             tooltip="Watch a finished match again, continue an unfinished one",
         )
@@ -74,7 +73,7 @@ class HistoryScreen(AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "watch", "watch", id="watch", tooltip="Watch the finished rounds"),
-        Binding("slash", "find", "player", key_display="/", id="find", tooltip="Filter by player"),
+        Binding("slash", "find", "player", id="find", tooltip="Filter by player"),
         Binding("r", "result", "result", id="result", tooltip="Filter by result"),
         Binding("g", "game", "game", id="game", tooltip="Filter by game"),
         Binding("s", "players", "statistics", id="players", tooltip="Statistics of the players"),

@@ -9,27 +9,28 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from engarde_tui import paths
+from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 
 
-class _Line(Field):
+class Line(Field):
     """Handles enter itself, after everything typed before it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "continue", key_display="enter", id="input-done")
+        Binding("enter", "submit", "continue", id="input-done", tooltip="Take what you have typed")
     ]
 
 
-class InputScreen(ModalScreen[str]):
+class InputScreen(RemappedKeys, ModalScreen[str]):
     """Dismissed with the typed text; "" when cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss('')", "cancel", key_display="esc", id="input-cancel"),
+        Binding("escape", "dismiss('')", "cancel", id="input-cancel", tooltip="Take nothing"),
     ]
 
     def __init__(self, question: str, suggestion: str = "") -> None:
@@ -40,7 +41,7 @@ class InputScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Show a line to type in below the question."""
         with Framed(self._question, id="dialog"):
-            yield _Line(self._suggestion, compact=True)
+            yield Line(self._suggestion, compact=True)
             yield KeyBar()
 
     @on(Input.Submitted)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, VerticalScroll
+from textual.containers import Center
 from textual.geometry import Size
 from textual.reactive import reactive
 
@@ -20,6 +20,7 @@ from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
+from engarde_tui.widgets.scroll import Scroll
 from engine.game import Seat
 
 
@@ -95,7 +96,7 @@ class MatchOverScreen(AppScreen):
         winner = self.WINNER().data_bind(MatchOverScreen.scene)
         winner.aid = self._table.aid
         yield winner
-        with Center(), VerticalScroll(classes="panel") as panel:
+        with Center(), Scroll(classes="panel") as panel:
             panel.border_title = "Rounds"
             sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
             sheet.styles.height = len(self._table.view(None).finished) + 1

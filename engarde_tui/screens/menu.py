@@ -52,6 +52,7 @@ class MenuScreen(AppScreen):
             "a", "play_alone", "new match vs computer", id="play-alone", tooltip="Play against the computer"
         ),
         Binding("m", "history", "past matches", id="history", tooltip="Watch, continue, export, statistics"),
+        Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
 
     def __init__(self, title: CanvasWidget, unfinished: "Sequence[StoredMatch]", notice: str) -> None:
@@ -73,11 +74,23 @@ class MenuScreen(AppScreen):
         self._say(self._notice)
         menu = self.query_one(PointedList)
         menu.border_title = Content(" · ".join(titles_of_games()))
+        self._fill(menu)
+        menu.action_first()
+
+    def follow_settings(self) -> None:
+        """Show the keys that the settings choose."""
+        super().follow_settings()
+        menu = self.query_one(PointedList)
+        marked = menu.highlighted
+        menu.clear_options()
+        self._fill(menu)
+        menu.highlighted = marked
+
+    def _fill(self, menu: OptionList) -> None:
         keys = {active.binding.action: active for active in shown_keys(self)}
         if "resume" in keys:
             menu.add_options(self._offers(self.app.get_key_display(keys.pop("resume").binding)))
         menu.add_options(map(self._option, keys.values()))
-        menu.action_first()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what there is."""
@@ -128,6 +141,10 @@ class MenuScreen(AppScreen):
     def action_history(self) -> None:
         """Look at past matches."""
         self.navigator.open_history()
+
+    def action_settings(self) -> None:
+        """Choose settings."""
+        self.navigator.open_settings()
 
 
 def _cells(match: "StoredMatch") -> tuple[str, ...]:

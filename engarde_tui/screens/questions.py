@@ -14,6 +14,7 @@ from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import Navigator
 from engarde_tui.storage.errors import DamagedStoreError
+from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import shown_keys
@@ -22,7 +23,7 @@ from engarde_tui.widgets.pointed_list import PointedList
 from engine.bots import ForfeitError
 
 
-class Question(ModalScreen[str]):
+class Question(RemappedKeys, ModalScreen[str]):
     """A question whose bindings are the answers, the harmless one first; dismissed with a word."""
 
     HEADING: ClassVar = ""
@@ -64,10 +65,12 @@ class LeaveQuestion(Question):
 
     HEADING: ClassVar = "Leave this match?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,escape", "dismiss('stay')", "continue", key_display="n", id="stay"),
-        Binding("m", "dismiss('menu')", "to the menu", id="leave-to-menu"),
-        Binding("y", "dismiss('quit')", "leave the program", id="leave"),
-        Binding("q", "leave_again", show=False, id="leave-again"),
+        Binding("n,escape", "dismiss('stay')", "continue", id="stay", tooltip="Stay at the table"),
+        Binding(
+            "m", "dismiss('menu')", "to the menu", id="leave-to-menu", tooltip="Leave the match for the menu"
+        ),
+        Binding("y", "dismiss('quit')", "leave the program", id="leave", tooltip="Leave the program"),
+        Binding("q", "leave_again", show=False, id="quit", tooltip="Leave the program"),
     ]
 
     def __init__(self, consequence: str, *, loses_nothing: bool) -> None:
@@ -89,8 +92,8 @@ class DeleteQuestion(Question):
 
     HEADING: ClassVar = "Delete this match?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,escape,q", "dismiss('keep')", "keep it", key_display="n", id="delete-no"),
-        Binding("y", "dismiss('delete')", "delete it for good", id="delete-yes"),
+        Binding("n,escape,q", "dismiss('keep')", "keep it", id="delete-no", tooltip="Keep the match"),
+        Binding("y", "dismiss('delete')", "delete it for good", id="delete-yes", tooltip="Delete the match"),
     ]
 
 
@@ -99,8 +102,8 @@ class RevealQuestion(Question):
 
     HEADING: ClassVar = "Export this match?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,escape,q", "dismiss('keep')", "cancel", key_display="n", id="reveal-no"),
-        Binding("y", "dismiss('export')", "export it", id="reveal-yes"),
+        Binding("n,escape,q", "dismiss('keep')", "cancel", id="reveal-no", tooltip="Do not export the match"),
+        Binding("y", "dismiss('export')", "export it", id="reveal-yes", tooltip="Export the match"),
     ]
 
 
@@ -109,9 +112,15 @@ class ProgramQuestion(Question):
 
     HEADING: ClassVar = "Run this program?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,escape,q", "dismiss('leave')", "cancel", key_display="n", id="program-no"),
-        Binding("p", "dismiss('person')", "let a human play", id="program-person"),
-        Binding("y", "dismiss('run')", "run it", id="program-run"),
+        Binding("n,escape,q", "dismiss('leave')", "cancel", id="program-no", tooltip="Leave the match alone"),
+        Binding(
+            "p",
+            "dismiss('person')",
+            "let a human play",
+            id="program-person",
+            tooltip="Play without the program",
+        ),
+        Binding("y", "dismiss('run')", "run it", id="program-run", tooltip="Run the program"),
     ]
 
     def __init__(self, command: str) -> None:
@@ -124,12 +133,28 @@ class ForfeitQuestion(Question):
 
     HEADING: ClassVar = "Forfeit"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,escape,q", "dismiss('go on')", "continue", key_display="space", id="forfeit-go-on"),
+        Binding(
+            "space,escape,q",
+            "dismiss('go on')",
+            "continue",
+            id="forfeit-go-on",
+            tooltip="Continue after a forfeit",
+        ),
     ]
 
     def __init__(self, name: str, forfeit: ForfeitError) -> None:
         """Say who failed, and how."""
         super().__init__(f"{name} {forfeit}.\n\nIt forfeits the round.")
+
+
+class ReplaceKeysQuestion(Question):
+    """Ask whether to replace the keys that the player has chosen."""
+
+    HEADING: ClassVar = "Replace your keys?"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('keep')", "keep them", id="replace-no", tooltip="Keep the keys"),
+        Binding("y", "dismiss('replace')", "replace them", id="replace-yes", tooltip="Replace all keys"),
+    ]
 
 
 _NEW_FILE: Final = "\n\nOr start a new file: it gets the whole match, and the damaged one is renamed."
@@ -140,10 +165,12 @@ class ProblemQuestion(Question):
 
     HEADING: ClassVar = "The match cannot be saved"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "dismiss('again')", "try again", id="problem-again"),
-        Binding("s", "dismiss('set aside')", "new file", id="problem-new-file"),
-        Binding("w", "dismiss('without')", "without saving", id="problem-without"),
-        Binding("escape,q", "dismiss('cancel')", "cancel", key_display="esc", id="problem-cancel"),
+        Binding("t", "dismiss('again')", "try again", id="problem-again", tooltip="Save again"),
+        Binding("s", "dismiss('set aside')", "new file", id="problem-new-file", tooltip="Save in a new file"),
+        Binding(
+            "w", "dismiss('without')", "without saving", id="problem-without", tooltip="Play without saving"
+        ),
+        Binding("escape,q", "dismiss('cancel')", "cancel", id="problem-cancel", tooltip="Give up saving"),
     ]
 
     def __init__(self, problem: Problem) -> None:

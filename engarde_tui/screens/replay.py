@@ -54,15 +54,14 @@ class ReplayScreen(AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("table", "replay")
     DEFAULT_CLASSES = "board"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "action", group=_ACTION, id="action-back", tooltip="One action back"),
-        Binding("right", "step(1)", "action", group=_ACTION, id="action-on", tooltip="One action forward"),
-        Binding("up", "turn(-1)", "turn", group=_TURN, id="turn-back", tooltip="One turn back"),
-        Binding("down", "turn(1)", "turn", group=_TURN, id="turn-on", tooltip="One turn forward"),
+        Binding("left", "step(-1)", "action", group=_ACTION, id="left", tooltip="One action back"),
+        Binding("right", "step(1)", "action", group=_ACTION, id="right", tooltip="One action forward"),
+        Binding("up", "turn(-1)", "turn", group=_TURN, id="up", tooltip="One turn back"),
+        Binding("down", "turn(1)", "turn", group=_TURN, id="down", tooltip="One turn forward"),
         Binding(
             "left_square_bracket,pageup",
             "round(-1)",
             "round",
-            key_display="[",
             group=_ROUND,
             id="round-back",
             tooltip="One round back",
@@ -71,7 +70,6 @@ class ReplayScreen(AppScreen):
             "right_square_bracket,pagedown",
             "round(1)",
             "round",
-            key_display="]",
             group=_ROUND,
             id="round-on",
             tooltip="One round forward",
@@ -81,7 +79,7 @@ class ReplayScreen(AppScreen):
         Binding("space", "play_or_pause", "play", id="autoplay", tooltip="Play automatically, or stop"),
         Binding("s", "speed", "speed", id="speed", tooltip="Slow, normal, fast"),
         Binding("v", "perspective", "view", id="perspective", tooltip="Both hands, left, right, none"),
-        Binding("escape", "leave", show=False, id="leave-replay"),
+        Binding("escape", "leave", show=False, id="leave-replay", tooltip="Close this page"),
     ]
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)

@@ -15,9 +15,10 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.table import STARTERS, Table, starting_seat
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.settings.entries import Setup, is_short
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.form import OneOf
+from engarde_tui.widgets.form import FORM_BINDINGS, OneOf
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -29,8 +30,6 @@ from engine.match import MAX_TARGET, Match
 _WORDS: Final = 2
 """Most rows of what will be played."""
 
-_OWN_NAME: Final = "Anna"
-_OTHER_NAME: Final = "Bruno"
 _HUMAN: Final = "human"
 
 
@@ -52,22 +51,18 @@ class SetupScreen(AppScreen):
     HEADING: ClassVar = "New match"
     CSS_PATH: ClassVar = paths.style_sheets("setup")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "begin the match", key_display="enter", id="begin", priority=True),
-        Binding("tab", "app.focus_next", "next field", key_display="tab", id="next-field"),
-        Binding("down", "app.focus_next", show=False, id="next-field-down"),
-        Binding("up", "app.focus_previous", show=False, id="previous-field-up"),
-        Binding("escape,q", "menu", "menu", id="menu", tooltip="Back to the menu"),
+        Binding("enter", "begin", "begin the match", id="begin", priority=True, tooltip="Begin the match"),
+        *FORM_BINDINGS,
+        Binding("escape,q", "menu", "menu", id="to-menu", tooltip="Back to the menu"),
     ]
 
-    def __init__(self, game: Game, *, alone: bool = False, own_name: str = _OWN_NAME) -> None:
-        """Seat `own_name` on the left, on the right another human or, if `alone`, a bot."""
+    def __init__(self, game: Game, *, alone: bool = False, own_name: str = "") -> None:
+        """Seat `own_name`, by default the chosen one, on the left; on the right a bot if `alone`."""
         super().__init__()
         self._game = game
         self._alone = alone
-        levels = game.levels
-        self._opponent = levels[len(levels) // 2].capitalize() if alone and levels else _OTHER_NAME
         self._own_name = own_name
-        self._person = _OTHER_NAME
+        self._person = ""
         """Who sits on the right when the opponent is a human again."""
 
     def compose(self) -> ComposeResult:
@@ -76,9 +71,9 @@ class SetupScreen(AppScreen):
             yield from self._compose_game()
             yield from self._compose_players()
             yield Label("Rounds to win")
-            yield Field(str(self._game.target), id="target", max_length=2, compact=True)
+            yield Field(str(self._last.target or self._game.target), id="target", max_length=2, compact=True)
             yield Label("Who begins")
-            yield OneOf(dict(zip(STARTERS, STARTERS, strict=True)), STARTERS[0], id="starter")
+            yield OneOf(dict(zip(STARTERS, STARTERS, strict=True)), self._last.starter, id="starter")
         yield presentation_of(self._first_rules).rules_form(self._first_rules)
         yield Announcement()
         yield KeyBar()
@@ -92,21 +87,41 @@ class SetupScreen(AppScreen):
 
     def _compose_players(self) -> ComposeResult:
         """Yield a label before each field."""
+        self._person = self.navigator.settings.opponent
+        opponent = self._first_opponent
         yield Label("Left")
-        yield Field(self._own_name, id="left", compact=True)
+        yield Field(self._own_name or self.navigator.settings.name, id="left", compact=True)
         yield Label("Right")
-        yield Field(self._opponent, id="right", compact=True)
+        yield Field(opponent, id="right", compact=True)
         yield Label("Opponent")
         kinds = {name: name for name in (_HUMAN, *self._game.levels)}
-        yield OneOf(kinds, self._kind_of(self._opponent), id="opponent")
+        yield OneOf(kinds, self._kind_of(opponent), id="opponent")
 
     def on_mount(self) -> None:
         """Say what will be played."""
         self._check()
 
     @property
+    def _last(self) -> Setup:
+        """How the game was set up last."""
+        return self.navigator.settings.setups.get(self._game.name, Setup())
+
+    @property
+    def _first_opponent(self) -> str:
+        """The initial opponent: the last human or, if alone, the last bot, by default one in the middle."""
+        levels, bot = self._game.levels, self._last.bot
+        if not (self._alone and levels):
+            return self._person
+        if bot and bot not in levels and self.navigator.RUNS_PROGRAMS:
+            return f"{PREFIX}{bot}"
+        return bot_title(bot if bot in levels else levels[len(levels) // 2], self._game)
+
+    @property
     def _first_rules(self) -> Any:
-        """The initial rules: those played last, if any."""
+        """The initial rules: those set up last or else played last, if any."""
+        if self._last.rules:
+            with suppress(ValueError):
+                return self._game.parse_rules(self._last.rules)
         if self.navigator.store is not None:
             with suppress(Problem):
                 for id in self.navigator.store.ids()[:1]:
@@ -162,7 +177,7 @@ class SetupScreen(AppScreen):
         """Return what will be played; raises ValueError if something is wrong."""
         view = self._table(Seat.LEFT).view(None)
         left, right = view.names
-        return f"{full_title(view.round.rules)}: {left} against {right}. Press enter to begin."
+        return f"{full_title(view.round.rules)}: {left} against {right}. Press {self.key('begin')} to begin."
 
     def _rules(self) -> Any:
         """Return the chosen rules; raises ValueError if they clash."""
@@ -184,9 +199,13 @@ class SetupScreen(AppScreen):
 
     def _table(self, first: Seat) -> Table:
         """Return a table for the match in the form; raises ValueError if something is wrong."""
-        left, right = (self._as_word(self.query_one(f"#{seat.label}", Input).value) for seat in Seat)
-        players = Players.parse(self._game, left, right, programs=self.navigator.RUNS_PROGRAMS)
+        players = self._players()
         return Table(Match.new(self._rules(), players.names, self._target(), first), players=players)
+
+    def _players(self) -> Players:
+        """Return who plays; raises ValueError if they cannot."""
+        left, right = (self._as_word(self.query_one(f"#{seat.label}", Input).value) for seat in Seat)
+        return Players.parse(self._game, left, right, programs=self.navigator.RUNS_PROGRAMS)
 
     def _chosen(self, choices: str) -> str:
         """Return the name of the choice made in a row."""
@@ -196,10 +215,28 @@ class SetupScreen(AppScreen):
         """Begin the match, or ring the bell if something is wrong."""
         try:
             table = self._table(starting_seat(self._chosen("starter"), SystemRandom()))
+            players = self._players()
         except ValueError:
             self.app.bell()
         else:
+            self._remember_players(players)
             self.navigator.open_match(table)
+
+    def _remember_players(self, players: Players) -> None:
+        people = [name for name, bot in zip(players.names, players.bots, strict=True) if bot is None]
+        names = {} if self._own_name else {"name": people[0]}
+        if len(people) == 2:
+            names["opponent"] = people[1]
+        self.remember(next(filter(None, players.bots), self._last.bot), **names)
+
+    def remember(self, bot: str, **names: str) -> None:
+        """Remember how the match was set up, for the next time."""
+        rules = self._game.write_rules(self._rules())
+        setup = Setup(rules if is_short(rules) else "", self._target(), bot, self._chosen("starter"))
+        setups = {**self.navigator.settings.setups, self._game.name: setup}
+        # What is only convenient must keep nobody from playing.
+        with suppress(Problem):
+            self.navigator.change_settings(setups=setups, **names)
 
     def action_menu(self) -> None:
         """Go back to the menu."""

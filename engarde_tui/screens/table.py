@@ -14,9 +14,9 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from engarde_tui import paths
-from engarde_tui.match.bot_turns import BOT_PACE, BotTurns
+from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.place import Place, StaleError
-from engarde_tui.match.scene import Mode, Scene, Words, scene_of
+from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.match.words import percent
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
@@ -59,17 +59,12 @@ class TableScreen(AppScreen):
     scene: reactive[Scene] = reactive(cast(Scene, None), init=False, repaint=False)
     """Everything the screen shows; the widgets of the board are bound to it."""
 
-    def __init__(self, place: Place, curtain_delay: float, bot_pace: float) -> None:
-        """Play from `place`.
-
-        The curtain stays down for at least `curtain_delay` seconds; a bot takes at least `bot_pace` seconds
-        for an action, a third of it from its third action in a turn on.
-        """
+    def __init__(self, place: Place) -> None:
+        """Play from `place`."""
         super().__init__()
         self._place = place
         self._table = place.table
-        self._curtain_delay = curtain_delay
-        self._bots = BotTurns(place, bot_pace)
+        self._bots = BotTurns(place)
         self._arming: Timer | None = None
         self._noticed: tuple[int, int] | None = None
         """The action (round, index in it) whose drawn cards are no longer marked."""
@@ -100,9 +95,15 @@ class TableScreen(AppScreen):
             case Mode.WAITING:
                 return f"{scene.player_to_act} is thinking."
             case Mode.PLAYING:
-                return "Pick from the list with ↑ and ↓, then press enter."
+                arrows = f"{self.key('up')} and {self.key('down')}"
+                return f"Pick from the list with {arrows}, then press {self.key('play')}."
             case _:
                 return ""
+
+    @property
+    def press_to_play(self) -> str:
+        """What to say once an action is chosen."""
+        return f"Press {self.key('play')} to play."
 
     def advice(self, opinion: "Opinion") -> str:
         """Return a hint in words: the likeliest action, and how likely it is."""
@@ -144,9 +145,10 @@ class TableScreen(AppScreen):
         return self.scene.view.round.rules
 
     @property
-    def is_unfinished(self) -> bool:
-        """Whether the match has no winner yet."""
-        return self._place.view.winner is None
+    def asks_before_leaving(self) -> bool:
+        """Whether the match has no winner yet, and the player is to be asked before leaving it."""
+        asks = self.navigator.settings.confirm_leaving or not self._table.saver.is_saved
+        return asks and self._place.view.winner is None
 
     def compose(self) -> ComposeResult:
         """Show the board and the keys."""
@@ -159,6 +161,7 @@ class TableScreen(AppScreen):
         # A change made by another session must be shown in the context of this app.
         self._place.defer = self.app.call_later
         self._place.watch = self.follow_place
+        self._bots.pace = self.navigator.bot_pace
         self._arm_curtain()
         # The table may have changed before this screen was mounted.
         self.follow_place()
@@ -188,6 +191,8 @@ class TableScreen(AppScreen):
         self._show(scene)
 
     def _show(self, scene: Scene) -> None:
+        if has_come_round(self.scene, scene) and self.navigator.settings.bell:
+            self.app.bell()
         falls = scene.mode is Mode.CURTAIN and self.scene.mode is not Mode.CURTAIN
         if scene.mode is Mode.CURTAIN and not falls:
             scene = replace(scene, is_armed=self.scene.is_armed)
@@ -238,6 +243,13 @@ class TableScreen(AppScreen):
         self.app.bell()
         self.scene = replace(self.scene, said=Words(why, refused=True))
 
+    def follow_settings(self) -> None:
+        """Follow the pauses that are chosen, and name the keys."""
+        super().follow_settings()
+        self._bots.pace = self.navigator.bot_pace
+        if self.scene.mode is not Mode.SHOWDOWN:
+            self.scene = self._with_words(self.scene)
+
     # --- actions ---
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -275,7 +287,7 @@ class TableScreen(AppScreen):
         """Choose another action from the list; wraps."""
         legal = self.scene.view.round.legal
         index = legal.index(self.scene.draft) + steps if self.scene.draft in legal else min(steps, 0)
-        self.compose_turn(legal[index % len(legal)], "Press enter to play.", ready=True)
+        self.compose_turn(legal[index % len(legal)], self.press_to_play, ready=True)
 
     def action_play(self) -> None:
         """Play the chosen action."""
@@ -288,7 +300,7 @@ class TableScreen(AppScreen):
         """Handle a click on `target`; called only while the player to act may compose."""
         match target:
             case "option", int(option) if option < len(self.scene.view.round.legal):
-                self.compose_turn(self.scene.view.round.legal[option], "Press enter to play.", ready=True)
+                self.compose_turn(self.scene.view.round.legal[option], self.press_to_play, ready=True)
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
@@ -342,7 +354,7 @@ class TableScreen(AppScreen):
 
     def action_pace(self) -> None:
         """Let bots play at once, or pause again."""
-        pace = self._bots.pace = self.navigator.bot_pace = 0.0 if self._bots.pace else BOT_PACE
+        pace = self._bots.pace = self.navigator.switch_pace()
         self.say("Bots pause before playing." if pace else "Bots play at once.")
 
     def action_retry(self) -> None:
@@ -356,8 +368,8 @@ class TableScreen(AppScreen):
         """Let the curtain be lifted after the delay."""
         if self._arming is not None:
             self._arming.stop()
-        if self.scene.mode is Mode.CURTAIN and self._curtain_delay:
-            self._arming = self.set_timer(self._curtain_delay, self._finish_arming)
+        if self.scene.mode is Mode.CURTAIN and self.navigator.curtain_delay:
+            self._arming = self.set_timer(self.navigator.curtain_delay, self._finish_arming)
         else:
             self._finish_arming()
 
@@ -377,7 +389,8 @@ class TableScreen(AppScreen):
         await self._bots.take_turn(self)
         if self._bots.is_stuck:
             self.follow_place()
-            self.refuse(f"{self.scene.player_to_act} could not play. Press enter to let it try again.")
+            retry = f"Press {self.key('retry')} to let it try again."
+            self.refuse(f"{self.scene.player_to_act} could not play. {retry}")
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
         """Show that the bot to act has failed; done when the player has confirmed."""

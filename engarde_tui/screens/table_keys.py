@@ -9,7 +9,7 @@ _LIST = Binding.Group("list", compact=True)
 LIST_BINDINGS: Final[tuple[BindingType, ...]] = (
     Binding("up", "point(-1)", "list up", group=_LIST, id="up", tooltip="Pick from the list"),
     Binding("down", "point(1)", "list down", group=_LIST, id="down", tooltip="Pick from the list"),
-    Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play this action"),
+    Binding("enter", "play", "play", id="play", tooltip="Play this action"),
 )
 """The keys that pick an action from the list."""
 
@@ -23,7 +23,7 @@ def table_bindings(*composing: BindingType) -> list[BindingType]:
             "space", "go_on", "continue", id="go-on", tooltip="Continue with the next round or the result"
         ),
         *composing,
-        Binding("enter", "retry", "try again", key_display="enter", id="retry", tooltip="Ask the bot again"),
+        Binding("enter", "retry", "try again", id="retry", tooltip="Ask the bot again"),
         Binding("h", "hide", "hide", id="hide", tooltip="Hide your hand"),
         Binding("h", "show", "show", id="show", tooltip="Show your hand again"),
         Binding("i", "hint", "hint", id="hint", tooltip="Ask for a hint; noted in the match result"),

@@ -1,12 +1,14 @@
 """The notice shown while the window is too small."""
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui import paths
+from engarde_tui.screens.base import Navigator
+from engarde_tui.terminal.textual_private import RemappedKeys
 from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.wrapping import wrapped
@@ -28,7 +30,7 @@ class TooSmall(CanvasWidget):
         paragraphs = (
             (f"engarde needs {needed.width} columns and {needed.height} rows.", "strong"),
             (f"This window has {here.width} and {here.height}.", "plain"),
-            ("Enlarge it to continue, or press q to quit.", "dim"),
+            (f"Enlarge it to continue, or press {cast(Navigator, self.app).key('quit')} to quit.", "dim"),
         )
         width = min(canvas.width - 4, max(len(text) for text, _ in paragraphs))
         lines = [(line, ink) for text, ink in paragraphs for line in wrapped(text, width)]
@@ -46,7 +48,7 @@ class TooSmall(CanvasWidget):
             canvas.put_centre(row, line, ink)
 
 
-class TooSmallScreen(Screen[None]):
+class TooSmallScreen(RemappedKeys, Screen[None]):
     """Covers all screens until the window is large enough."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")

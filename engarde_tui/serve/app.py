@@ -13,7 +13,6 @@ from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.match.place import CURTAIN_DELAY
 from engarde_tui.match.problem import Problem
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
@@ -29,6 +28,8 @@ from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.questions import TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
+from engarde_tui.serve.settings import settings_of
+from engarde_tui.settings.scopes import Scope
 from engarde_tui.terminal.textual_private import console_without_environment
 from engine.game import Game
 
@@ -62,11 +63,11 @@ class HallApp(EngardeApp):
         code: str = "",
         *,
         address: str = "",
-        curtain_delay: float = CURTAIN_DELAY,
+        curtain_delay: float | None = None,
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`."""
         own = OwnMatches(hall.store, visitor.name) if visitor.member else None
-        super().__init__(None, own, curtain_delay=curtain_delay)
+        super().__init__(None, own, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay)
         self.hall = hall
         self.visitor = visitor
         self.address = address
@@ -86,7 +87,7 @@ class HallApp(EngardeApp):
         self.console = console_without_environment(colors, StringIO())
         self.no_color = colors is None
         self.set_reactive(App.ansi_color, True if colors is None else None)
-        self._choose_theme()
+        self.show_theme(self.settings.theme)
 
     @property
     def is_remote(self) -> bool:
@@ -158,7 +159,7 @@ class HallApp(EngardeApp):
             self.open_menu(f"{problem}")
         else:
             screen = hall_table_screen(presentation_of(table.offer.rules).table_screen())
-            self._open(screen(place, self.hall.absence, self.curtain_delay, self.bot_pace))
+            self._open(screen(place, self.hall.absence))
 
     def open_rematch(self, table: HallTable, screen: Screen[Any]) -> bool:
         """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""
@@ -167,6 +168,23 @@ class HallApp(EngardeApp):
             return False
         self.open_hall_table(new)
         return True
+
+    def open_settings(self) -> None:
+        """Show the visitor's settings."""
+        from engarde_tui.serve.screens.settings import HallSettingsScreen
+
+        self.push_screen(HallSettingsScreen())
+
+    @property
+    def scopes(self) -> Sequence[Scope]:
+        """Everything whose keys can be chosen."""
+        from engarde_tui.serve.screens.scopes import hall_scopes
+
+        return hall_scopes(type(self))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow what makes sense here: there is no shell to go to."""
+        return action != "suspend_process" and super().check_action(action, parameters)
 
     def open_history(self) -> None:
         """Go to the visitor's own matches."""

@@ -1,7 +1,28 @@
-"""The settings: what a player can choose, and what is chosen by default."""
+"""The settings: what a player can choose, what is chosen by default, and which values are allowed."""
 
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from engarde_tui.match.bot_turns import BOT_PACE
+from engarde_tui.match.place import CURTAIN_DELAY
+from engarde_tui.match.table import STARTERS
+from engine.game import games
+from engine.match import MAX_TARGET, clean_name
+
+AUTO: Final = "auto"
+"""The theme that suits the terminal."""
+
+LAST_GAME: Final = "last"
+"""The game that was played last."""
+
+_LONGEST_PAUSE: Final = 10.0
+"""Seconds."""
+
+_LONGEST_TEXT: Final = 200
+"""Characters of rules and of a bot; the rules of a duel with a player's own cards are longer."""
 
 
 class Motion(StrEnum):
@@ -14,7 +35,141 @@ class Motion(StrEnum):
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Everything a player can choose."""
+class Setup:
+    """How a game was set up last; the form offers it again."""
 
+    rules: str = ""
+    """In the words of a record; "" if they are unknown or too long."""
+    target: int | None = None
+    """Rounds to win."""
+    bot: str = ""
+    """The last bot, a level or a command."""
+    starter: str = STARTERS[0]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything a player can choose, and what the form for a new match offers."""
+
+    name: str = "Anna"
+    opponent: str = "Bruno"
+    game: str = LAST_GAME
+    theme: str = AUTO
     motion: Motion = Motion.AUTO
+    bot_pace: float = BOT_PACE
+    curtain_delay: float = CURTAIN_DELAY
+    bell: bool = False
+    confirm_leaving: bool = True
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The keys of bindings that are not the default ones: Textual's names by the binding's id."""
+    setups: Mapping[str, Setup] = field(default_factory=dict)
+    """By the name of the game."""
+
+
+class Entry(NamedTuple):
+    """One entry of the file."""
+
+    comment: str
+    check: Callable[[Any], Any]
+    """Returns the setting that a value of the file means; raises ValueError, saying what to write instead."""
+
+
+def _one_of(*choices: str) -> Callable[[Any], str]:
+    def check(value: object) -> str:
+        if not isinstance(value, str) or value not in choices:
+            raise ValueError(f"write {' or '.join(map(json.dumps, choices))}")
+        return value
+
+    return check
+
+
+def _seconds(least: float) -> Callable[[Any], float]:
+    def check(value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError("write a number of seconds")
+        # Not a number is in no range.
+        if not least <= value <= _LONGEST_PAUSE:
+            raise ValueError(f"write {least:g} to {_LONGEST_PAUSE:g} seconds")
+        return float(value)
+
+    return check
+
+
+def _true_or_false(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("write true or false, without quotes")
+    return value
+
+
+def _name(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("write a name in quotes")
+    return clean_name(value)
+
+
+def _game(value: object) -> str:
+    return _one_of(LAST_GAME, *games())(value)
+
+
+def _theme(value: object) -> str:
+    if value == AUTO:
+        return AUTO
+    # Imports Textual, which is slow: most players never need it here.
+    from engarde_tui.terminal.themes import THEMES
+
+    return _one_of(AUTO, *THEMES)(value)
+
+
+def _text(value: object) -> str:
+    if not (isinstance(value, str) and value.isprintable() and is_short(value)):
+        raise ValueError(f"write at most {_LONGEST_TEXT} characters in quotes")
+    return value
+
+
+def _target(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_TARGET:
+        raise ValueError(f"write a number of rounds from 1 to {MAX_TARGET}")
+    return value
+
+
+ENTRIES: Final[Mapping[str, Entry]] = {
+    "name": Entry("Your name in the form for a new match.", _name),
+    "opponent": Entry("The name of the human you played with last.", _name),
+    "game": Entry(
+        f'The game that the form shows first: "{LAST_GAME}" for the one played last, or a name.', _game
+    ),
+    "theme": Entry(f'The colours: "{AUTO}" for those that suit the terminal, or a theme.', _theme),
+    "motion": Entry(
+        'Whether actions are animated: "on", "off", or "auto" for on but not over SSH.',
+        lambda value: Motion(_one_of(*Motion)(value)),
+    ),
+    "bot_pace": Entry("Seconds that a bot takes for an action, at least: 0 to 10.", _seconds(0)),
+    "curtain_delay": Entry(
+        "Seconds before the curtain can be lifted: 0.5 to 10, as a key held down must not lift it.",
+        _seconds(CURTAIN_DELAY),
+    ),
+    "bell": Entry("Whether the bell rings when it is your turn.", _true_or_false),
+    "confirm_leaving": Entry("Whether to ask before leaving an unfinished match.", _true_or_false),
+}
+"""The entries outside all tables, in the order of the file."""
+
+SETUP_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "rules": _text,
+    "target": _target,
+    "bot": _text,
+    "starter": _one_of(*STARTERS),
+}
+"""The entries of the table of a game."""
+
+
+def check_keys(value: object) -> tuple[str, ...]:
+    """Return the keys that an entry of the table of keys lists; raises ValueError as other checks do."""
+    # Imports Textual.
+    from engarde_tui.settings.keys import parse
+
+    return parse(value)
+
+
+def is_short(text: str) -> bool:
+    """Return whether a text can be an entry."""
+    return len(text) <= _LONGEST_TEXT

@@ -17,6 +17,7 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.binding import BindingsMap
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
@@ -24,6 +25,8 @@ from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
+from textual.keys import _character_to_key as key_of_character
+from textual.keys import key_to_character
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -33,12 +36,14 @@ __all__ = [
     "LayoutUpdate",
     "OpenApp",
     "OpenStylesheet",
+    "RemappedKeys",
     "UncachedParser",
     "XTermParser",
     "ansi_codes",
     "clear_shared_caches",
     "console_without_environment",
     "end_update",
+    "key_of_character",
     "set_driver_size",
 ]
 # The updates are what a screen draws; which cells changed can be seen only from their parts.
@@ -54,6 +59,13 @@ class OpenApp(App[None]):
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return what to write instead of `update`; Textual has no hook between drawing and writing."""
         return update
+
+    def remap(self, bindings: BindingsMap) -> BindingsMap:
+        """Return the bindings to use instead of a node's own.
+
+        Textual's own keymap drops every other binding that shares a key with a changed one.
+        """
+        return bindings
 
     def report_crash(self) -> None:
         """Report the current, unhandled exception; the app ends after it.
@@ -110,6 +122,37 @@ class OpenApp(App[None]):
     def _fatal_error(self) -> None:
         self.report_crash()
         self._close_messages_no_wait()
+
+
+class RemappedKeys:
+    """Mixin for all screens: their keys go through the app's hook."""
+
+    @property
+    def _binding_chain(self) -> list[tuple[DOMNode, BindingsMap]]:
+        screen = cast(Screen[object], self)
+        remap = cast(OpenApp, screen.app).remap
+        focused = screen.focused
+        nodes = [screen, screen.app] if focused is None else focused.ancestors_with_self
+        chain: list[tuple[DOMNode, BindingsMap]] = []
+        fields: list[DOMNode] = []
+        for node in nodes:
+            bindings = remap(node._bindings)
+            for field in fields:
+                bindings = _without_typed(bindings, field)
+            chain.append((node, bindings))
+            if type(node).check_consume_key is not DOMNode.check_consume_key:
+                fields.append(node)
+        return chain
+
+
+def _without_typed(bindings: BindingsMap, field: DOMNode) -> BindingsMap:
+    """Return the bindings without the keys that a field takes as text."""
+    kept = {
+        key: found
+        for key, found in bindings.key_to_bindings.items()
+        if not field.check_consume_key(key, key_to_character(key))
+    }
+    return BindingsMap.from_keys(kept)
 
 
 class OpenStylesheet(Stylesheet):

@@ -1,5 +1,7 @@
 """The curtain between two turns: hides the hand, and says what happened and who is next."""
 
+from typing import Protocol, cast
+
 from rich.cells import cell_len
 
 from engarde_tui.match.scene import Scene
@@ -11,6 +13,16 @@ from engarde_tui.widgets.wrapping import wrapped
 
 _OTHER_ROWS = 4
 """Rows of the notice beside what happened and the message."""
+
+
+class Keyed(Protocol):
+    """The screen of a curtain."""
+
+    def key(self, id: str) -> str:
+        """Return the key of a binding, as the player reads it."""
+
+    def main_key(self, id: str) -> str:
+        """Return the key of a binding, by Textual's name."""
 
 
 class Curtain(BoardWidget):
@@ -33,10 +45,10 @@ class Curtain(BoardWidget):
             canvas.put(left, row, " " * width)
         for row, (text, ink) in enumerate(lines, top):
             canvas.put_centre(row, text, ink)
-        canvas.make_target(0, 0, canvas.width, canvas.height, Key("space"))
+        canvas.make_target(0, 0, canvas.width, canvas.height, Key(cast(Keyed, self.screen).main_key("lift")))
 
     def _notice(self, scene: Scene) -> list[tuple[str, str]]:
-        view, alone = scene.view, scene.alone
+        view, alone, screen = scene.view, scene.alone, cast(Keyed, self.screen)
         turn = view.round.turn
         assert turn is not None
         name, other = view.names[turn], view.names[turn.other]
@@ -55,6 +67,6 @@ class Curtain(BoardWidget):
             ("", "plain"),
             (sits_down, SEAT_INKS[turn if alone is None else alone]),
             (looks_away, "dim"),
-            ("space lifts the curtain" if scene.is_armed else "", "key"),
+            (f"{screen.key('lift')} lifts the curtain" if scene.is_armed else "", "key"),
             *[(line, "alert" if scene.said.refused else "plain") for line in said],
         ]

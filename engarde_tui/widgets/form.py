@@ -3,8 +3,8 @@
 Textual's own need three layouts to get as wide as their text, and mark the choice by colour alone.
 """
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import on
@@ -20,6 +20,14 @@ _MARK = 5
 
 _GAP = 3
 """Columns between two choices of a row."""
+
+
+FORM_BINDINGS: Final[Sequence[BindingType]] = (
+    Binding("tab", "app.focus_next", "next field", id="next-field", tooltip="Go to the next field"),
+    Binding("down", "app.focus_next", show=False, id="down", tooltip="Go to the next field"),
+    Binding("up", "app.focus_previous", show=False, id="up", tooltip="Go to the field before"),
+)
+"""The keys that move through the fields of a form."""
 
 
 class FormWidget(CanvasWidget, can_focus=True):
@@ -39,10 +47,22 @@ class OneOf(FormWidget):
     """Choices, one of them chosen; moving through them chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move_in_row(-1)", show=False, id="choice-left"),
-        Binding("right", "move_in_row(1)", show=False, id="choice-right"),
-        Binding("up", "move_in_column(-1)", show=False, id="choice-up"),
-        Binding("down", "move_in_column(1)", show=False, id="choice-down"),
+        Binding("left", "move_in_row(-1)", show=False, id="left", tooltip="Choose the one before"),
+        Binding("right", "move_in_row(1)", show=False, id="right", tooltip="Choose the one after"),
+        Binding(
+            "up",
+            "move_in_column(-1)",
+            show=False,
+            id="up",
+            tooltip="Choose the one above, or go to the field before",
+        ),
+        Binding(
+            "down",
+            "move_in_column(1)",
+            show=False,
+            id="down",
+            tooltip="Choose the one below, or go to the next field",
+        ),
     ]
 
     class Changed(Message):
@@ -128,7 +148,9 @@ class OneOf(FormWidget):
 class Tick(FormWidget):
     """A label that is ticked or not."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "tick", show=False, id="tick")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "tick", show=False, id="tick", tooltip="Tick, or take the tick away")
+    ]
 
     class Changed(Message):
         """The player has changed the tick."""

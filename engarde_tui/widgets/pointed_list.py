@@ -1,6 +1,9 @@
 """A list whose highlighted line also has a mark; Textual's differs in colour alone."""
 
+from typing import ClassVar
+
 from rich.segment import Segment
+from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.strip import Strip
 from textual.widgets import OptionList
@@ -9,6 +12,11 @@ from textual.widgets.option_list import Option
 
 class PointedList(OptionList):
     """Marks the highlighted option in the column before it, whether or not the list has the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "cursor_up", show=False, id="up", tooltip="Go up in the list"),
+        Binding("down", "cursor_down", show=False, id="down", tooltip="Go down in the list"),
+    ]
 
     def __init__(
         self,

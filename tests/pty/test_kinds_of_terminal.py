@@ -48,6 +48,7 @@ class Tmux:
             "COLORTERM": colorterm,
             "LANG": "C.UTF-8",
             "ENGARDE_DATA": str(sockets / "data"),
+            "ENGARDE_CONFIG": str(sockets / "config"),
         }
         settings = sockets / "tmux.conf"
         settings.write_text(f"set -g default-terminal {term}\n")

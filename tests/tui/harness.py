@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from rich.cells import cell_len
 from settling import LONGEST, settle
@@ -28,6 +29,8 @@ from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.entries import Settings
+from engarde_tui.settings.file import SettingsFile
+from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
@@ -244,15 +247,16 @@ async def playing(
     *,
     store: Store | None = None,
     ascii_only: bool = False,
-    curtain_delay: float = 0,
-    bot_pace: float = 0,
+    curtain_delay: float | None = 0,
+    bot_pace: float | None = 0,
     waits_for_bots: bool = True,
     no_motion: bool = True,
-    settings: Settings | None = None,
+    settings: Settings | Path | None = None,
 ) -> AsyncIterator[Player]:
     """Run the program with a player at it, where `start` leads or at the menu.
 
-    With `waits_for_bots` off a bot may think as long as a test likes, and the program goes on meanwhile.
+    `settings` can be a file. With `waits_for_bots` off a bot may think as long as a test likes, and the
+    program goes on meanwhile.
     """
     if not waits_for_bots:
         # With one thread for all that bots are asked, what is put behind an answer comes after it.
@@ -264,7 +268,7 @@ async def playing(
         curtain_delay=curtain_delay,
         bot_pace=bot_pace,
         no_motion=no_motion,
-        settings=settings,
+        keeper=SettingsFile(settings) if isinstance(settings, Path) else SettingsKeeper(settings),
     )
     async with app.run_test(size=size):
         player = Player(app)

@@ -25,6 +25,7 @@ from engine.en_garde.actions import (
 
 BACKWARD = {Kind.STEP_BACK, Kind.EVADE}
 WITHOUT_WAY = {Kind.TAKE_HIT, Kind.NO_ATTACK}
+KEY_OF = {"left": "←", "right": "→"}.__getitem__
 KEYS = ("1", "2", "3", "4", "5", "forward", "backward", "a", "up", "down", "backspace")
 
 
@@ -213,12 +214,12 @@ def test_a_card_for_both_directions_differs_from_one_that_needs_more_cards() -> 
     near = staged("ferti-advanced", NEAR, left="33345").round
     both = Draft(near.legal).lay(3)
     assert both is not None
-    assert why_not_play(both) == "Step back 3 or attack with one 3? Choose with ← or →."
+    assert why_not_play(both, KEY_OF) == "Step back 3 or attack with one 3? Choose with ← or →."
     answered = staged("ferti-standard", f"{NEAR} A33", right="33112").round
     short = Draft(answered.legal).lay(3)
     assert short is not None
-    assert why_not_play(short) == "This takes more cards: pick them, or undo the last one."
-    assert why_not_play(Draft(near.legal)) == "Pick a card, or pick from the list."
+    assert why_not_play(short, KEY_OF) == "This takes more cards: pick them, or undo the last one."
+    assert why_not_play(Draft(near.legal), KEY_OF) == "Pick a card, or pick from the list."
 
 
 def test_backspace_undoes_the_last_thing_first_and_in_the_end_everything() -> None:

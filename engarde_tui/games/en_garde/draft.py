@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.match.words import KeyOf
 from engine.en_garde import Action, Kind, Phase, why_illegal
 from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, step_back
 from engine.en_garde.view import RoundView
@@ -166,13 +167,14 @@ def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
     return f"you have nothing to play {'forward' if forward else 'backward'}"
 
 
-def why_not_play(draft: Draft) -> str:
-    """Return what is missing before enter can play."""
+def why_not_play(draft: Draft, key_of: KeyOf) -> str:
+    """Return what is missing before the draft can be played."""
     if not draft.laid:
         return "Pick a card, or pick from the list."
     complete = [to_do(action) for action in draft.options if action.cards == draft.laid]
     if len(complete) > 1:
-        return f"{' or '.join(complete).capitalize()}? Choose with ← or →."
+        arrows = f"{key_of('left')} or {key_of('right')}"
+        return f"{' or '.join(complete).capitalize()}? Choose with {arrows}."
     return "This takes more cards: pick them, or undo the last one."
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engarde_tui.match.words import begins, gave_up, percent, why_not_played
+from engarde_tui.match.words import KeyOf, begins, gave_up, percent, why_not_played
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import count_cards
 from engine.en_garde.rules import CARD_VALUES, preset_name
@@ -203,7 +203,7 @@ def state_in_words(view: MatchView) -> Iterator[str]:
         yield f"  {line}"
 
 
-def hint(round: RoundView) -> str:
+def hint(round: RoundView, key_of: KeyOf) -> str:
     """Return what the player to act is asked for, before any card is picked."""
     kinds = {action.kind for action in round.legal}
     match round.phase:
@@ -212,7 +212,9 @@ def hint(round: RoundView) -> str:
                 "One card is left: your turn draws it and ends the round. Pick a card, or pick from the list."
             )
         case Phase.TURN:
-            return "Pick a card (1-5), then ← or → for the direction. Or pick from the list."
+            cards = "-".join(key_of(f"lay-{card}") for card in (CARD_VALUES[0], CARD_VALUES[-1]))
+            arrows = f"{key_of('left')} or {key_of('right')}"
+            return f"Pick a card ({cards}), then {arrows} for the direction. Or pick from the list."
         case Phase.LAST_CHANCE:
             return "Last chance: attack with cards equal to the distance, or let it pass (list)."
         case Phase.OVER:
@@ -220,7 +222,7 @@ def hint(round: RoundView) -> str:
     defences = ["match the attacking cards to parry"] if Kind.PARRY in kinds else []
     defences += ["pick a card and step back to evade"] if Kind.EVADE in kinds else []
     if not defences:
-        return "You have no defence. Press enter to take the hit."
+        return f"You have no defence. Press {key_of('play')} to take the hit."
     return f"{', or '.join(defences)}.".capitalize()
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engarde_tui.games.swords_and_shields.history import story, turn_summary
 from engarde_tui.games.swords_and_shields.names import card_name
-from engarde_tui.match.words import begins, gave_up, to_play, why_not_played
+from engarde_tui.match.words import KeyOf, begins, gave_up, to_play, why_not_played
 from engine.game import Seat
 from engine.match import FinishedRound, MatchView
 from engine.swords_and_shields import CARDS, PRESETS, Action, DuelView, Kind, Options, Place, Reason, Zone
@@ -25,7 +25,7 @@ SCREEN_IN_SHORT: Final = (
     "A card shows its name, its colour, its worth in stones (◆) and, in the shop, its price in stones, "
     "swords or shields. In a display it shows its strength with reinforcement and buff.",
     "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
-    "again for the next. The arrows move through the list, enter plays.",
+    "again for the next. Or pick from the list.",
     "All chance of a duel, the life cards and every shuffle, is decided at the deal.",
 )
 """What a player sees at the table, one point each."""
@@ -146,10 +146,13 @@ def _cards(names: Iterator[str]) -> str:
     return " ".join(names) or "none"
 
 
-def prompt(round: DuelView) -> str:
+def prompt(round: DuelView, key_of: KeyOf) -> str:
     """Return what the player to act is asked for, before anything is chosen."""
     if round.pending is not None:
-        return f"{card_name(round.pending.card).capitalize()}: choose from the list, then press enter."
+        choose = f"choose from the list, then press {key_of('play')}"
+        return f"{card_name(round.pending.card).capitalize()}: {choose}."
     if round.has_revenge:
-        return "Your next attack of this turn ignores shields. Pick a sword with a, or do something else."
-    return "Your turn: a card (1-9), or a kind of action by its letter; t ends the turn."
+        swords = f"Pick a sword with {key_of(f'list-{Kind.ATTACK}')}, or do something else."
+        return f"Your next attack of this turn ignores shields. {swords}"
+    cards, end = f"{key_of('card-1')}-{key_of('card-9')}", key_of(f"list-{Kind.END}")
+    return f"Your turn: a card ({cards}), or a kind of action by its letter; {end} ends the turn."

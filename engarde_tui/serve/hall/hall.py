@@ -70,7 +70,7 @@ class Hall:
             why = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
         elif key is not None:
             try:
-                return self._add_visitor(Visitor(self.register.name_for(key, name), member=True))
+                return self._add_visitor(Visitor(self.register.name_for(key, name), member=True, key=key))
             except Refusal as refusal:
                 why = f"{refusal}"
         taken = {one.name for one in self.visitors} | {

@@ -1,4 +1,4 @@
-"""The hall's own database: which key owns which name, and which tables wait for an opponent."""
+"""The hall's own database: the names and settings of keys, and the tables that wait for an opponent."""
 
 import json
 import sqlite3
@@ -40,6 +40,7 @@ SCHEMA: Final = Schema(
         CREATE TABLE IF NOT EXISTS waiting (secret TEXT PRIMARY KEY, offer TEXT NOT NULL);
         """,
         _name_games,
+        "CREATE TABLE settings (key TEXT PRIMARY KEY, text TEXT NOT NULL)",
     ),
     unmarked=frozenset({"name", "waiting"}),
     shared=False,
@@ -78,6 +79,18 @@ class Register:
                 raise Refusal(f"your key has {MAX_NAMES} names already")
             self._write("INSERT INTO name VALUES (?, ?)", name, key)
             return name
+
+    def settings(self, key: str) -> str:
+        """Return the settings of a key as text, "" if it has none; raises Problem if they cannot be read."""
+        with _for_visitors():
+            for (text,) in self._database.select("SELECT text FROM settings WHERE key = ?", (key,)):
+                return str(text)
+        return ""
+
+    def save_settings(self, key: str, text: str) -> None:
+        """Save the settings of a key; raises Problem if they cannot be saved."""
+        with _for_visitors():
+            self._write("INSERT OR REPLACE INTO settings VALUES (?, ?)", key, text)
 
     def add_waiting(self, secret: str, text: str) -> None:
         """Save a waiting table; raises Problem if it cannot be saved."""

@@ -42,6 +42,8 @@ class Visitor:
     name: str
     member: bool
     """Whether the name belongs to the visitor's key; a guest's begins with `GUEST`."""
+    key: str = ""
+    """The fingerprint of the member's key."""
     why_guest: str = ""
     """Why the visitor did not get the requested name; "" if that needs no explanation."""
     lost: bool = False

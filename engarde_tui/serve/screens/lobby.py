@@ -53,6 +53,7 @@ class LobbyScreen(InHall, AppScreen):
         Binding("a", "play_alone", "vs computer", id="hall-alone", tooltip="Play against the computer"),
         Binding("t", "play_here", "two here", id="hall-two", tooltip="Two players at this keyboard"),
         Binding("m", "history", "matches", id="hall-history", tooltip="Your own matches"),
+        Binding("s", "settings", "settings", id="menu-settings", tooltip="Look, motion, pauses, keys"),
     ]
 
     def __init__(self, hall: Hall, visitor: Visitor, notice: str) -> None:
@@ -143,6 +144,7 @@ class LobbyScreen(InHall, AppScreen):
             ("Play vs computer", "play_alone"),
             ("Two players at this keyboard", "play_here"),
             *([("Your matches", "history")] if self.navigator.store is not None else []),
+            ("Settings", "settings"),
             ("Rules and keys", "app.help"),
             ("Leave the hall", "app.quit"),
         ]
@@ -182,6 +184,10 @@ class LobbyScreen(InHall, AppScreen):
     def action_history(self) -> None:
         """Go to the visitor's matches."""
         self.navigator.open_history()
+
+    def action_settings(self) -> None:
+        """Choose settings."""
+        self.navigator.open_settings()
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(Notice).say(text, refused=refused)

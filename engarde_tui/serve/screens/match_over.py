@@ -72,7 +72,7 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
         if table.wants_rematch(seat):
             words = f"Waiting for {opponent} to agree to a rematch."
         elif table.wants_rematch(seat.other):
-            words = f"{opponent} wants a rematch: press r to agree."
+            words = f"{opponent} wants a rematch: press {self.key('rematch')} to agree."
         else:
             words = self._said
         self._say(words if table.is_listening(seat.other) else f"{opponent} has left the table. {words}")

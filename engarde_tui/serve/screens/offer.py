@@ -25,7 +25,7 @@ class OfferScreen(InHall, SetupScreen):
 
     HEADING: ClassVar = "New table"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "open the table", key_display="enter", id="begin", priority=True),
+        Binding("enter", "begin", "open the table", id="begin", priority=True, tooltip="Open the table"),
     ]
 
     def __init__(self, hall: Hall, visitor: Visitor, game: Game) -> None:
@@ -51,7 +51,7 @@ class OfferScreen(InHall, SetupScreen):
     def _announcement(self) -> str:
         offer = self._offer()
         Match.new(offer.rules, target=offer.target)
-        return f"{game_line(offer)}. Press enter to open the table."
+        return f"{game_line(offer)}. Press {self.key('begin')} to open the table."
 
     def _offer(self) -> Offer:
         """Return what the form says; raises ValueError if a field is wrong."""
@@ -68,4 +68,5 @@ class OfferScreen(InHall, SetupScreen):
         except Problem as problem:
             self.navigator.open_menu(f"{problem}")
         else:
+            self.remember(self._last.bot)
             self.navigator.open_hall_table(table)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engarde_tui.match.words import KeyOf
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.table import HallPlace
@@ -9,7 +10,7 @@ from engine.game import Seat
 from engine.match import MatchView
 
 
-def player_prompt(place: HallPlace, absence: float) -> str:
+def player_prompt(place: HallPlace, absence: float, key_of: KeyOf) -> str:
     """Return who is absent or choosing, or what a player must know at the deal; "" if there is neither.
 
     `absence` is the number of seconds after which an absent player can lose the match to a claim.
@@ -19,13 +20,13 @@ def player_prompt(place: HallPlace, absence: float) -> str:
     seat_code_hint = place.seat_code_hint if _has_not_played(place) else ""
     away = table.seats.absence(seat.other)
     if away:
-        return f"{seat_code_hint}{away}; the seat is kept. {_absence_choices(place, seat, absence)}"
+        return f"{seat_code_hint}{away}; the seat is kept. {_absence_choices(place, seat, absence, key_of)}"
     if _has_not_played(place):
         return f"{seat_code_hint}This deck's commitment: {table.proofs[-1].commitment}"
     return _choosing(place.view) if place.waits else ""
 
 
-def showdown_prompt(place: HallPlace, shown: MatchView[Any]) -> str:
+def showdown_prompt(place: HallPlace, shown: MatchView[Any], key_of: KeyOf) -> str:
     """Return the prompt at the end of the round in `shown`.
 
     It is the round's deck and salt, unless the opponent is absent or in the next round.
@@ -37,7 +38,8 @@ def showdown_prompt(place: HallPlace, shown: MatchView[Any]) -> str:
             return f"{away}."
         if place.view.number != shown.number:
             opponent = table.seats.names[seat.other]
-            return f"{opponent} is in the next round; p shows the deck and salt of this one."
+            prove = f"{key_of('proof')} shows the deck and salt of this one"
+            return f"{opponent} is in the next round; {prove}."
     proof = table.proofs[shown.number - 1]
     return f"Deck {proof.deck} salt {proof.salt}"
 
@@ -66,13 +68,13 @@ def leave_warning(place: HallPlace, absence: float) -> str:
     return f"{seat} is kept, but an opponent who waits {_duration(absence)} for you can claim the match."
 
 
-def _absence_choices(place: HallPlace, seat: Seat, absence: float) -> str:
+def _absence_choices(place: HallPlace, seat: Seat, absence: float, key_of: KeyOf) -> str:
     wait = place.hall_table.seconds_to_claim(seat)
     if wait is None:
-        return "You can keep playing, or press m for the lobby."
+        return f"You can keep playing, or press {key_of('adjourn')} for the lobby."
     if wait:
         return f"After {_duration(absence)} you can claim the match."
-    return "Press c to claim the match, m for the lobby."
+    return f"Press {key_of('claim')} to claim the match, {key_of('adjourn')} for the lobby."
 
 
 def _has_not_played(place: HallPlace) -> bool:

@@ -4,20 +4,22 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from engarde_tui import paths
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.table import HallPlace
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.scroll import Scroll
 
 
 class ProofScreen(AppScreen):
     """Shows the commitment of each round; for finished rounds also the deck and the salt that prove it."""
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space,p", "app.close", show=False, id="close-proof")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,p", "app.close", show=False, id="close-proof", tooltip="Close this page")
+    ]
 
     def __init__(self, place: HallPlace, rules: Any) -> None:
         super().__init__()
@@ -27,7 +29,7 @@ class ProofScreen(AppScreen):
 
     def compose(self) -> ComposeResult:
         """Yield an explanation, the codes, and a paragraph for each round, newest first."""
-        with VerticalScroll():
+        with Scroll():
             yield Static(
                 "The deck of a round is fixed before it is played. The commitment is the SHA-256 of the deck,"
                 " a space and the salt. Note it down, and check it once the round is over; engarde verify"

@@ -16,10 +16,16 @@ class SaluteQuestion(Question):
     HEADING: ClassVar = "Say to everybody at the table"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(f"{number}", f"dismiss('{number - 1}')", salute, id=f"salute-{number}")
+            Binding(
+                f"{number}",
+                f"dismiss('{number - 1}')",
+                salute,
+                id=f"salute-{number}",
+                tooltip=f"Say: {salute}",
+            )
             for number, salute in enumerate(SALUTES, 1)
         ),
-        Binding("escape,q", "dismiss('')", "cancel", key_display="esc", id="salute-none"),
+        Binding("escape,q", "dismiss('')", "cancel", id="salute-none", tooltip="Say nothing"),
     ]
 
 
@@ -39,8 +45,8 @@ class ClaimQuestion(Question):
 
     HEADING: ClassVar = "Claim the match?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,escape,q", "dismiss('wait')", "wait", key_display="n", id="claim-no"),
-        Binding("y", "dismiss('claim')", "claim it", id="claim-yes"),
+        Binding("n,escape,q", "dismiss('wait')", "wait", id="claim-no", tooltip="Keep waiting"),
+        Binding("y", "dismiss('claim')", "claim it", id="claim-yes", tooltip="Claim the match"),
     ]
 
     def __init__(self, name: str) -> None:
@@ -53,8 +59,8 @@ class TroubleQuestion(Question):
 
     HEADING: ClassVar = "Not saved"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "dismiss('again')", "try again", id="trouble-again"),
-        Binding("escape,q", "dismiss('cancel')", "cancel", key_display="esc", id="trouble-cancel"),
+        Binding("t", "dismiss('again')", "try again", id="trouble-again", tooltip="Save again"),
+        Binding("escape,q", "dismiss('cancel')", "cancel", id="trouble-cancel", tooltip="Give up saving"),
     ]
 
     def __init__(self) -> None:

@@ -37,9 +37,9 @@ class HallTableScreen(InHall, TableScreen):
         Binding("w", "watch", "watch", id="watch-finished", tooltip="Watch the finished rounds again"),
     ]
 
-    def __init__(self, place: HallPlace, absence: float, curtain_delay: float, bot_pace: float) -> None:
+    def __init__(self, place: HallPlace, absence: float) -> None:
         """Play or watch from `place`; `absence` as in `Hall`."""
-        super().__init__(place, curtain_delay, bot_pace)
+        super().__init__(place)
         self._hall_place = place
         self._hall_table = place.hall_table
         self._absence = absence
@@ -56,9 +56,9 @@ class HallTableScreen(InHall, TableScreen):
             case Mode.WATCHING:
                 return spectator_prompt(self._hall_place)
             case Mode.SHOWDOWN:
-                return showdown_prompt(self._hall_place, scene.view)
+                return showdown_prompt(self._hall_place, scene.view, self.key)
             case _:
-                return player_prompt(self._hall_place, self._absence) or super().prompt(scene)
+                return player_prompt(self._hall_place, self._absence, self.key) or super().prompt(scene)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the hall's own actions that are allowed."""

@@ -50,8 +50,14 @@ class WaitingScreen(InHall, AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m,escape", "lobby", "to the lobby", key_display="m", id="to-lobby"),
-        Binding("x", "withdraw", "withdraw the table", id="withdraw"),
+        Binding(
+            "m,escape",
+            "lobby",
+            "to the lobby",
+            id="to-lobby",
+            tooltip="Go to the lobby; the table stays open",
+        ),
+        Binding("x", "withdraw", "withdraw the table", id="withdraw", tooltip="Close the table"),
     ]
 
     def __init__(self, hall: Hall, table: HallTable, visitor: Visitor) -> None:

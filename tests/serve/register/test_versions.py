@@ -63,6 +63,23 @@ def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch:
     assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
 
 
+def test_a_file_from_before_settings_gets_room_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schema = register_module.SCHEMA
+    with monkeypatch.context() as patched:
+        patched.setattr(register_module, "SCHEMA", replace(schema, migrations=schema.migrations[:2]))
+        with closing(Register(tmp_path)) as register:
+            register.name_for(ANNA, "anna")
+    assert pragma(tmp_path, "user_version") == 2
+    for text in ("", "bell = true"):
+        with closing(Register(tmp_path)) as register:
+            assert register.name_for(ANNA, "anna") == "anna"
+            assert register.settings(ANNA) == text
+            register.save_settings(ANNA, "bell = true")
+            assert register.settings(CLARA) == ""
+
+
 def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(register_module, "SCHEMA", later(failing))

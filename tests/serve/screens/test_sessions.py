@@ -8,7 +8,7 @@ from textual.strip import Strip
 
 from engarde_tui.serve.app import ColorSystem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.settings.entries import Motion, Settings
+from engarde_tui.settings.entries import Motion
 
 
 async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall: Hall) -> None:
@@ -96,5 +96,5 @@ async def test_nothing_moves_unless_the_visitor_asks_for_it(hall: Hall) -> None:
     """Each frame goes over a line."""
     async with in_hall(hall, "anna") as (anna,):
         assert not anna.app.motion
-        anna.app.settings = Settings(motion=Motion.ON)
+        anna.app.change_settings(motion=Motion.ON)
         assert anna.app.motion

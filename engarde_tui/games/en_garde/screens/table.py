@@ -58,12 +58,11 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
             Binding(key, f"point({step})", f"list {key}", group=_LIST, id=key, tooltip="Pick from the list")
             for key, step in (("up", -1), ("down", 1))
         ),
-        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play this turn"),
+        Binding("enter", "play", "play", id="play", tooltip="Play this turn"),
         Binding(
             "backspace",
             "take_back",
             "undo card",
-            key_display="bksp",
             id="back",
             tooltip="Take back the last card laid",
         ),
@@ -91,7 +90,7 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
 
     def prompt(self, scene: Scene) -> str:
         """Return what the player to act can do, or whom to wait for."""
-        return super().prompt(scene) if scene.mode is Mode.WAITING else hint(scene.view.round)
+        return super().prompt(scene) if scene.mode is Mode.WAITING else hint(scene.view.round, self.key)
 
     def advice(self, opinion: "Opinion") -> str:
         """Return what the master would do, as much as fits in a line."""
@@ -137,7 +136,7 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         """Play the composed turn."""
         action = self._draft.chosen
         if action is None:
-            self.refuse(why_not_play(self._draft))
+            self.refuse(why_not_play(self._draft, self.key))
         else:
             self.play(action)
 
@@ -168,15 +167,15 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         if draft is None:
             self.refuse(why_not())
         elif draft.is_empty:
-            self.compose_turn(draft, hint(self._round))
+            self.compose_turn(draft, hint(self._round, self.key))
         else:
             self._show_draft(draft)
 
     def _show_draft(self, draft: Draft) -> None:
         """Show a draft: what it does once it is complete, else what it lacks."""
         if draft.chosen is None:
-            self.compose_turn(draft, why_not_play(draft))
+            self.compose_turn(draft, why_not_play(draft, self.key))
         else:
             self.compose_turn(
-                draft, f"{preview(self._round, draft.chosen)}.\nPress enter to play.", ready=True
+                draft, f"{preview(self._round, draft.chosen)}.\n{self.press_to_play}", ready=True
             )

@@ -52,7 +52,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             for number in range(1, _MOST_NUMBERED + 1)
         ),
         *(
-            Binding(key, f"topic('{key}')", name, id=kind.value, tooltip=f"List: {name}")
+            Binding(key, f"topic('{key}')", name, id=f"list-{kind}", tooltip=f"List: {name}")
             for key, (name, kind) in TOPICS.items()
         ),
         Binding("o", "look", "look", id="look", tooltip="Read the next open card"),
@@ -60,10 +60,9 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             Binding(key, f"point({step})", f"list {key}", group=_LIST, id=key, tooltip="Pick from the list")
             for key, step in (("up", -1), ("down", 1))
         ),
-        Binding("enter", "play", "play", key_display="enter", id="play", tooltip="Play this action"),
-        Binding(
-            "escape,backspace", "clear", "all", key_display="esc", id="clear", tooltip="List everything again"
-        ),
+        Binding("enter", "play", "play", id="play", tooltip="Play this action"),
+        Binding("escape", "clear", "all", id="clear", tooltip="List everything again"),
+        Binding("backspace", "clear", show=False, id="back", tooltip="List everything again"),
     )
     COMPOSING: ClassVar = frozenset({"card", "topic", "look", "point", "play", "clear"})
 
@@ -90,7 +89,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
         """Return what the player to act can do, whom to wait for, or who won."""
         match scene.mode:
             case Mode.PLAYING:
-                return prompt(scene.view.round)
+                return prompt(scene.view.round, self.key)
             case Mode.SHOWDOWN:
                 return f"{verdict(scene.view)}."
             case _:
@@ -171,7 +170,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
         elif draft.looked_at is not None:
             self.compose_turn(draft, look(self._round, draft.looked_at))
         elif draft.chosen is None:
-            self.compose_turn(draft, prompt(self._round))
+            self.compose_turn(draft, prompt(self._round, self.key))
         else:
             self.compose_turn(draft, preview(self._round, draft.chosen))
 

@@ -1,0 +1,211 @@
+"""The keys: every binding, and a new key for any of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from engarde_tui import paths
+from engarde_tui.match.problem import Problem
+from engarde_tui.screens.base import SettingsPage
+from engarde_tui.screens.questions import ReplaceKeysQuestion
+from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, shown
+from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys
+from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice, sentence
+from engarde_tui.widgets.pointed_list import PointedList
+
+_ARROWS: Final = {"up": "Up", "down": "Down", "left": "Left", "right": "Right"}
+"""What means something else on each screen."""
+
+_KEYS: Final = 16
+"""Columns of the keys."""
+
+
+class PressKey(RemappedKeys, ModalScreen[str]):
+    """Asks for a key; dismissed with its name, "" for none."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("dialog")
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        """Show the question."""
+        with Framed("Keys", id="dialog"):
+            yield Static(self._words, markup=False)
+            yield Static("esc leaves all keys as they were", markup=False)
+
+    def on_key(self, event: Key) -> None:
+        """Take the key, whatever it would do."""
+        event.stop()
+        event.prevent_default()
+        self.dismiss("" if event.key == "escape" else event.key)
+
+
+class KeyList(PointedList):
+    """The bindings, below the titles of their screens."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "new key", id="new-key", tooltip="Press another key for this line"),
+    ]
+
+
+class KeysScreen(SettingsPage):
+    """Lists every binding; a new key counts at once."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog", "settings")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "own_key", "default", id="own-key", tooltip="Give this line its own key again"),
+        Binding("p", "preset('hjkl')", "hjkl", id="preset-hjkl", tooltip="Use h j k l as arrows"),
+        Binding("r", "reset", "all defaults", id="reset-keys", tooltip="Give all lines their own keys again"),
+    ]
+
+    def __init__(self, scopes: Sequence[Scope]) -> None:
+        """List the bindings of `scopes`."""
+        super().__init__()
+        self._scopes = scopes
+        self._listed = by_title(scopes)
+        self._by_id = {id: binding for each in self._listed.values() for id, binding in each.items()}
+
+    def compose(self) -> ComposeResult:
+        """Show the list."""
+        with Framed("Keys"):
+            yield KeyList(*self._lines())
+        yield Notice()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Mark the first binding; say which entries of the settings mean none."""
+        self._list.action_first()
+        # A ready choice is the same everywhere, so it may name bindings of the hall.
+        known = set(self._by_id).union(*PRESETS.values())
+        unheard_of = [id for id in self._keys if id not in known]
+        if unheard_of:
+            self._say(f"no keys are called {', '.join(map(repr, unheard_of))}", refused=True)
+
+    @property
+    def _list(self) -> KeyList:
+        return self.query_one(KeyList)
+
+    @property
+    def _keys(self) -> KeyMap:
+        """The keys that are not the default ones."""
+        return self.navigator.settings.keys
+
+    def _lines(self) -> Iterator[Option]:
+        """Yield a line for each binding, below the title of its screen."""
+        for title, bindings in self._listed.items():
+            yield Option(Content(self.navigator.wording(title)), disabled=True)
+            for id in bindings:
+                yield Option(self._line(id), id=id)
+
+    def _line(self, id: str) -> Content:
+        """Return the keys of a binding, what it does, and its own keys if it has others."""
+        own = own_keys(self._by_id[id])
+        keys = self._keys.get(id, own)
+        changed = "" if keys == own else f"  (default: {_names(own)})"
+        return Content.assemble((f"  {_names(keys):<{_KEYS}}", "bold"), f"{self._meaning(id)}{changed}")
+
+    def _meaning(self, id: str) -> str:
+        return _ARROWS.get(id) or self.navigator.wording(self._by_id[id].tooltip)
+
+    @on(OptionList.OptionSelected)
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        if event.option_id is not None:
+            self._choose_key(event.option_id)
+
+    @work
+    async def _choose_key(self, id: str) -> None:
+        """Ask for a new key, and for others in place of those that it takes from other bindings."""
+        keys = dict(self._keys)
+        lost = keys.get(id, own_keys(self._by_id[id]))[0]
+        to_ask = {id: (lost, f"Press the new key for: {self._meaning(id)}")}
+        """For each binding that gets another key, the key that it loses, and the question."""
+        while to_ask:
+            id, (lost, words) = to_ask.popitem()
+            key = await self.navigator.ask(PressKey(words))
+            if not key:
+                return
+            live = keys.get(id, own_keys(self._by_id[id]))
+            proposed = {**keys, id: tuple(dict.fromkeys(key if one == lost else one for one in live))}
+            if refused := refusal(proposed):
+                why = sentence(refused[1])
+                to_ask[id] = lost, f"{why}\n\nPress another key for: {self._meaning(id)}"
+                continue
+            keys = proposed
+            for taken in conflicts(self._scopes, id, keys):
+                to_ask[str(taken.binding.id)] = taken.key, self._taken(taken)
+        self._save(keys)
+
+    def _taken(self, taken: Conflict) -> str:
+        where, meaning = self.navigator.wording(taken.where), self._meaning(str(taken.binding.id))
+        return f"{shown(taken.key)} is taken ({where}): {meaning}\n\nPress another key for that."
+
+    def action_own_key(self) -> None:
+        """Give the marked binding its own key again."""
+        option = self._list.highlighted_option
+        marked = None if option is None else option.id
+        if marked is None or marked not in self._keys:
+            return
+        keys = {id: chosen for id, chosen in self._keys.items() if id != marked}
+        taken = [self._meaning(str(each.binding.id)) for each in conflicts(self._scopes, marked, keys)]
+        refused = refusal(keys)
+        if taken:
+            self._say(f"that key is taken: {', '.join(taken)}", refused=True)
+        elif refused:
+            self._say(refused[1], refused=True)
+        else:
+            self._save(keys)
+
+    @work
+    async def action_preset(self, name: str) -> None:
+        """Replace all keys by a ready choice."""
+        if await self._may_replace():
+            self._save(PRESETS[name])
+
+    @work
+    async def action_reset(self) -> None:
+        """Give all bindings their own keys again."""
+        if await self._may_replace():
+            self._save({})
+
+    async def _may_replace(self) -> bool:
+        """Return whether to replace all keys; ask only if some are the player's own choice."""
+        if not self._keys or self._keys in PRESETS.values():
+            return True
+        question = ReplaceKeysQuestion("You have chosen some keys yourself.")
+        return await self.navigator.ask(question) == "replace"
+
+    def _save(self, keys: KeyMap) -> None:
+        """Save the keys, and list them."""
+        changed = {id: chosen for id, chosen in keys.items() if not self._is_own(id, chosen)}
+        self._say("")
+        try:
+            self.navigator.change_settings(keys=changed)
+        except Problem as problem:
+            self._say(f"{problem}", refused=True)
+        for id in self._by_id:
+            self._list.replace_option_prompt(id, self._line(id))
+
+    def _is_own(self, id: str, keys: Sequence[str]) -> bool:
+        return id in self._by_id and own_keys(self._by_id[id]) == tuple(keys)
+
+    def _say(self, text: str, *, refused: bool = False) -> None:
+        if refused:
+            self.app.bell()
+        self.query_one(Notice).say(text, refused=refused)
+
+
+def _names(keys: Sequence[str]) -> str:
+    return " ".join(map(shown, keys))

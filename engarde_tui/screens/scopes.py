@@ -1,0 +1,63 @@
+"""Every screen of the program, with the widgets whose keys work on it."""
+
+from collections.abc import Sequence
+
+from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.help import HelpScreen
+from engarde_tui.screens.history import HistoryScreen, Matches
+from engarde_tui.screens.input import InputScreen, Line
+from engarde_tui.screens.keys import KeyList, KeysScreen
+from engarde_tui.screens.menu import MenuScreen
+from engarde_tui.screens.players import PlayersScreen
+from engarde_tui.screens.questions import (
+    DeleteQuestion,
+    ForfeitQuestion,
+    LeaveQuestion,
+    ProblemQuestion,
+    ProgramQuestion,
+    ReplaceKeysQuestion,
+    RevealQuestion,
+)
+from engarde_tui.screens.settings import KeysLink, SettingField, SettingsScreen
+from engarde_tui.screens.setup import SetupScreen
+from engarde_tui.screens.table import TableScreen
+from engarde_tui.settings.scopes import Scope
+from engarde_tui.widgets.form import OneOf, Tick
+from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.widgets.scroll import Scroll
+from engine.game import games
+
+QUESTIONS = (
+    LeaveQuestion, DeleteQuestion, RevealQuestion, ProgramQuestion, ForfeitQuestion, ProblemQuestion,
+    ReplaceKeysQuestion,
+)  # fmt: skip
+
+
+def local_scopes(app: type) -> Sequence[Scope]:
+    """Return the screens of the program on one's own machine."""
+    shown = {game.title: presentation_of(game.presets[game.default]) for game in games().values()}
+    return [
+        *common_scopes(app),
+        Scope("Menu", (MenuScreen, PointedList, app)),
+        *(Scope(title, (each.table_screen(), app)) for title, each in shown.items()),
+        *(Scope("Replay", (each.replay_screen(), app)) for each in shown.values()),
+        *(Scope("End of a match", (each.match_over_screen(), Scroll, app)) for each in shown.values()),
+        Scope("Past matches", (HistoryScreen, Matches, app)),
+    ]
+
+
+def common_scopes(app: type) -> Sequence[Scope]:
+    """Return the screens that the hall has, too."""
+    return [
+        Scope("Everywhere", (app,)),
+        Scope("Lists and fields", (PointedList, OneOf, Tick)),
+        Scope("Table", (TableScreen, app)),
+        Scope("New match", (SetupScreen, OneOf, Tick, app)),
+        Scope("Statistics", (PlayersScreen, PointedList, app)),
+        Scope("Help", (HelpScreen, Scroll, app)),
+        Scope("Settings", (SettingsScreen, SettingField, KeysLink, OneOf, Tick, app)),
+        Scope("Keys", (KeysScreen, KeyList, app)),
+        Scope("Questions", (InputScreen, Line)),
+        # A question leaves out the keys of the app.
+        *(Scope("Questions", (question,)) for question in QUESTIONS),
+    ]

@@ -1,0 +1,207 @@
+"""The settings, in a form; the theme shows at once."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
+from typing import Any, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
+from textual.widgets import Input, Label
+
+from engarde_tui import paths
+from engarde_tui.match.problem import Problem
+from engarde_tui.screens.base import SettingsPage
+from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Motion
+from engarde_tui.settings.keys import PRESETS
+from engarde_tui.terminal.themes import THEMES
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.widgets.field import Field
+from engarde_tui.widgets.form import FORM_BINDINGS, FormWidget, OneOf, Tick
+from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice
+from engine.game import games
+
+_SAVE: Final = Binding("enter", "save", "save", id="save-settings", tooltip="Save the settings")
+# Without priority, or it would come before the keys pressed before it.
+
+_TITLES: Final = {"name": "your name", "bot_pace": "pause of bots", "curtain_delay": "the curtain"}
+"""The fields that can be wrong."""
+
+
+class Sample(CanvasWidget):
+    """Both fencers, the cards and an error in the colours of the theme."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a score above the cards."""
+        x = canvas.put(0, 0, "● Left", "left")
+        canvas.put(x, 0, " 2 : 1 ", "strong")
+        canvas.put_right(canvas.width, 0, "Right ●", "right")
+        x = 0
+        for value in range(1, 6):
+            x = canvas.put(x, 1, f"{value} ", f"card-{value}")
+        canvas.put_right(canvas.width, 1, "! refused", "alert")
+
+
+class SettingField(Field):
+    """Saves in its turn, after everything typed before."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [replace(_SAVE, action="submit")]
+
+
+class KeysLink(FormWidget):
+    """A line that leads to the keys, and says which are chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.keys", "keys", id="open-keys", tooltip="Choose other keys"),
+    ]
+
+    chosen: reactive[str] = reactive("", repaint=False)
+
+    def watch_chosen(self) -> None:
+        """Redraw."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the line; a click follows it."""
+        self._put(canvas, 0, 0, "", f"{self.chosen} · choose keys …", pointed=True)
+        canvas.make_target(0, 0, canvas.width, 1, "keys")
+
+
+class SettingsScreen(SettingsPage):
+    """A form with everything that can be chosen; enter saves it, escape leaves all as it was."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("settings")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _SAVE,
+        *FORM_BINDINGS,
+        Binding("escape,q", "cancel", "cancel", id="cancel-settings", tooltip="Leave everything as it was"),
+    ]
+
+    HAS_NAME: ClassVar = True
+    """Whether players choose their names here."""
+    MOTION: ClassVar[Mapping[str, str]] = {
+        Motion.AUTO: "on, not over SSH",
+        Motion.ON: "on",
+        Motion.OFF: "off",
+    }
+    """What each choice of motion means here."""
+
+    def compose(self) -> ComposeResult:
+        """Show a panel for each subject."""
+        settings = self.navigator.settings
+        with Horizontal():
+            with Vertical(classes="column", id="look"):
+                with Framed("Theme"):
+                    themes = {name: name.replace("-", " ") for name in (AUTO, *THEMES)}
+                    yield OneOf(themes, settings.theme, id="theme", in_column=True)
+                    yield Sample()
+                with Framed("Motion"):
+                    motion = settings.motion if settings.motion in self.MOTION else Motion.AUTO
+                    yield OneOf(self.MOTION, motion, id="motion", in_column=True)
+            with Vertical(classes="column", id="play"):
+                with Framed("At the table"):
+                    yield from _seconds("Bots pause for", "bot_pace", settings.bot_pace)
+                    yield from _seconds("The curtain stays down", "curtain_delay", settings.curtain_delay)
+                    yield Tick("ring the bell when it is my turn", settings.bell, name="bell")
+                    yield Tick(
+                        "ask before leaving an unfinished match",
+                        settings.confirm_leaving,
+                        name="confirm_leaving",
+                    )
+                with Framed("New match"):
+                    if self.HAS_NAME:
+                        with Horizontal(classes="row"):
+                            yield Label("Your name")
+                            yield SettingField(settings.name, id="name", compact=True)
+                    offered = {LAST_GAME: "the game played last"} | {
+                        name: game.title for name, game in games().items()
+                    }
+                    yield OneOf(offered, settings.game, id="game", in_column=True)
+                with Framed("Keys"):
+                    yield KeysLink()
+        yield Notice()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Say what could not be read, if anything."""
+        self._check()
+
+    def on_screen_resume(self) -> None:
+        """Say which keys are chosen."""
+        keys = self.navigator.settings.keys
+        presets = (name for name, preset in PRESETS.items() if preset == keys)
+        self.query_one(KeysLink).chosen = next(presets, "your own") if keys else "standard"
+
+    @on(OneOf.Changed, "#theme")
+    def _show_theme(self, event: OneOf.Changed) -> None:
+        self.navigator.show_theme(str(event.one_of.chosen))
+
+    @on(OneOf.Changed)
+    @on(Input.Changed)
+    def _check(self) -> None:
+        """Say what is wrong in the form or else in the file, if anything."""
+        notice = self.query_one(Notice)
+        try:
+            dict(self._changes())
+        except ValueError as error:
+            notice.say(f"{error}", refused=True)
+        else:
+            problems = self.navigator.keeper.problems
+            notice.say("; ".join(problems), refused=bool(problems))
+
+    def _changes(self) -> Iterator[tuple[str, Any]]:
+        """Yield the settings that have changed; raises ValueError if one is not allowed."""
+        before = asdict(self.navigator.settings)
+        chosen: dict[str, object] = {str(one.id): one.chosen for one in self.query(OneOf)}
+        chosen |= {str(tick.name): tick.value for tick in self.query(Tick)}
+        for field in self.query(Field):
+            chosen[str(field.id)] = field.value if field.id == "name" else _number(field.value)
+        for name, value in chosen.items():
+            try:
+                allowed = ENTRIES[name].check(value)
+            except ValueError as error:
+                raise ValueError(f"{_TITLES.get(name, name)}: {error}") from None
+            if allowed != before[name]:
+                yield name, allowed
+
+    @on(Input.Submitted)
+    def action_save(self) -> None:
+        """Save the settings and close, or say what is wrong."""
+        try:
+            changes = dict(self._changes())
+            if changes:
+                self.navigator.change_settings(**changes)
+        except (ValueError, Problem) as error:
+            self.app.bell()
+            self.query_one(Notice).say(f"{error}", refused=True)
+        else:
+            self.dismiss()
+
+    def action_cancel(self) -> None:
+        """Close, with the theme of before."""
+        self.navigator.show_theme(self.navigator.settings.theme)
+        self.dismiss()
+
+    @on(CanvasWidget.Picked)
+    def action_keys(self) -> None:
+        """Choose keys."""
+        self.navigator.open_keys()
+
+
+def _seconds(title: str, name: str, value: float) -> ComposeResult:
+    with Horizontal(classes="row"):
+        yield Label(title)
+        yield SettingField(f"{value:g}", id=name, max_length=4, compact=True)
+        yield Label("seconds")
+
+
+def _number(text: str) -> float | str:
+    """Return the number that a text means; the text itself if it means none."""
+    try:
+        return float(text)
+    except ValueError:
+        return text

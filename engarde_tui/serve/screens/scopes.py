@@ -1,0 +1,41 @@
+"""Every screen of the hall, with the widgets whose keys work on it."""
+
+from collections.abc import Sequence
+
+from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.history import Matches
+from engarde_tui.screens.scopes import common_scopes
+from engarde_tui.serve.screens.history import HallHistoryScreen
+from engarde_tui.serve.screens.lobby import LobbyScreen
+from engarde_tui.serve.screens.match_over import hall_match_over_screen
+from engarde_tui.serve.screens.offer import OfferScreen
+from engarde_tui.serve.screens.proof import ProofScreen
+from engarde_tui.serve.screens.questions import ClaimQuestion, SaluteQuestion, TroubleQuestion
+from engarde_tui.serve.screens.table import hall_table_screen
+from engarde_tui.serve.screens.waiting import WaitingScreen
+from engarde_tui.settings.scopes import Scope
+from engarde_tui.widgets.form import OneOf, Tick
+from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.widgets.scroll import Scroll
+from engine.game import games
+
+
+def hall_scopes(app: type) -> Sequence[Scope]:
+    """Return the screens that a visitor of the hall can come to."""
+    shown = {game.title: presentation_of(game.presets[game.default]) for game in games().values()}
+    return [
+        *common_scopes(app),
+        Scope("Lobby", (LobbyScreen, PointedList, app)),
+        Scope("New table", (OfferScreen, OneOf, Tick, app)),
+        Scope("Waiting for an opponent", (WaitingScreen, app)),
+        *(Scope(title, (hall_table_screen(each.table_screen()), app)) for title, each in shown.items()),
+        *(Scope(title, (each.table_screen(), app)) for title, each in shown.items()),
+        Scope("Proof", (ProofScreen, Scroll, app)),
+        *(Scope("Replay", (each.replay_screen(), app)) for each in shown.values()),
+        *(
+            Scope("End of a match", (hall_match_over_screen(each.match_over_screen()), Scroll, app))
+            for each in shown.values()
+        ),
+        Scope("Your matches", (HallHistoryScreen, Matches, app)),
+        *(Scope("Questions", (question,)) for question in (SaluteQuestion, ClaimQuestion, TroubleQuestion)),
+    ]

@@ -1,0 +1,82 @@
+"""The file of the settings: read as far as possible, replaced as a whole, never overwritten if damaged."""
+
+import errno
+import os
+import shutil
+import stat
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.settings.document import MAX_SIZE, Reading, read, write
+from engarde_tui.settings.keeper import SettingsKeeper
+
+
+class SettingsFile(SettingsKeeper):
+    """Settings in a file that the player may also edit."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the settings; a file that cannot be read gives the defaults and a problem."""
+        self.path = path
+        try:
+            reading = self._read()
+        except OSError as error:
+            reading = Reading(problems=(f"it cannot be read: {error.strerror}",))
+        super().__init__(reading.settings, tuple(f"{path.name}, {problem}" for problem in reading.problems))
+
+    def _read(self) -> Reading:
+        """Return what the file says; raises OSError if it cannot be read."""
+        try:
+            is_regular = stat.S_ISREG(self.path.stat().st_mode)
+        except FileNotFoundError:
+            return Reading()
+        if not is_regular:
+            raise OSError(errno.EINVAL, "it is not a regular file")
+        with self.path.open("rb") as file:
+            return read(file.read(MAX_SIZE + 1))
+
+    def save(self, changes: dict[str, Any]) -> None:
+        """Change these entries of the file, and leave all others as they are now.
+
+        If something in the file could not be read, a copy of it is set aside first.
+        """
+        try:
+            reading = self._read()
+            if reading.is_damaged:
+                self._set_aside()
+            self._replace(write(replace(reading.settings, **changes), reading.unknown))
+        except OSError as error:
+            raise Problem(
+                f"the settings could not be saved in {self.path}: {error.strerror}; they hold until you leave"
+            ) from error
+        self.problems = ()
+
+    def _set_aside(self) -> None:
+        """Copy the file to one with a new name beside it."""
+        for number in count(1):
+            aside = self.path.with_name(f"{self.path.name}.broken-{number}")
+            with suppress(FileExistsError), aside.open("xb") as copy:
+                with self.path.open("rb") as file:
+                    shutil.copyfileobj(file, copy)
+                return
+
+    def _replace(self, text: str) -> None:
+        """Replace the file, whatever happens meanwhile, by one with this text."""
+        # The file may be a link to where the player keeps such files.
+        target = self.path.resolve()
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with NamedTemporaryFile(
+            "w", encoding="utf-8", dir=target.parent, prefix=f"{target.name}.", delete=False
+        ) as file:
+            try:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+                os.replace(file.name, target)
+            except BaseException:
+                os.unlink(file.name)
+                raise

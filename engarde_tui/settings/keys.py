@@ -1,0 +1,147 @@
+"""Keys: their names, which of them a binding may have, and bindings with other keys than their own."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from textual.binding import Binding, BindingsMap
+from textual.keys import Keys, format_key, key_to_character
+
+from engarde_tui.terminal.textual_private import key_of_character
+
+KeyMap = Mapping[str, tuple[str, ...]]
+"""Keys by the id of the binding."""
+
+PRESETS: Final[Mapping[str, KeyMap]] = {
+    "hjkl": {
+        "left": ("h", "left"),
+        "down": ("j", "down"),
+        "up": ("k", "up"),
+        "right": ("l", "right"),
+        # Their own keys are taken now.
+        "hide": ("d",),
+        "show": ("d",),
+        "join": ("c",),
+    },
+}
+"""Ready choices of keys."""
+
+RESERVED: Final = {
+    "ctrl+q": "leaves the program",
+    "ctrl+c": "leaves the program",
+    "ctrl+p": "opens the palette",
+}
+"""Keys that always do the same, so that there is always a way out."""
+
+UNCHANGEABLE: Final = "quit-control"
+"""The binding of keys that leave the program."""
+
+WHILE_TYPING: Final = frozenset({"begin"})
+"""Bindings that come before what is typed into a field."""
+
+REVEALING: Final[KeyMap] = {"lift": ("space",), "go-on": ("space",)}
+"""Bindings that show what the last player may not see, or end what both look at, with their own keys."""
+
+ENDING_A_TURN: Final[KeyMap] = {"play": ("enter",), "retry": ("enter",), "hide": ("h",)}
+"""Bindings after which the curtain falls or the round ends, with their own keys."""
+
+_MODIFIERS: Final = {"ctrl", "shift", "alt", "super", "hyper", "meta"}
+_KNOWN: Final = {key.value for key in Keys}
+_SHOWN: Final = {"enter": "enter", "backspace": "bksp"}
+"""How to show keys that Textual shows with a glyph that few know."""
+
+
+def parse(value: object) -> tuple[str, ...]:
+    """Return the keys that a text lists, by Textual's names; raises ValueError, saying what to write.
+
+    >>> parse("j,down"), parse("?")
+    (('j', 'down'), ('question_mark',))
+    """
+    words = value.split(",") if isinstance(value, str) else []
+    if not all(word.strip() for word in words) or not words:
+        raise ValueError('write keys in quotes, such as "j" or "j,down"')
+    return tuple(dict.fromkeys(_parse_one(word.strip()) for word in words))
+
+
+def _parse_one(word: str) -> str:
+    if len(word) == 1 and word.isprintable():
+        return key_of_character(word)
+    *modifiers, key = word.split("+")
+    is_known = len(key) == 1 or key in _KNOWN or character(key) is not None
+    if not (word.isprintable() and set(modifiers) <= _MODIFIERS and key and is_known):
+        raise ValueError(f"there is no key {word[:20]!r}")
+    return word
+
+
+def character(key: str) -> str | None:
+    """Return the character that a key writes; None if it writes none."""
+    if "+" in key or key in _KNOWN - {"space"}:
+        return None
+    char = key_to_character(key) or format_key(key)
+    return char if len(char) == 1 and char.isprintable() else None
+
+
+def shown(key: str) -> str:
+    """Return a key as the player reads it: "?", "←", "ctrl+l"."""
+    *modifiers, name = key.split("+")
+    return "+".join([*modifiers, _SHOWN.get(name) or format_key(name)])
+
+
+def written(key: str) -> str:
+    """Return a key as the file names it: its character, unless that separates keys."""
+    char = character(key)
+    return key if char in (None, " ", ",") else char
+
+
+def declared(owner: type) -> Iterator[Binding]:
+    """Yield the bindings that a class and its bases declare, its own first."""
+    for base in owner.__mro__:
+        yield from (each for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding))
+
+
+def live_keys(owner: type, id: str, keys: KeyMap) -> tuple[str, ...]:
+    """Return the keys of a binding that a class declares; raises KeyError if it declares none of that id."""
+    for binding in declared(owner):
+        if binding.id == id:
+            return keys.get(id) or parse(binding.key)
+    raise KeyError(id)
+
+
+def refusal(keys: KeyMap) -> tuple[str, str] | None:
+    """Return the id of a binding that may not have its keys, and why; None if all may.
+
+    `keys` are those that are not the default ones.
+    """
+    for id, chosen in keys.items():
+        for key in RESERVED if id == UNCHANGEABLE else chosen:
+            if key in RESERVED:
+                return id, f"{key} always {RESERVED[key]}"
+        if id in WHILE_TYPING and any(map(character, chosen)):
+            return id, "this key works while you type: choose one that writes nothing"
+    live = {**REVEALING, **ENDING_A_TURN, **keys}
+    for reveals in REVEALING:
+        for ends in ENDING_A_TURN:
+            both = set(live[reveals]) & set(live[ends])
+            if both:
+                return (reveals if reveals in keys else ends), _WHY_NOT_BOTH[reveals].format(shown(min(both)))
+    return None
+
+
+_WHY_NOT_BOTH: Final = {
+    "lift": "{} would end a turn and lift the curtain: held down, it would show the next hand",
+    "go-on": "{} would end a turn and leave the end of the round: held down, it would skip it",
+}
+
+
+def remapped(bindings: BindingsMap, keys: KeyMap) -> BindingsMap:
+    """Return bindings with the given keys in place of their own, in the same order."""
+    found: dict[str, list[Binding]] = {}
+    changed: set[str] = set()
+    for key, binding in bindings:
+        if binding.id is None or binding.id not in keys:
+            found.setdefault(key, []).append(binding)
+        elif binding.id not in changed:
+            # A binding with several keys is here once for each.
+            changed.add(binding.id)
+            for chosen in keys[binding.id]:
+                found.setdefault(chosen, []).append(binding.with_key(chosen))
+    return BindingsMap.from_keys(found)

@@ -1,0 +1,90 @@
+"""The app as far as its settings go: what is chosen, and the screens where it is chosen."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from engarde_tui.match.bot_turns import BOT_PACE
+from engarde_tui.screens.base import AppScreen, SettingsPage
+from engarde_tui.settings.keeper import SettingsKeeper
+from engarde_tui.shell import Shell
+
+if TYPE_CHECKING:
+    from engarde_tui.settings.scopes import Scope
+
+
+class SettingsApp(Shell):
+    """Follows the settings, and opens their screens."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+comma", "settings", "settings", show=False, id="settings", tooltip="Settings"),
+    ]
+
+    def __init__(
+        self,
+        *,
+        ascii_only: bool,
+        no_motion: bool,
+        keeper: SettingsKeeper | None,
+        curtain_delay: float | None,
+        bot_pace: float | None,
+    ) -> None:
+        """Follow the settings of `keeper`; without one they are lost when the program ends.
+
+        `curtain_delay` and `bot_pace`, in seconds, come before the settings.
+        """
+        super().__init__(ascii_only=ascii_only, no_motion=no_motion, keeper=keeper)
+        self.curtain_delay = self.settings.curtain_delay if curtain_delay is None else curtain_delay
+        self.bot_pace = self.settings.bot_pace if bot_pace is None else bot_pace
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change fields of the settings and follow them; raises Problem if they could not be saved."""
+        # Only what is changed now comes before the options of the command line.
+        self.bot_pace = changes.get("bot_pace", self.bot_pace)
+        self.curtain_delay = changes.get("curtain_delay", self.curtain_delay)
+        try:
+            super().change_settings(**changes)
+        finally:
+            for screen in self.screen_stack:
+                if isinstance(screen, AppScreen):
+                    screen.follow_settings()
+
+    def switch_pace(self) -> float:
+        """Let bots play at once, or pause again; return the seconds they pause."""
+        self.bot_pace = 0.0 if self.bot_pace else self.settings.bot_pace or BOT_PACE
+        return self.bot_pace
+
+    @property
+    def trouble_with_settings(self) -> str:
+        """What of the settings could not be read; "" if everything could."""
+        first, *others = self.keeper.problems or ("",)
+        return f"{first}, and {len(others)} more" if others else first
+
+    @property
+    def scopes(self) -> "Sequence[Scope]":
+        """Everything whose keys can be chosen."""
+        from engarde_tui.screens.scopes import local_scopes
+
+        return local_scopes(type(self))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Open the settings only once."""
+        is_open = any(isinstance(screen, SettingsPage) for screen in self.screen_stack)
+        return not (action == "settings" and is_open)
+
+    def open_settings(self) -> None:
+        """Show the settings over the current screen."""
+        from engarde_tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def open_keys(self) -> None:
+        """Show the keys over the current screen."""
+        from engarde_tui.screens.keys import KeysScreen
+
+        self.push_screen(KeysScreen(self.scopes))
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.open_settings()

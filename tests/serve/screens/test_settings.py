@@ -1,0 +1,178 @@
+"""Settings in the hall belong to the visitor's key; a guest's end with the session."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from serve.screens.guests import Guest, fail, in_hall, settle, sit_down
+from tui.setup.form import fill, go_to
+
+from engarde_tui.screens.keys import KeyList
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.settings.document import write
+from engarde_tui.settings.entries import Settings
+from engarde_tui.storage.store import Store
+from engarde_tui.widgets.form import OneOf
+
+KEY = "SHA256:anna"
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Hall]:
+    """A hall in this folder, as after each start."""
+    hall = Hall(Store(folder), Register(folder))
+    yield hall
+    hall.close()
+
+
+async def choose_theme(guest: Guest, name: str) -> None:
+    """From the lobby, and save."""
+    await guest.press("s")
+    assert guest.screen_name == "HallSettingsScreen"
+    themes = guest.screen.query_one("#theme", OneOf)
+    await go_to(guest, "theme")
+    await guest.press(*["down"] * list(themes.choices).index(name))
+    await guest.press("enter")
+    assert guest.screen_name == "LobbyScreen"
+    assert guest.app.theme == name
+
+
+async def test_a_members_settings_are_there_again_after_a_restart(tmp_path: Path) -> None:
+    with opened(tmp_path) as hall:
+        async with in_hall(hall, "anna") as (anna,):
+            await choose_theme(anna, "daylight")
+            anna.app.change_settings(keys={"hint": ("f4",)})
+    with opened(tmp_path) as hall:
+        async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+            assert anna.app.theme == "daylight"
+            assert anna.app.settings.keys == {"hint": ("f4",)}
+            assert bruno.app.theme == "salle"
+            assert bruno.app.settings.keys == {}
+
+
+async def test_another_name_of_the_same_key_has_the_same_settings(tmp_path: Path) -> None:
+    with opened(tmp_path) as hall:
+        async with in_hall(hall, "anna") as (anna,):
+            anna.app.change_settings(theme="mono")
+        visitor = hall.admit("annabel", KEY)
+        assert visitor.member
+        assert "mono" in hall.register.settings(visitor.key)
+
+
+async def test_a_guests_settings_end_with_the_session(hall: Hall) -> None:
+    async with in_hall(hall, "~bruno") as (bruno,):
+        await choose_theme(bruno, "daylight")
+    async with in_hall(hall, "~bruno") as (bruno,):
+        assert bruno.app.theme == "salle"
+    assert hall.register._database.select("SELECT * FROM settings") == []
+
+
+async def test_two_windows_of_a_member_do_not_undo_each_others_changes(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "anna") as (first, second):
+        first.app.change_settings(theme="mono")
+        second.app.change_settings(bot_pace=3)
+    async with in_hall(hall, "anna") as (anna,):
+        assert (anna.app.theme, anna.app.bot_pace) == ("mono", 3)
+
+
+async def test_the_name_comes_with_the_key_and_cannot_be_chosen(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("s")
+        assert "Your name" not in anna.text
+        await anna.press("escape", "t")
+        await fill(anna, "left", "Mia")
+        await fill(anna, "right", "Zoë")
+        await anna.press("enter")
+        assert anna.screen_name == "TableScreen"
+        assert (anna.app.settings.name, anna.app.settings.opponent) == (Settings().name, "Zoë")
+
+
+async def test_a_table_is_offered_as_the_last_one(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("n")
+        await fill(anna, "target", "3")
+        await anna.press("enter")
+        assert anna.screen_name == "WaitingScreen"
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("n")
+        assert anna.screen.query_one("#target").value == "3"
+
+
+async def test_the_bell_rings_when_the_opponent_has_played_unless_it_is_switched_off(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        bells = anna.bells, bruno.bells
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        assert (anna.bells, bruno.bells) == (bells[0], bells[1] + 1)
+        anna.app.change_settings(bell=False)
+        while bruno.scene.in_match >= {"play"}:
+            await bruno.press("down", "enter")
+            await settle(anna, bruno)
+        assert anna.bells == bells[0]
+
+
+async def test_the_keys_of_the_hall_can_be_chosen(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        anna.app.change_settings(keys={"salute": ("f6",), "new-table": ("w",)})
+        await settle(anna)
+        assert "w new table" in anna.keys
+        await anna.press("s")
+        anna.screen.query_one("KeysLink").focus()
+        await settle(anna)
+        await anna.press("enter")
+        assert anna.screen_name == "KeysScreen"
+        keys = anna.screen.query_one(KeyList)
+        assert str(keys.get_option("salute").prompt).endswith("(default: s)")
+        assert keys.get_option("trouble-again")
+        await anna.press("q", "escape")
+        await sit_down(anna, bruno)
+        assert "f6 salute" in anna.keys
+        assert "s salute" in bruno.keys
+
+
+async def test_settings_that_cannot_be_saved_hold_for_the_session(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        monkeypatch.setattr(hall.register, "save_settings", fail)
+        await anna.press("s")
+        await go_to(anna, "theme")
+        await anna.press("down", "down", "enter")
+        assert anna.notice == "! The disk is full."
+        await anna.press("enter")
+        assert anna.screen_name == "LobbyScreen"
+        assert anna.app.theme == "daylight"
+
+
+async def test_a_register_that_cannot_be_read_lets_members_in_with_the_defaults(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall.register, "settings", fail)
+    async with in_hall(hall, "anna") as (anna,):
+        assert anna.screen_name == "LobbyScreen"
+        assert anna.app.settings == Settings(bell=True)
+
+
+async def test_damaged_settings_are_read_as_far_as_possible_and_logged(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    text = write(Settings(theme="mono")).encode() + b"bell = per\xffhaps\n"
+    with hall.register._database.writing() as database:
+        database.execute("INSERT INTO settings VALUES (?, CAST(? AS TEXT))", (KEY, text))
+    with caplog.at_level(logging.WARNING, "engarde.hall"):
+        async with in_hall(hall, "anna") as (anna,):
+            assert anna.app.theme == "mono"
+            assert anna.notice == ""
+    (record,) = caplog.records
+    assert record.getMessage().startswith("event=settings player=anna problem=")
+
+
+async def test_there_is_no_shell_to_go_to(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("f1")
+        assert "ctrl+l" in anna.text
+        assert "ctrl+z" not in anna.text

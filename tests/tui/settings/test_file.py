@@ -1,0 +1,226 @@
+"""The file of the settings: read as far as possible, replaced as a whole, never lost."""
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.table import STARTERS
+from engarde_tui.settings.document import MAX_SIZE, read, write
+from engarde_tui.settings.entries import ENTRIES, Motion, Settings, Setup
+from engarde_tui.settings.file import SettingsFile
+from engarde_tui.settings.keys import refusal
+from engarde_tui.terminal.themes import THEMES
+
+TEXTS = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=16)
+NAMES = TEXTS.map(lambda text: f"A{text}"[:16].strip())
+KEYS = st.dictionaries(
+    st.one_of(st.sampled_from(["hide", "up", "lay-1"]), TEXTS),
+    st.sets(st.sampled_from(["d", "comma", "question_mark", "f5", "ö", "ctrl+k"]), min_size=1).map(tuple),
+).filter(lambda keys: refusal(keys) is None)
+SETUPS = st.builds(
+    Setup,
+    rules=TEXTS,
+    target=st.none() | st.integers(1, 99),
+    bot=TEXTS,
+    starter=st.sampled_from(STARTERS),
+)
+SETTINGS = st.builds(
+    Settings,
+    name=NAMES,
+    opponent=NAMES,
+    game=st.sampled_from(["last", "en-garde", "swords-and-shields"]),
+    theme=st.sampled_from(["auto", *THEMES]),
+    motion=st.sampled_from(Motion),
+    bot_pace=st.floats(0, 10),
+    curtain_delay=st.floats(0.5, 10),
+    bell=st.booleans(),
+    confirm_leaving=st.booleans(),
+    keys=KEYS,
+    setups=st.dictionaries(TEXTS, SETUPS, max_size=3),
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "config" / "settings.toml"
+
+
+def written(path: Path, text: str) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+@given(SETTINGS)
+def test_what_is_written_is_read_again(settings: Settings) -> None:
+    text = write(settings)
+    reading = read(text.encode())
+    assert reading.problems == ()
+    assert reading.settings == settings
+    assert tomllib.loads(text)["theme"] == settings.theme, "other programs can read it too"
+
+
+LINES = st.sampled_from(write(Settings()).encode().split(b"\n")) | st.binary()
+
+
+@given(st.binary() | st.lists(LINES).map(b"\n".join))
+def test_no_bytes_crash_the_reader_and_what_it_writes_then_is_whole(data: bytes) -> None:
+    reading = read(data)
+    again = read(write(reading.settings, reading.unknown).encode())
+    assert again.settings == reading.settings
+    assert again.unknown == reading.unknown
+    assert not again.is_damaged
+
+
+@given(st.binary(max_size=200))
+def test_any_file_is_kept_somewhere_once_a_setting_changes(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    """Either all of it could be read, or a copy lies beside it."""
+    path = tmp_path_factory.mktemp("any") / "settings.toml"
+    path.write_bytes(data)
+    file = SettingsFile(path)
+    file.change(theme="daylight")
+    copies = [copy.read_bytes() for copy in path.parent.iterdir() if ".broken-" in copy.name]
+    assert copies == ([data] if read(data).is_damaged else [])
+    assert SettingsFile(path).settings == file.settings
+
+
+def test_each_entry_has_a_comment_above_it(path: Path) -> None:
+    SettingsFile(path).change(bell=True)
+    lines = path.read_text().splitlines()
+    for name, entry in ENTRIES.items():
+        (place,) = [place for place, line in enumerate(lines) if line.startswith(f"{name} = ")]
+        assert lines[place - 1] == f"# {entry.comment}"
+
+
+def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path: Path) -> None:
+    file = SettingsFile(path)
+    assert (file.settings, file.problems) == (Settings(), ())
+    assert not path.parent.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ('motion = "sometimes"', 'motion = "sometimes" (write "auto" or "on" or "off")'),
+        ("curtain_delay = 0.4", "curtain_delay = 0.4 (write 0.5 to 10 seconds)"),
+        ("bot_pace = nan", "bot_pace = nan (write 0 to 10 seconds)"),
+        ("bot_pace = true", "bot_pace = true (write a number of seconds)"),
+        ("confirm_leaving = 1", "confirm_leaving = 1 (write true or false, without quotes)"),
+        ("name = Mia", "name = Mia (this cannot be read)"),
+        ('name = ""', 'name = "" (a name needs at least one character)'),
+        ('theme = "pink"', 'theme = "pink" (write "auto" or "salle" or'),
+        ('keys.hide = "spcae"', "keys.hide = \"spcae\" (there is no key 'spcae')"),
+        ('keys.hide = "ctrl+q"', "(ctrl+q always leaves the program)"),
+        ('keys.begin = "b"', "(this key works while you type: choose one that writes nothing)"),
+        ('keys.lift = "enter"', "enter would end a turn and lift the curtain"),
+        ('keys.play = "space"', "space would end a turn and lift the curtain"),
+        ('keys.go-on = "enter"', "enter would end a turn and leave the end of the round"),
+        ("setup.en-garde.target = 100", "(write a number of rounds from 1 to 99)"),
+        ("bell = true", "line 1 has set this already"),
+        ("[[keys]]\nhide = 1", "[[keys]] (there are no lists of tables here)"),
+        ("[keys", "[keys (this cannot be read)"),
+        ("moton = 1", "there is no setting 'moton'"),
+    ],
+)
+def test_a_wrong_line_is_named_and_the_others_are_read(path: Path, line: str, problem: str) -> None:
+    file = SettingsFile(written(path, f'bell = false\n\nopponent = "Zoë"\n{line}\n'))
+    assert file.settings == Settings(opponent="Zoë")
+    (told,) = file.problems
+    assert told.startswith("settings.toml, line 4: ")
+    assert problem in told
+
+
+def test_a_damaged_file_is_copied_before_it_is_written_and_only_once(path: Path) -> None:
+    text = 'name = "Mia"\nbell = perhaps\n'
+    file = SettingsFile(written(path, text))
+    file.change(theme="mono")
+    file.change(theme="salle")
+    assert file.problems == ()
+    assert {entry.name for entry in path.parent.iterdir()} == {"settings.toml", "settings.toml.broken-1"}
+    assert path.with_name("settings.toml.broken-1").read_text() == text
+    assert SettingsFile(path).settings == Settings(name="Mia", theme="salle")
+
+    path.write_text("bell = maybe\n")
+    SettingsFile(path).change(bell=True)
+    assert path.with_name("settings.toml.broken-2").read_text() == "bell = maybe\n"
+
+
+def test_an_entry_of_a_newer_version_is_reported_and_survives(path: Path) -> None:
+    file = SettingsFile(written(path, 'sound = "loud"\n[setup.chess]\nclock = 5\n[board]\nwood = "oak"\n'))
+    assert [problem.split(": ")[1] for problem in file.problems] == [
+        "there is no setting 'sound'",
+        "there is no setting 'setup.chess.clock'",
+        "there is no setting 'board.wood'",
+    ]
+    file.change(bell=True)
+    kept = tomllib.loads(path.read_text())
+    assert (kept["sound"], kept["setup"]["chess"], kept["board"]) == ("loud", {"clock": 5}, {"wood": "oak"})
+    assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_a_change_leaves_what_another_window_has_changed(path: Path) -> None:
+    first, second = SettingsFile(path), SettingsFile(path)
+    first.change(name="Mia")
+    second.change(theme="mono")
+    assert SettingsFile(path).settings == Settings(name="Mia", theme="mono")
+
+
+def test_if_the_program_is_killed_while_writing_the_old_file_remains(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the new one is complete it has another name."""
+    file = SettingsFile(path)
+    file.change(name="Mia")
+    before = path.read_bytes()
+
+    class Killed(BaseException):
+        pass
+
+    def kill(*_: object) -> None:
+        raise Killed
+
+    monkeypatch.setattr(os, "replace", kill)
+    monkeypatch.setattr(os, "unlink", lambda _: None)
+    with pytest.raises(Killed):
+        file.change(name="Zoë")
+    assert path.read_bytes() == before
+    monkeypatch.undo()
+    assert SettingsFile(path).settings.name == "Mia"
+    SettingsFile(path).change(name="Ida")
+    assert SettingsFile(path).settings.name == "Ida"
+
+
+def test_a_link_stays_a_link(path: Path, tmp_path: Path) -> None:
+    """Many keep such files in a folder of their own."""
+    real = written(tmp_path / "dotfiles" / "engarde.toml", "bell = true\n")
+    path.parent.mkdir()
+    path.symlink_to(real)
+    SettingsFile(path).change(theme="mono")
+    assert path.is_symlink()
+    assert SettingsFile(real).settings == Settings(bell=True, theme="mono")
+
+
+@pytest.mark.parametrize("kind", ["folder", "device"])
+def test_what_is_no_file_is_left_alone(path: Path, kind: str) -> None:
+    path.parent.mkdir()
+    path.mkdir() if kind == "folder" else path.symlink_to("/dev/null")
+    file = SettingsFile(path)
+    assert file.problems == ("settings.toml, it cannot be read: it is not a regular file",)
+    with pytest.raises(Problem, match=r"the settings could not be saved in .*: it is not a regular file"):
+        file.change(bell=True)
+    assert file.settings.bell, "it holds for this session"
+    assert path.is_dir() or path.is_char_device()
+
+
+def test_a_file_too_long_to_be_settings_is_set_aside(path: Path) -> None:
+    file = SettingsFile(written(path, "#" * (MAX_SIZE + 1)))
+    assert file.problems == (f"settings.toml, it is longer than {MAX_SIZE} bytes",)
+    file.change(bell=True)
+    assert path.with_name("settings.toml.broken-1").stat().st_size == MAX_SIZE + 1

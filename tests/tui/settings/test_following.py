@@ -1,0 +1,143 @@
+"""What is chosen is what happens at the table."""
+
+import asyncio
+
+import pytest
+from tui.harness import Player, playing
+from tui.rivals import Holding, Seated, duel
+from tui.states import NEAR, staged
+
+from engarde_tui.match.bot_turns import BOT_PACE
+from engarde_tui.match.place import CURTAIN_DELAY
+from engarde_tui.settings.entries import Settings
+from engarde_tui.storage.store import Store
+from engine.en_garde import Seat
+
+
+async def answer(player: Player, held: object) -> None:
+    """Let the bot that thinks answer, and wait until it has played."""
+    held.may_answer.set()  # type: ignore[attr-defined]
+    await player.wait_for_bots()
+
+
+async def test_the_bell_rings_once_when_a_bot_has_played_and_it_is_my_turn(held: Holding) -> None:
+    rival = held("-1")
+    match = duel(NEAR, left="33345", right="11224")
+    async with playing(match, settings=Settings(bell=True), waits_for_bots=False) as player:
+        await player.play("-3")
+        assert player.bells == 0
+        await answer(player, rival)
+        assert player.scene.player_to_act == "Anna"
+        assert player.bells == 1
+
+
+async def test_it_rings_at_the_end_of_a_round_too(held: Holding) -> None:
+    """Which waits for a key."""
+    rival = held("H")
+    match = duel(NEAR, left="33345", right="11224")
+    async with playing(match, settings=Settings(bell=True), waits_for_bots=False) as player:
+        await player.play("A33")
+        await answer(player, rival)
+        assert player.at_showdown
+        assert player.bells == 1
+
+
+async def test_it_does_not_ring_unless_it_is_chosen(held: Holding) -> None:
+    rival = held("-1")
+    async with playing(duel(NEAR, left="33345", right="11224"), waits_for_bots=False) as player:
+        await player.play("-3")
+        await answer(player, rival)
+        assert player.scene.player_to_act == "Anna"
+        assert player.bells == 0
+
+
+async def test_it_does_not_ring_for_what_i_have_done_myself(held: Holding) -> None:
+    """Here I take back my action while the bot thinks."""
+    held("-1")
+    match = duel(NEAR, left="33345", right="11224")
+    async with playing(match, settings=Settings(bell=True), waits_for_bots=False) as player:
+        await player.play("-3")
+        await player.press("u")
+        assert player.scene.player_to_act == "Anna"
+        assert player.bells == 0
+
+
+async def test_between_two_people_at_one_keyboard_it_never_rings() -> None:
+    async with playing(staged(script=NEAR, left="33345"), settings=Settings(bell=True)) as player:
+        await player.play("-3")
+        await player.press("space")
+        assert player.bells == 0
+
+
+async def test_bots_pause_as_long_as_is_chosen(seated: Seated) -> None:
+    seated("-1")
+    match = duel(NEAR, left="33345", right="11224")
+    settings = Settings(bot_pace=3600)
+    async with playing(match, settings=settings, bot_pace=None, waits_for_bots=False) as player:
+        await player.play("-3")
+        await asyncio.to_thread(int)
+        await player.settle()
+        assert player.scene.player_to_act == "Rival"
+        player.app.change_settings(bot_pace=0)
+        await player.wait_for_bots()
+        assert player.scene.player_to_act == "Anna"
+
+
+@pytest.mark.parametrize(("chosen", "pause"), [(3.5, 3.5), (0, BOT_PACE)])
+async def test_f_goes_between_no_pause_and_the_chosen_one(
+    seated: Seated, chosen: float, pause: float
+) -> None:
+    seated("-1")
+    match = duel(NEAR, left="33345", right="11224")
+    async with playing(match, settings=Settings(bot_pace=chosen), bot_pace=0) as player:
+        await player.press("f")
+        assert player.app.bot_pace == pause
+        await player.press("f")
+        assert player.app.bot_pace == 0
+
+
+async def test_an_option_of_the_command_line_counts_until_the_same_setting_changes() -> None:
+    async with playing(settings=Settings(bot_pace=2), bot_pace=0) as player:
+        player.app.change_settings(theme="mono")
+        assert player.app.bot_pace == 0
+        player.app.change_settings(bot_pace=3)
+        assert player.app.bot_pace == 3
+
+
+async def test_the_curtain_stays_down_as_long_as_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(staged(script=NEAR), settings=Settings(curtain_delay=9), curtain_delay=None) as player:
+        delays: list[float] = []
+        set_timer = type(player.table).set_timer
+
+        def noting(screen: object, delay: float, *more: object, **options: object) -> object:
+            delays.append(delay)
+            return set_timer(screen, delay, *more, **options)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(type(player.table), "set_timer", noting)
+        await player.press("space")
+        assert player.curtain_is_down
+        assert "lifts the curtain" not in player.text
+        await player.arm_curtain()
+        await player.press("space")
+        assert not player.curtain_is_down
+        player.app.change_settings(curtain_delay=4)
+        await player.press("h")
+        assert delays == [4]
+
+
+def test_the_curtain_stays_down_for_half_a_second_by_default() -> None:
+    assert Settings().curtain_delay == CURTAIN_DELAY == 0.5
+
+
+async def test_an_unfinished_match_is_left_without_a_question_if_so_chosen(store: Store) -> None:
+    settings = Settings(confirm_leaving=False)
+    async with playing(staged(script=NEAR), settings=settings, store=store) as player:
+        await player.press("q")
+        assert player.app._exit
+    assert [stored.view.round.turn for stored in store.unfinished()] == [Seat.LEFT]
+
+
+async def test_what_would_be_lost_is_never_left_without_a_question() -> None:
+    async with playing(staged(script=NEAR), settings=Settings(confirm_leaving=False)) as player:
+        await player.press("q")
+        assert "Unsaved progress will be lost." in player.dialog

@@ -1,0 +1,198 @@
+"""The form of the settings: opened from everywhere, saved as a whole, the theme shown at once."""
+
+from pathlib import Path
+
+import pytest
+from tui.harness import Player, playing
+from tui.setup.form import fill, go_to
+from tui.states import NEAR, staged
+
+from engarde_tui.settings.entries import LAST_GAME, Motion, Settings
+from engarde_tui.settings.file import SettingsFile
+from engarde_tui.widgets.form import OneOf
+
+HAND = "33345"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.toml"
+
+
+async def open_settings(player: Player) -> None:
+    """From the menu."""
+    await player.press("s")
+    assert player.screen_name == "SettingsScreen"
+
+
+async def choose(player: Player, field: str, name: str) -> None:
+    """Move to a choice: there it is chosen."""
+    await go_to(player, field)
+    choices = player.screen.query_one(f"#{field}", OneOf)
+    names = list(choices.choices)
+    steps = names.index(name) - names.index(str(choices.chosen))
+    await player.press(*["down" if steps > 0 else "up"] * abs(steps))
+    assert choices.chosen == name
+
+
+async def test_it_opens_from_the_menu_by_key_and_by_line() -> None:
+    async with playing() as player:
+        await open_settings(player)
+        await player.press("escape")
+        await player.press("down", "down", "enter")
+        assert player.screen_name == "SettingsScreen"
+
+
+@pytest.mark.parametrize("way", [["ctrl+comma"], ["ctrl+p", *"settings", "enter"]], ids=["key", "palette"])
+async def test_it_opens_at_the_table_hides_the_hand_and_closes_to_it(way: list[str]) -> None:
+    async with playing(staged(script=NEAR, left=HAND)) as player:
+        await player.press("space", "3")
+        before = player.text
+        await player.press(*way)
+        assert player.screen_name == "SettingsScreen"
+        assert "attack with two 3s" not in player.text
+        await player.press("ctrl+comma")
+        assert len(player.app.screen_stack) == 3, "it opens only once"
+        await player.press("escape")
+        assert player.text == before
+
+
+async def test_the_theme_shows_at_once_and_cancel_brings_the_old_one_back(path: Path) -> None:
+    async with playing(settings=path) as player:
+        assert player.app.theme == "salle"
+        await open_settings(player)
+        await choose(player, "theme", "daylight")
+        assert player.app.theme == "daylight"
+        await player.press("escape")
+        assert player.app.theme == "salle"
+        assert not path.exists()
+
+
+async def test_a_theme_on_trial_stays_while_keys_are_chosen() -> None:
+    async with playing() as player:
+        await open_settings(player)
+        await choose(player, "theme", "mono")
+        await player.press("up", "down")
+        player.screen.query_one("KeysLink").focus()
+        await player.settle()
+        await player.press("enter", "p", "q")
+        assert player.screen_name == "SettingsScreen"
+        assert player.app.theme == "mono"
+
+
+async def test_the_theme_that_is_saved_is_the_one_of_the_next_start(path: Path) -> None:
+    async with playing(settings=path) as player:
+        await open_settings(player)
+        await choose(player, "theme", "high-contrast")
+        await player.press("enter")
+        assert player.screen_name == "MenuScreen"
+    async with playing(settings=path) as player:
+        assert player.app.theme == "high-contrast"
+
+
+@pytest.mark.parametrize(("colors", "theme"), [("truecolor", "salle"), ("", "terminal")])
+async def test_auto_suits_the_terminal(colors: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color" if colors else "xterm-16color")
+    monkeypatch.setenv("COLORTERM", colors)
+    async with playing(settings=Settings(theme="mono")) as player:
+        await open_settings(player)
+        await choose(player, "theme", "auto")
+        assert player.app.theme == theme
+
+
+async def test_everything_that_is_chosen_is_saved(path: Path) -> None:
+    async with playing(settings=path) as player:
+        await open_settings(player)
+        await choose(player, "motion", Motion.OFF)
+        await fill(player, "bot_pace", "0")
+        await fill(player, "curtain_delay", "2.5")
+        for tick in ("bell", "confirm_leaving"):
+            await go_to(player, tick)
+            await player.press("space")
+        await fill(player, "name", "Mia")
+        await choose(player, "game", "swords-and-shields")
+        await player.press("enter")
+        assert player.screen_name == "MenuScreen"
+        assert (player.app.bot_pace, player.app.curtain_delay) == (0, 2.5)
+    assert SettingsFile(path).settings == Settings(
+        name="Mia",
+        game="swords-and-shields",
+        motion=Motion.OFF,
+        bot_pace=0,
+        curtain_delay=2.5,
+        bell=True,
+        confirm_leaving=False,
+    )
+
+
+async def test_leaving_without_saving_and_saving_without_a_change_write_nothing(path: Path) -> None:
+    async with playing(settings=path) as player:
+        await open_settings(player)
+        await fill(player, "name", "Mia")
+        await player.press("escape")
+        await open_settings(player)
+        assert "Anna" in player.text
+        await player.press("enter")
+        assert player.screen_name == "MenuScreen"
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "words"),
+    [
+        ("curtain_delay", "0.4", "The curtain: write 0.5 to 10 seconds."),
+        ("curtain_delay", "nan", "The curtain: write 0.5 to 10 seconds."),
+        ("bot_pace", "soon", "Pause of bots: write a number of seconds."),
+        ("bot_pace", "", "Pause of bots: write a number of seconds."),
+        ("name", "", "Your name: a name needs at least one character."),
+        ("name", "Maximiliana Wolff", "Your name: a name has at most 16 characters"),
+    ],
+)
+async def test_what_is_not_allowed_is_said_and_not_saved(field: str, text: str, words: str) -> None:
+    async with playing() as player:
+        await open_settings(player)
+        await fill(player, field, text)
+        assert words in player.notice
+        await player.press("enter")
+        assert player.bells == 1
+        assert player.screen_name == "SettingsScreen"
+        assert player.app.settings == Settings()
+
+
+async def test_settings_that_cannot_be_saved_hold_until_the_program_ends(path: Path) -> None:
+    path.mkdir()
+    async with playing(settings=path) as player:
+        await open_settings(player)
+        await choose(player, "theme", "daylight")
+        await player.press("enter")
+        assert "it is not a regular file; they hold until you leave." in player.notice
+        await player.press("enter")
+        assert player.screen_name == "MenuScreen"
+        assert player.app.theme == "daylight"
+
+
+async def test_a_wrong_line_of_the_file_is_named_in_the_menu_and_here_until_it_is_mended(path: Path) -> None:
+    path.write_text('motion = "sometimes"\nname = 3\n')
+    async with playing(settings=path) as player:
+        assert 'settings.toml, line 1: motion = "sometimes"' in player.notice
+        assert player.notice.endswith(", and 1 more.")
+        await open_settings(player)
+        assert "line 2: name = 3 (write a name in quotes)" in player.notice
+        await choose(player, "theme", "mono")
+        await player.press("enter", "s")
+        assert player.notice == ""
+    assert path.with_name("settings.toml.broken-1").exists()
+
+
+async def test_a_wrong_line_of_the_file_is_named_at_the_table(path: Path) -> None:
+    """Where the program may begin."""
+    path.write_text("name = 3\n")
+    async with playing(staged("ferti-advanced"), settings=path) as player:
+        assert player.table.scene.said.text == "settings.toml, line 1: name = 3 (write a name in quotes)."
+
+
+async def test_the_game_of_the_form_is_the_chosen_one() -> None:
+    for game, title in (("swords-and-shields", "(●) Swords and Shields"), (LAST_GAME, "(●) En Garde")):
+        async with playing(settings=Settings(game=game)) as player:
+            await player.press("n")
+            assert title in player.text
