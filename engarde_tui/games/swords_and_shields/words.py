@@ -23,7 +23,8 @@ SCREEN_IN_SHORT: Final = (
     "Your display and your hand are below, the opponent's display is above, the shop is between them. Places "
     "have numbers, 1 to 3 and 1 to 5.",
     "A card shows its name, its colour, its worth in stones (◆) and, in the shop, its price in stones, "
-    "swords or shields. In a display it shows its strength with reinforcement and buff.",
+    "swords or shields; a tick (✓) marks what you can buy now. In a display it shows its strength with "
+    "reinforcement and buff.",
     "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
     "again for the next. The arrows move through the list, enter plays.",
     "All chance of a duel, the life cards and every shuffle, is decided at the deal.",
@@ -151,5 +152,5 @@ def prompt(round: DuelView) -> str:
     if round.pending is not None:
         return f"{card_name(round.pending.card).capitalize()}: choose from the list, then press enter."
     if round.has_revenge:
-        return "Your next attack of this turn ignores shields. Pick a sword with a, or do something else."
-    return "Your turn: a card (1-9), or a kind of action by its letter; t ends the turn."
+        return "Your next attack of this turn ignores shields.\nPick a sword with a, or do something else."
+    return "Pick a card (1-9), or what to do by its letter below.\nOr pick from the list with ↑ and ↓."
