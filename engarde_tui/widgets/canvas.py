@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
+from sys import intern
 from typing import Final, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
@@ -90,7 +91,9 @@ class Canvas:
             row = self._chars[y]
             if not row[start]:
                 row[start - 1] = " "
-            row[start:end] = cells[start - x : end - x]
+            written = cells[start - x : end - x]
+            # Python makes every character beyond Latin 1 anew, and a session keeps thousands of them.
+            row[start:end] = written if text.isascii() else map(intern, written)
             if cells is not text:
                 row[start] = row[start] or " "
                 if end < after and not cells[end - x]:
