@@ -201,7 +201,7 @@ class Shell(OpenApp):
             if place is None or place.size != widget.drawn_size:
                 widget.refresh()
             else:
-                lines += [(place.y + y, place.x, line) for y, line in widget.lines(rows)]
+                lines += [(place.y + y, place.x, line) for y, line in widget.render_rows(rows)]
         if lines:
             self.show(FrameUpdate(self._frame, CanvasUpdate(sorted(lines, key=itemgetter(0, 1)))))
 

@@ -57,6 +57,8 @@ class Scene:
     is_unsaved: bool = False
     """Whether the match continues although it could not be saved."""
     said: Words = Words()
+    notes: tuple[str, str] = ("", "")
+    """Quiet words for the upper and the lower edge of the frame around the message."""
     in_match: frozenset[str] = frozenset()
     """The actions that the match allows."""
     besides: frozenset[str] = frozenset()

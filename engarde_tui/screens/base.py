@@ -111,6 +111,11 @@ class AppScreen(RemappedKeys, Screen[None]):
     COMPONENT_CLASSES: ClassVar = INK_CLASSES
 
     @property
+    def pointless(self) -> frozenset[str]:
+        """Actions whose keys could only say why they do nothing now; the key bar leaves them out."""
+        return frozenset()
+
+    @property
     def navigator(self) -> Navigator:
         """The app, as screens know it."""
         return cast(Navigator, self.app)

@@ -1,6 +1,5 @@
 """The end of a match: the winner, every round, and what to do next."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -15,7 +14,7 @@ from engarde_tui.match.place import Place
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.words import aid_taken, turning_point
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
@@ -57,16 +56,10 @@ class Winner(BoardWidget):
 
     def picture_rows(self, window: Size) -> int:
         """Return the rows of the picture in a window."""
-        return len(self.picture())
+        return 0
 
     def put_picture(self, canvas: Canvas, winner: Seat) -> None:
         """Draw the picture from the first row on."""
-        for row, line in enumerate(self.picture()):
-            canvas.put_centre(row, line, SEAT_INKS[winner])
-
-    def picture(self) -> Sequence[str]:
-        """Return the lines of the picture, of equal length."""
-        return ()
 
 
 class MatchOverScreen(AppScreen):
@@ -80,6 +73,8 @@ class MatchOverScreen(AppScreen):
     ]
 
     WINNER: ClassVar[type[Winner]] = Winner
+    BOX: ClassVar[type[BoardWidget]] = ScoringBox
+    """The box above the picture."""
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 
@@ -92,7 +87,7 @@ class MatchOverScreen(AppScreen):
 
     def compose(self) -> ComposeResult:
         """Show the winner above the score sheet."""
-        yield ScoringBox().data_bind(MatchOverScreen.scene)
+        yield self.BOX().data_bind(MatchOverScreen.scene)
         winner = self.WINNER().data_bind(MatchOverScreen.scene)
         winner.aid = self._table.aid
         yield winner

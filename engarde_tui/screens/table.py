@@ -123,6 +123,10 @@ class TableScreen(AppScreen):
         """Return further actions to allow."""
         return frozenset()
 
+    def notes(self, scene: Scene) -> tuple[str, str]:
+        """Return quiet words for the upper and the lower edge of the frame around the message."""
+        return "", ""
+
     @property
     def leave_warning(self) -> str:
         """What happens to the match if the player leaves now."""
@@ -212,9 +216,9 @@ class TableScreen(AppScreen):
         return self._with_words(scene)
 
     def _with_words(self, scene: Scene) -> Scene:
-        """Return the scene with its default message and all allowed actions."""
+        """Return the scene with its default message and notes, and all allowed actions."""
         said = "" if scene.mode is Mode.CURTAIN else self.prompt(scene)
-        return replace(scene, said=Words(said), besides=self.also_allowed(scene))
+        return replace(scene, said=Words(said), notes=self.notes(scene), besides=self.also_allowed(scene))
 
     def watch_scene(self, before: Scene | None, scene: Scene) -> None:
         """Update style classes and keys."""

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from textual.geometry import Region
+
 from engarde_tui.match.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import BoardWidget
@@ -45,14 +47,18 @@ class ActionList(BoardWidget):
             return
         top = int(bool(self.title))
         canvas.put(0, 0, self.title, "strong")
+        more = self.put_options(canvas, Region(0, top, canvas.width, canvas.height - top))
+        canvas.put_right(canvas.width, 0, more, "dim")
+
+    def put_options(self, canvas: Canvas, room: Region) -> str:
+        """Draw the options that fit into a region; return how many are above and below: "▲2 ▼5"."""
         options, chosen = self.options, self.chosen
         marked = options.index(chosen) if chosen in options else 0
-        room = canvas.height - top
-        start = min(max(marked - room // 2, 0), max(len(options) - room, 0))
-        for row, option in enumerate(options[start : start + room], top):
+        start = min(max(marked - room.height // 2, 0), max(len(options) - room.height, 0))
+        for row, option in enumerate(options[start : start + room.height]):
             text = f"{'►' if option == chosen else ' '} {self.describe(option)}"
-            canvas.put(0, row, text.ljust(canvas.width), "pointed" if option == chosen else "plain")
-            canvas.make_target(0, row, canvas.width, 1, ("option", start + row - top))
-        above, below = start, max(len(options) - start - room, 0)
-        more = f"{f'▲{above} ' if above else ''}{f'▼{below}' if below else ''}".strip()
-        canvas.put_right(canvas.width, 0, more, "dim")
+            ink = "pointed" if option == chosen else "plain"
+            canvas.put(room.x, room.y + row, text.ljust(room.width), ink)
+            canvas.make_target(room.x, room.y + row, room.width, 1, ("option", start + row))
+        above, below = start, max(len(options) - start - room.height, 0)
+        return f"{f'▲{above} ' if above else ''}{f'▼{below}' if below else ''}".strip()

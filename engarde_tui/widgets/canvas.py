@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
+from sys import intern
 from typing import Final, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
@@ -90,7 +91,9 @@ class Canvas:
             row = self._chars[y]
             if not row[start]:
                 row[start - 1] = " "
-            row[start:end] = cells[start - x : end - x]
+            written = cells[start - x : end - x]
+            # Python makes every character beyond Latin 1 anew, and a session keeps thousands of them.
+            row[start:end] = written if text.isascii() else map(intern, written)
             if cells is not text:
                 row[start] = row[start] or " "
                 if end < after and not cells[end - x]:
@@ -204,9 +207,9 @@ class CanvasWidget(Widget):
         if self.size != self.drawn_size:
             self._draw_canvas()
         width = self._canvas.width
-        return [_Line(line, width).crop(crop.x, crop.right) for _, line in self.lines(crop.line_range)]
+        return [_Line(line, width).crop(crop.x, crop.right) for _, line in self.render_rows(crop.line_range)]
 
-    def lines(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
+    def render_rows(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
         """Yield each of these rows that the canvas has, with its line after all filters."""
         canvas, filters, back = self._canvas, self.get_line_filters(), self.background_colors[1]
         style_of = cache(self._style)

@@ -4,7 +4,7 @@ from typing import Protocol, cast
 
 from rich.cells import cell_len
 
-from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.match.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas, Key
@@ -30,7 +30,7 @@ class Curtain(BoardWidget):
 
     def reads(self, scene: Scene) -> object:
         """Return the public view, the message, and what decides how the curtain lifts."""
-        return scene.view, _message(scene), scene.is_armed, scene.alone
+        return scene.view, scene.said, scene.is_armed, scene.alone
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cloth and the notice."""
@@ -57,7 +57,7 @@ class Curtain(BoardWidget):
             sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
         words = presentation_of(view.round.rules).last_turn(view)
         width = max(self.size.width - 14, 2)
-        said = wrapped(_message(scene), width)
+        said = wrapped(spoken(scene.said), width)
         rows = max(self.size.height - _OTHER_ROWS - len(said), 1)
         happened = wrapped(words, width)
         if len(happened) > rows:
@@ -70,8 +70,3 @@ class Curtain(BoardWidget):
             (f"{screen.key('lift')} lifts the curtain" if scene.is_armed else "", "key"),
             *[(line, "alert" if scene.said.refused else "plain") for line in said],
         ]
-
-
-def _message(scene: Scene) -> str:
-    """Return what is said while the curtain is down; what was said before may name cards."""
-    return spoken(scene.said) if scene.mode is Mode.CURTAIN else ""

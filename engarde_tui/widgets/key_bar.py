@@ -20,10 +20,14 @@ class Wording(Protocol):
 
 
 def shown_keys(screen: Screen[Any]) -> list[ActiveBinding]:
-    """Return the first shown binding of each action that works now, the screen's main key first."""
+    """Return the first shown binding of each action that works now, the screen's main key first.
+
+    Those that the screen calls `pointless` are left out.
+    """
     found: dict[str, ActiveBinding] = {}
+    pointless = getattr(screen, "pointless", ())
     for active in screen.active_bindings.values():
-        if active.enabled and active.binding.show:
+        if active.enabled and active.binding.show and active.binding.action not in pointless:
             found.setdefault(active.binding.action, active)
     # The order of the others depends on what has the focus; the main key has priority.
     return sorted(found.values(), key=lambda active: not active.binding.priority)

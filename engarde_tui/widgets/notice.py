@@ -5,7 +5,7 @@ from textwrap import wrap
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from engarde_tui.match.scene import Scene, Words
+from engarde_tui.match.scene import Words
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 
 
@@ -53,14 +53,3 @@ class Notice(CanvasWidget):
     def text_lines(self, width: int) -> list[str]:
         """Return the text in lines that fit."""
         return wrap(spoken(self.words), max(width - 2, 1))
-
-
-class SceneNotice(Notice):
-    """Shows the message of the screen's scene."""
-
-    scene: reactive[Scene | None] = reactive(None, repaint=False)
-
-    def watch_scene(self, scene: Scene | None) -> None:
-        """Show the message."""
-        if scene is not None:
-            self.words = scene.said

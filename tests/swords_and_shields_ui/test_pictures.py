@@ -63,7 +63,7 @@ STATES = {
     ),
     "curtain": State(middle(), play="attack:1:1 lay:h4y:1 use:s8v draw end"),
     "turn-after": State(middle(), play="attack:1:1 lay:h4y:1 use:s8v draw end", then="space"),
-    "refused": State(middle(), "space n"),
+    "refused": State(middle(), "space 9"),
     "end": State(staged("s1r h1g", "s8y", other_lies="h4g - -", life=(50, 4)), play="attack:1:1"),
     "match-over": State(staged("s1r h1g", "s8y", life=(50, 4)), play="attack:1", then="space"),
     "replay": State(finished(), "right " * 8, replay=True),

@@ -57,16 +57,16 @@ async def test_a_match_of_several_games_goes_on_until_one_has_won_it() -> None:
             assert player.held.round.turn is match.round.result.winner.other, "the loser begins"
         left, right = match.score
         assert max(left, right) == 2
-        assert f"Anna {left} : {right} Bruno" in player.text
+        assert f"{left} : {right}" in player.text
         assert player.screen_name == "MatchOverScreen"
 
 
 async def test_the_score_of_a_match_of_several_games_is_in_sight() -> None:
     async with playing(short_match(life=2, target=2)) as player:
-        assert player.text.count("0/2") == 2
+        assert "0 : 0" in player.text
         await finish_game(player)
         await player.press("space")
-        assert player.text.count("1/2") == 1
+        assert "0 : 1" in player.text or "1 : 0" in player.text
 
 
 async def test_a_rematch_is_the_same_game_and_the_other_player_begins() -> None:
@@ -83,8 +83,8 @@ async def test_at_the_end_the_place_that_was_hit_and_the_points_are_still_in_sig
     async with playing(staged("s8y", "s4r", life=(50, 5)), size=LARGE) as player:
         await choose(player, "attack:1")
         assert player.at_showdown
-        assert "Anna  50 LP" in player.text
-        assert "Bruno  0 LP" in player.text
+        assert "50 LP" in player.text
+        assert "-5 0 LP" in player.text
         assert "Anna wins round 1" in player.text
         assert "Bruno's hand" not in player.text
         assert "space continue" in player.keys
@@ -101,6 +101,6 @@ async def test_a_game_without_an_end_is_decided_by_life_points_and_equal_ones_ar
         result = player.held.round.result
         assert result is not None
         if result.winner is None:
-            assert "equal life points after 200 turns" in shown
+            assert "Equal life points after 200 turns" in shown
         else:
-            assert "more life points after 200 turns" in shown
+            assert "More life points after 200 turns" in shown

@@ -33,15 +33,17 @@ def turn() -> Match:
 async def test_everything_of_a_turn_is_on_the_screen_in_any_window(size: tuple[int, int]) -> None:
     async with playing(turn(), size) as player:
         await player.press("space")
-        strength = "b+1 3+5" if size >= LARGE and size[1] >= LARGE[1] else "b+1=8"
+        is_large = size >= LARGE and size[1] >= LARGE[1]
+        strength = "b+1 3+5" if is_large else "b+1=8"
+        discards = ("duff -3", "sword 1") if is_large else ("shield duff -3", "violet sword 1")
         for shown in (
-            "Bruno  50 LP", "Anna  50 LP", "Anna's hand", "Shop · deck 51 · discard 1 buff +1",
-            "shield duff -3", "violet sword 1", "◆ red", "◆ blue", "Anna to play", "round 1",
-            "2+1◆", "2sh", "10sh", "2◆/3sw", "hand 3", "hand 5", strength,
+            "Bruno", "50 LP", "Anna's hand", "Shop  deck 51 · discard 1 buff +1", *discards,
+            "◆ red", "◆ blue", "Anna to play", "round 1", "2+1◆", "2sh", "10sh", "2◆/3sw",
+            "hand 3", "hand 5", strength,
         ):  # fmt: skip
             assert shown in player.text
         for number in range(1, 6):
-            assert re.search(rf"╰{number}─", player.text)
+            assert re.search(rf"╰{number}[✓─]", player.text)
         assert "enter play" in player.keys
         assert "q quit" in player.keys
 
@@ -77,7 +79,7 @@ async def test_with_ascii_alone_every_sign_is_replaced_and_every_mark_stays(size
         assert player.text.isascii()
         await player.press("space")
         assert player.text.isascii()
-        for shown in ("Bruno  50 LP", "Anna's hand", "buff +1", "shield duff -3", "violet sword 1"):
+        for shown in ("50 LP Bruno", "Anna's hand", "buff +1", "shield duff -3", "violet sword 1"):
             assert shown in player.text
         unmarked = player.text
         await player.press("a")
@@ -117,7 +119,7 @@ async def test_long_and_wide_names_leave_room_for_everything(
         assert {cell_len(row) for row in player.rows} == {size[0]}
         await choose(player, "lay:s4r:1", "attack:1:1")
         assert {cell_len(row) for row in player.rows} == {size[0]}
-        for shown in (*names, "49 LP", "◆ red", "◆ blue", "hand 1", "hand 5", "0/3", "to play"):
+        for shown in (*names, "49 LP", "◆ red", "◆ blue", "hand 1", "hand 5", "0 : 0", "to play"):
             assert shown in player.text, shown
         await choose(player, "end")
         assert names[1] in player.text
@@ -129,7 +131,7 @@ async def test_many_points_and_long_counts_fit_beside_a_long_name() -> None:
     async with playing(match) as player:
         await player.press("space")
         assert player.text.count("99 LP") == 2
-        assert player.text.count("0/99") == 2
+        assert "0 : 0" in player.text
 
 
 @pytest.mark.parametrize("size", [SMALLEST, (80, 40), LARGE], ids=str)

@@ -26,7 +26,6 @@ from engarde_tui.games.en_garde.widgets.showdown import Verdict
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
-from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.file import SettingsFile
@@ -157,10 +156,10 @@ class Player:
         if self.at_showdown and self.screen.query(Verdict):
             return self.drawn(Verdict)[-1].strip(_FRAME)
         if not self.screen.query(WhatNow):
-            return " ".join(" ".join(self.drawn(Notice)).split())
-        *_, first, second, edge = (row.strip(_FRAME) for row in self.drawn(WhatNow))
-        happened = presentation_of(self.view.round.rules).last_turn(self.view)
-        return second if not edge and happened.startswith(first) else f"{first} {second}"
+            return " ".join(" ".join(row.strip(_FRAME) for row in self.drawn(Notice)).split())
+        _, first, second, _ = (row.strip(_FRAME) for row in self.drawn(WhatNow))
+        happened = self.screen.query_one(WhatNow).happened
+        return second if happened.startswith(first) else f"{first} {second}".strip()
 
     @property
     def told(self) -> str:

@@ -9,6 +9,7 @@ from textual import events
 from textual.binding import ActiveBinding, Binding
 from textual.widgets import Input
 from tui.harness import Player, playing
+from tui.rivals import Seated, duel
 from tui.states import NEAR, staged
 
 from engarde_tui.app import EngardeApp
@@ -138,6 +139,19 @@ async def test_the_key_bar_shows_every_key_that_is_alive(place: str) -> None:
             group = active.binding.group
             assert (group.description if group else active.binding.description) in player.keys
         assert "…" not in player.keys
+
+
+@pytest.mark.parametrize("size", [(80, 24), (118, 24), (118, 36), (200, 60)])
+async def test_the_key_bar_has_room_for_all_keys_in_every_window(
+    size: tuple[int, int], seated: Seated
+) -> None:
+    """Against a computer there are most."""
+    seated("-1")
+    async with playing(duel(NEAR, left="33345", right="11224"), size) as player:
+        await player.play("-3")
+        for active in shown(player):
+            group = active.binding.group
+            assert (group.description if group else active.binding.description) in player.keys
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -18,7 +18,9 @@ from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene, scene_of
 from engarde_tui.match.table import Changed, Table
+from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.curtain import Curtain
 from engine.bots import ForfeitError
 from engine.en_garde import Match, Seat, parse_action
 
@@ -206,9 +208,9 @@ async def test_an_action_for_an_earlier_scene_rings_the_bell_and_updates_it() ->
 async def test_a_widget_is_drawn_only_when_its_content_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A refusal redraws the notice; a laid card also the hand and the piste; an equal scene nothing."""
     drawn: list[str] = []
-    for part in (Piste, Hand):
+    for part in (Piste, Hand, Curtain):
 
-        def draw(self: Piste | Hand, canvas: Canvas, draw=part.draw, name=part.__name__) -> None:  # type: ignore[no-untyped-def]
+        def draw(self: BoardWidget, canvas: Canvas, draw=part.draw, name=part.__name__) -> None:  # type: ignore[no-untyped-def]
             drawn.append(name)
             draw(self, canvas)
 

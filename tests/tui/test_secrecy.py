@@ -39,7 +39,9 @@ from engine.match import MatchView
 DIALOGS = {"help": ["question_mark"], "quit": ["q"], "palette": ["ctrl+p"], "help over quit": ["q", "f1"]}
 
 
-@pytest.mark.parametrize("moment", ["first deal", "after a turn", "hidden", "suspended", "next round"])
+@pytest.mark.parametrize(
+    "moment", ["first deal", "after a turn", "hidden", "after a hint", "suspended", "next round"]
+)
 async def test_behind_the_curtain_nothing_on_the_screen_holds_a_card(moment: str) -> None:
     """Every value of every widget: no hand, no legal action, no draft, and nothing drawn of them."""
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
@@ -47,6 +49,10 @@ async def test_behind_the_curtain_nothing_on_the_screen_holds_a_card(moment: str
             await player.press("space", "4", "left", "enter")
         elif moment == "hidden":
             await player.press("space", "3", "down", "h")
+        elif moment == "after a hint":
+            await player.press("space", "i")
+            assert player.notice.startswith("Master: ")
+            await player.press("h")
         elif moment == "suspended":
             await player.press("space", "3", "2")
             player.app.app_suspend_signal.publish(player.app)
@@ -106,6 +112,7 @@ def assert_harmless(value: object) -> None:
             assert "'s hand" not in drawn
             assert "Press enter" not in drawn
             assert "Pick a card" not in drawn
+            assert "Master" not in drawn
             assert len(CARD.findall(drawn)) <= 1, "cards other than the top discard"
         case Round() | Match():
             raise AssertionError("only the table holds a match")

@@ -8,14 +8,19 @@ from engine.swords_and_shields.refusal import price_in_words
 
 def card_in_words(card: Card) -> str:
     """Return a card's effect and price, as sentences."""
+    price = "" if card.price is None else f" Price: {price_in_words(card)}."
+    return f"{effect_of_card(card)}{price}"
+
+
+def effect_of_card(card: Card) -> str:
+    """Return a card's name and effect, as a sentence."""
     if card.is_buff:
         does = f"adds {card.bonus} to the card on it"
     elif card.is_duff:
         does = f"costs {card.toll} LP when laid out and at each turn's start"
     else:
         does = effects_in_words(card)
-    price = "" if card.price is None else f" Price: {price_in_words(card)}."
-    return f"{sentence(f'{card_name(card)}: {does}')}{price}"
+    return sentence(f"{card_name(card)}: {does}")
 
 
 def compendium(cards: CardSet) -> list[str]:

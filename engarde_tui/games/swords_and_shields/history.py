@@ -59,6 +59,16 @@ def turn_summary(plays: Sequence[Play], names: Names) -> str:
     return " ".join(sentences)
 
 
+def life_changes(plays: Sequence[Play]) -> tuple[int, int]:
+    """Return the life points that plays brought left and right; negative where they cost some."""
+    changes = dict.fromkeys(Seat, 0)
+    for play in plays:
+        for event in play.events:
+            if event.seat is not None and event.kind in (*_LOSSES, EventKind.HEALED):
+                changes[event.seat] += event.number if event.kind is EventKind.HEALED else -event.number
+    return changes[Seat.LEFT], changes[Seat.RIGHT]
+
+
 _SUMMARISED: Final = {
     EventKind.BOUGHT: "bought",
     EventKind.USED: "used",

@@ -70,8 +70,8 @@ def preview(view: DuelView, action: Action) -> str:
         case Kind.BUY:
             bought = view.shop[action.number - 1]
             paying = [card_name(_on_display(view, number)) for number in action.numbers]
-            where = "onto the opponent's deck" if bought is not None and bought.is_duff else "to your discard"
-            return f"Pay {', '.join(paying)}; {_name(bought)} goes {where}."
+            where = "onto their deck" if bought is not None and bought.is_duff else "to your discard"
+            return f"Pay {', '.join(paying)}: {_name(bought)} goes {where}."
         case Kind.ATTACK:
             return _preview_attack(view, action)
         case Kind.LAY | Kind.USE:
@@ -98,7 +98,7 @@ def preview(view: DuelView, action: Action) -> str:
         case Kind.CLEAR:
             return "Show five cards of five colours, and open five new cards in the shop."
         case Kind.END:
-            return f"End your turn; the cards in your display defend you.{_preview_refill(view)}"
+            return f"End your turn: your display defends you.{_preview_refill(view)}"
         case _:
             return sentence(_numbered(view, action) or to_do(action))
 
@@ -111,7 +111,7 @@ def _preview_refill(view: DuelView) -> str:
     toll = sum(card.toll for _, card in view.displays[view.seat] if card is not None)
     costs = [f"{LIFE_FOR_A_CARD * missing} LP for {missing} missing cards"] if missing else []
     costs += [f"{toll} LP for duffs"] if toll else []
-    return f" Your next turn begins with a loss of {' and '.join(costs)}." if costs else ""
+    return f" Your next turn will cost you {' and '.join(costs)}." if costs else ""
 
 
 def _preview_attack(view: DuelView, action: Action) -> str:

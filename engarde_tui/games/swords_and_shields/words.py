@@ -23,7 +23,8 @@ SCREEN_IN_SHORT: Final = (
     "Your display and your hand are below, the opponent's display is above, the shop is between them. Places "
     "have numbers, 1 to 3 and 1 to 5.",
     "A card shows its name, its colour, its worth in stones (◆) and, in the shop, its price in stones, "
-    "swords or shields. In a display it shows its strength with reinforcement and buff.",
+    "swords or shields; a tick (✓) marks what you can buy now. In a display it shows its strength with "
+    "reinforcement and buff.",
     "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
     "again for the next. Or pick from the list.",
     "All chance of a duel, the life cards and every shuffle, is decided at the deal.",
@@ -153,6 +154,7 @@ def prompt(round: DuelView, key_of: KeyOf) -> str:
         return f"{card_name(round.pending.card).capitalize()}: {choose}."
     if round.has_revenge:
         swords = f"Pick a sword with {key_of(f'list-{Kind.ATTACK}')}, or do something else."
-        return f"Your next attack of this turn ignores shields. {swords}"
-    cards, end = f"{key_of('card-1')}-{key_of('card-9')}", key_of(f"list-{Kind.END}")
-    return f"Your turn: a card ({cards}), or a kind of action by its letter; {end} ends the turn."
+        return f"Your next attack of this turn ignores shields.\n{swords}"
+    cards, up, down = f"{key_of('card-1')}-{key_of('card-9')}", key_of("up"), key_of("down")
+    choose = f"Pick a card ({cards}), or what to do by its letter below."
+    return f"{choose}\nOr pick from the list with {up} and {down}."

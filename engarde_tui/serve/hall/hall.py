@@ -97,9 +97,9 @@ class Hall:
         self.notify_lobby()
 
     @property
-    def people(self) -> int:
-        """The number of people here; two windows of one person count once."""
-        return len({visitor.name for visitor in self.visitors})
+    def names(self) -> list[str]:
+        """The names of the people here, first come first; two windows of one person count once."""
+        return list(dict.fromkeys(visitor.name for visitor in self.visitors))
 
     def enter_lobby(self, visitor: Visitor) -> None:
         """Notify a visitor of changes in the lobby, until `leave_lobby`."""

@@ -59,10 +59,10 @@ class HallPlace(Place):
 
     @property
     def seat_code_hint(self) -> str:
-        """A guest's seat code, as a sentence with a space at the end; "" for anybody else."""
+        """A guest's seat code, in words; "" for anybody else."""
         if self.alone is None or self.visitor.member:
             return ""
-        return f"Your seat's code: {self.hall_table.seats.code(self.alone)}. "
+        return f"Your seat's code: {self.hall_table.seats.code(self.alone)}"
 
     def leave(self) -> None:
         """Get up, unless that has happened already; the player still owns the seat."""

@@ -1,6 +1,6 @@
-"""Hall tables as lines of text."""
+"""Hall tables as lines of the lobby."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.words import fitting, fitting_name, score
 from engarde_tui.presentation import full_title, presentation_of
@@ -9,8 +9,20 @@ from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.match import MatchView
 
-OWN_SEAT: Final = "Your seat"
-"""The start of the line of a match the visitor plays in."""
+OWN_HEADS: Final = ("match", "score", "round", "opponent")
+OPEN_HEADS: Final = ("with", "game", "to", "seat")
+RUNNING_HEADS: Final = ("match", "game", "round")
+
+
+class Line(NamedTuple):
+    """A line of the lobby."""
+
+    action: str
+    """What enter does, as a Textual action."""
+    cells: tuple[str, ...]
+    """One text for each column."""
+    details: str
+    """What enter does, as the rest of a sentence."""
 
 
 def game_line(offer: Offer) -> str:
@@ -18,32 +30,43 @@ def game_line(offer: Offer) -> str:
     return f"{full_title(offer.rules)}, first to {offer.target}"
 
 
-def own_line(table: HallTable, visitor: Visitor) -> str:
+def own_line(table: HallTable, visitor: Visitor) -> Line:
     """Return the line of a table where the visitor has a seat."""
     seat = table.seats.of(visitor)
     assert seat is not None
+    action, game = f"go_to('{table.code}')", game_line(table.offer)
     if table.view is None:
-        return f"Your table, waiting: {game_line(table.offer)}, code {table.code}"
+        details = f"wait at your table for an opponent: {game}. Its code is {table.code}."
+        return Line(action, ("Your table", "-", "-", "none yet"), details)
     view = fitting(table.view)
+    opponent = view.names[seat.other]
+    points = f"{view.score[seat]} : {view.score[seat.other]}"
     if table.is_over:
-        return f"{OWN_SEAT}: {score(view)}, {view.names[seat.other]} wants a rematch"
-    opponent = "there" if table.seats.is_there(seat.other) else "away"
-    return f"{OWN_SEAT}: {score(view)}, round {view.number}, opponent {opponent}"
+        cells = (f"Against {opponent}", points, "over", "wants a rematch")
+        return Line(action, cells, f"look at the result, {score(view)}: {opponent} wants a rematch.")
+    state = "there" if table.seats.is_there(seat.other) else "away"
+    cells = (f"Against {opponent}", points, str(view.number), state)
+    return Line(action, cells, f"continue {score(view)}, round {view.number}: {game}.")
 
 
-def open_line(table: HallTable) -> str:
+def open_line(table: HallTable) -> Line:
     """Return the line of a table with a free seat."""
-    seat = table.seats.free
+    seat, offer = table.seats.free, table.offer
     assert seat is not None
-    opponent = fitting_name(table.seats.names[seat.other])
-    return f"Join {opponent}: {game_line(table.offer)}, you sit on the {seat.label}"
+    host = fitting_name(table.seats.names[seat.other])
+    cells = (f"Join {host}", full_title(offer.rules), str(offer.target), seat.label)
+    return Line(
+        f"go_to('{table.code}')", cells, f"join {host}: {game_line(offer)}; you sit on the {seat.label}."
+    )
 
 
-def running_line(table: HallTable) -> str:
+def running_line(table: HallTable) -> Line:
     """Return the line of a match that can be watched."""
     assert table.view is not None
     view = fitting(table.view)
-    return f"Watch {score(view)}, round {view.number}"
+    cells = (f"Watch {score(view)}", full_title(table.offer.rules), str(view.number))
+    details = f"watch {score(view)}: {game_line(table.offer)}; the hands stay hidden."
+    return Line(f"go_to('{table.code}')", cells, details)
 
 
 def result_line(view: MatchView[Any]) -> str:

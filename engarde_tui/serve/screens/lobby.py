@@ -1,13 +1,10 @@
 """The lobby: the tables, and what else to do."""
 
-from typing import ClassVar
+from itertools import islice
+from typing import ClassVar, Final
 
-from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
+from textual.binding import ActiveBinding, Binding, BindingType
 
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
@@ -16,43 +13,72 @@ from engarde_tui.screens.input import InputScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.lines import OWN_SEAT, open_line, own_line, result_line, running_line
+from engarde_tui.serve.screens.lines import (
+    OPEN_HEADS,
+    OWN_HEADS,
+    RUNNING_HEADS,
+    Line,
+    open_line,
+    own_line,
+    result_line,
+    running_line,
+)
+from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.navigator import HallNews, InHall
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.notice import Notice
-from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.serve.screens.news import News
+from engarde_tui.serve.screens.panel_of_lines import Panel
+from engarde_tui.widgets.key_bar import shown_keys
 
-_MAX_LISTED = 50
+_MAX_LISTED: Final = 50
 """Tables of each kind listed; the others can be reached by code."""
 
-
-class LobbyHeader(CanvasWidget):
-    """The title, the visitor's name, and the number of people here."""
-
-    def __init__(self, hall: Hall, visitor: Visitor) -> None:
-        super().__init__()
-        self._hall = hall
-        self._visitor = visitor
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw one line and a rule below it."""
-        x = canvas.put(1, 0, "E N   G A R D E", "accent")
-        canvas.put(x, 0, " · the fencing hall", "dim")
-        canvas.put_right(canvas.width - 1, 0, f"{self._visitor.name} · {self._hall.people} here", "strong")
-        canvas.put(1, 1, "━" * (canvas.width - 2), "dim")
+_DETAILS: Final = {
+    "help": "Read the rules in short, and what the keys do",
+    "quit": "End your visit; your seats are kept",
+}
+"""What the keys of every screen do, in the lobby's words."""
 
 
 class LobbyScreen(InHall, AppScreen):
     """Lists the visitor's seats, then tables to join, then matches to watch, then everything else."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "hall")
+    CSS_PATH: ClassVar = paths.style_sheets("hall")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "offer", "new table", id="new-table", tooltip="Set up a table for somebody to join"),
-        Binding("j", "ask_code", "join", id="join", tooltip="Go to a table or a seat by its code"),
-        Binding("a", "play_alone", "vs computer", id="hall-alone", tooltip="Play against the computer"),
-        Binding("t", "play_here", "two here", id="hall-two", tooltip="Two players at this keyboard"),
-        Binding("m", "history", "matches", id="hall-history", tooltip="Your own matches"),
+        Binding(
+            "n",
+            "offer",
+            "new table for two",
+            id="new-table",
+            tooltip="Open a table, listed here; a friend can join it by its code",
+        ),
+        Binding(
+            "j",
+            "ask_code",
+            "join by code",
+            id="join",
+            tooltip="Type the code of a table or of your seat, and go there",
+        ),
+        Binding(
+            "a",
+            "play_alone",
+            "play vs computer",
+            id="hall-alone",
+            tooltip="Play against the computer, from novice to master",
+        ),
+        Binding(
+            "t",
+            "play_here",
+            "two at this keyboard",
+            id="hall-two",
+            tooltip="Play against somebody beside you; a curtain hides the hands",
+        ),
+        Binding(
+            "m",
+            "history",
+            "your matches",
+            id="hall-history",
+            tooltip="Look at your past matches, watch them again, see your statistics",
+        ),
         Binding("s", "settings", "settings", id="menu-settings", tooltip="Look, motion, pauses, keys"),
     ]
 
@@ -62,22 +88,20 @@ class LobbyScreen(InHall, AppScreen):
         self._hall = hall
         self._visitor = visitor
         self._notice = notice
-        self._offered: list[tuple[str, str]] = []
         self._own: list[HallTable] = []
         """The visitor's own tables, as listed."""
+        self._begun = -1
+        """How many of them have a match; -1 before the first list."""
 
     def compose(self) -> ComposeResult:
-        """Yield the header, the list, the notice and the key bar."""
-        yield LobbyHeader(self._hall, self._visitor)
-        yield PointedList()
-        yield Notice()
-        yield KeyBar()
+        """Yield the panels and the notice."""
+        yield LobbyBoard(self._visitor.name)
+        yield News(WIDEST, is_framed=False)
 
     def on_mount(self) -> None:
-        """Fill the list, and subscribe to changes in the lobby."""
+        """Fill the panels, and subscribe to changes in the lobby."""
         self._hall.enter_lobby(self._visitor)
         self._list()
-        self.query_one(OptionList).highlighted = 0
         self._say(self._notice or self._welcome, refused=bool(self._notice))
 
     def on_unmount(self) -> None:
@@ -98,61 +122,57 @@ class LobbyScreen(InHall, AppScreen):
         return f"You are the guest {visitor.name}. Connect with an SSH key to have a name and a history here."
 
     def on_hall_news(self, _: HallNews) -> None:
-        """Update the header and the list."""
-        self.query_one(LobbyHeader).redraw()
+        """Update the panels."""
         self._list()
 
     def _list(self) -> None:
-        """Fill the list again if it has changed; keep the same line highlighted."""
-        listed = self._own
-        self._own = self._hall.own_tables(self._visitor)
+        """Fill the panels again; ring for a match that has begun or ended meanwhile."""
+        hall, visitor = self._hall, self._visitor
+        listed, begun = self._own, self._begun
+        self._own = hall.own_tables(visitor)
+        self._begun = sum(table.view is not None for table in self._own)
         for table in listed:
             if table not in self._own and table.view is not None and table.view.winner is not None:
                 self.app.bell()
                 self._say(result_line(table.view))
-        offered = [*self._offers()]
-        if offered == self._offered:
-            return
-        before, now = (
-            sum(text.startswith(OWN_SEAT) for text, _ in offers) for offers in (self._offered, offered)
-        )
-        if self._offered and before < now:
+        if self._begun > begun >= 0:
             # Somebody has joined a waiting table.
             self.app.bell()
-        self._offered = offered
-        options = self.query_one(OptionList)
-        marked = options.highlighted_option
-        options.clear_options()
-        options.add_options(Option(Content(text), id=id) for text, id in offered)
-        ids = [id for _, id in offered]
-        options.highlighted = ids.index(marked.id) if marked is not None and marked.id in ids else 0
-
-    def _offers(self) -> list[tuple[str, str]]:
-        """Return each line of the list with its action."""
-        hall, visitor = self._hall, self._visitor
-        own = [(own_line(table, visitor), table) for table in self._own]
-        open_ = [(open_line(table), table) for table in hall.open_tables(visitor)]
-        running = [(running_line(table), table) for table in hall.running_tables(visitor)]
-        return [
-            *(
-                (text, f"go_to('{table.code}')")
-                for texts in (own, open_, running)
-                for text, table in texts[:_MAX_LISTED]
+        keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
+        own = [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
+        open_ = [open_line(table) for table in islice(hall.open_tables(visitor), _MAX_LISTED)]
+        running = [running_line(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
+        panels = [
+            Panel("Your seats", OWN_HEADS, own),
+            Panel(
+                "Open tables", OPEN_HEADS, open_, f"None at the moment: press {keys['offer']} to open one."
             ),
-            ("New table for two", "offer"),
-            ("Join by code", "ask_code"),
-            ("Play vs computer", "play_alone"),
-            ("Two players at this keyboard", "play_here"),
-            *([("Your matches", "history")] if self.navigator.store is not None else []),
-            ("Settings", "settings"),
-            ("Rules and keys", "app.help"),
-            ("Leave the hall", "app.quit"),
+            Panel("Matches to watch", RUNNING_HEADS, running, "None at the moment."),
         ]
+        beginning = (
+            f"To play with a friend, press {keys['offer']} to open a table, and tell your friend its code.",
+            f"If your friend has opened one, press {keys['ask_code']} and type the code.",
+            f"To play now, join an open table, or press {keys['play_alone']} to play vs computer.",
+        )
+        menu = Panel("What to do", (), self._menu)
+        self.query_one(LobbyBoard).show(panels if own else panels[1:], menu, hall.names, beginning)
 
-    @on(OptionList.OptionSelected)
-    async def _select(self, event: OptionList.OptionSelected) -> None:
-        if event.option_id is not None:
-            await self.run_action(event.option_id)
+    @property
+    def _menu(self) -> list[Line]:
+        """A line for each key, what every screen has at the end."""
+        lines = []
+        for active in shown_keys(self):
+            action, label, tooltip = active.binding.action, active.binding.description, active.binding.tooltip
+            if active.node is self.app:
+                # Their labels are made for the key bar.
+                action, label, tooltip = f"app.{action}", tooltip, _DETAILS.get(action, tooltip)
+            label = self.navigator.wording(label)
+            cells = (f"{label[:1].upper()}{label[1:]}", self._key(active))
+            lines.append(Line(action, cells, f"{tooltip[:1].lower()}{tooltip[1:]}."))
+        return lines
+
+    def _key(self, active: ActiveBinding) -> str:
+        return self.app.get_key_display(active.binding)
 
     def action_go_to(self, code: str) -> None:
         """Go to a table."""
@@ -190,4 +210,4 @@ class LobbyScreen(InHall, AppScreen):
         self.navigator.open_settings()
 
     def _say(self, text: str, *, refused: bool = False) -> None:
-        self.query_one(Notice).say(text, refused=refused)
+        self.query_one(News).say(text, refused=refused)

@@ -11,8 +11,8 @@ from engarde_tui import paths
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.serve.hall.table import HallPlace
 from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.questions import salute
-from engarde_tui.widgets.notice import Notice
 
 
 class HallMatchOverScreen(InHall, MatchOverScreen):
@@ -38,7 +38,7 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
     def compose(self) -> ComposeResult:
         """Add a line for what the opponent wants."""
         yield from super().compose()
-        yield Notice()
+        yield News(78, is_framed=True)
 
     def on_mount(self) -> None:
         """Show what the opponent wants already."""
@@ -90,7 +90,7 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
             self.navigator.attempt(partial(self._hall_table.offer_rematch, self._seat))
 
     def _say(self, text: str, *, refused: bool = False) -> None:
-        self.query_one(Notice).say(text, refused=refused)
+        self.query_one(News).say(text, refused=refused)
 
 
 @cache

@@ -11,37 +11,41 @@ from engine.match import MatchView
 
 
 def player_prompt(place: HallPlace, absence: float, key_of: KeyOf) -> str:
-    """Return who is absent or choosing, or what a player must know at the deal; "" if there is neither.
+    """Return who is absent or choosing; "" if there is neither.
 
     `absence` is the number of seconds after which an absent player can lose the match to a claim.
     """
     table, seat = place.hall_table, place.alone
     assert seat is not None
-    seat_code_hint = place.seat_code_hint if _has_not_played(place) else ""
-    away = table.seats.absence(seat.other)
-    if away:
-        return f"{seat_code_hint}{away}; the seat is kept. {_absence_choices(place, seat, absence, key_of)}"
-    if _has_not_played(place):
-        return f"{seat_code_hint}This deck's commitment: {table.proofs[-1].commitment}"
+    if away := table.seats.absence(seat.other):
+        return f"{away}; the seat is kept. {_absence_choices(place, seat, absence, key_of)}"
     return _choosing(place.view) if place.waits else ""
 
 
-def showdown_prompt(place: HallPlace, shown: MatchView[Any], key_of: KeyOf) -> str:
-    """Return the prompt at the end of the round in `shown`.
+def player_notes(place: HallPlace) -> tuple[str, str]:
+    """Return what a player should write down before the first action of a round: codes of seat and deck."""
+    if any(play.seat is place.alone for play in place.view.round.plays):
+        return "", ""
+    return place.seat_code_hint, f"commitment {place.hall_table.proofs[-1].commitment}"
 
-    It is the round's deck and salt, unless the opponent is absent or in the next round.
-    """
+
+def showdown_prompt(place: HallPlace, shown: MatchView[Any]) -> str:
+    """Return whether the opponent is absent or in the next round after the one in `shown`; else ""."""
     table, seat = place.hall_table, place.alone
     assert seat is not None
-    if not table.is_over:
-        if away := table.seats.absence(seat.other):
-            return f"{away}."
-        if place.view.number != shown.number:
-            opponent = table.seats.names[seat.other]
-            prove = f"{key_of('proof')} shows the deck and salt of this one"
-            return f"{opponent} is in the next round; {prove}."
-    proof = table.proofs[shown.number - 1]
-    return f"Deck {proof.deck} salt {proof.salt}"
+    if table.is_over:
+        return ""
+    if away := table.seats.absence(seat.other):
+        return f"{away}."
+    if place.view.number != shown.number:
+        return f"{table.seats.names[seat.other]} is in the next round."
+    return ""
+
+
+def showdown_notes(place: HallPlace, shown: MatchView[Any]) -> tuple[str, str]:
+    """Return what proves the deck of the round in `shown`."""
+    proof = place.hall_table.proofs[shown.number - 1]
+    return "", f"deck {proof.deck} salt {proof.salt}"
 
 
 def spectator_prompt(place: HallPlace) -> str:
@@ -64,8 +68,8 @@ def leave_warning(place: HallPlace, absence: float) -> str:
     """Return what happens if the visitor leaves now; `absence` as in `player_prompt`."""
     if place.is_spectator:
         return "You can come back to watch."
-    seat = f"{place.seat_code_hint}The seat" if place.seat_code_hint else "Your seat"
-    return f"{seat} is kept, but an opponent who waits {_duration(absence)} for you can claim the match."
+    code = f"{place.seat_code_hint}. The seat" if place.seat_code_hint else "Your seat"
+    return f"{code} is kept, but an opponent who waits {_duration(absence)} for you can claim the match."
 
 
 def _absence_choices(place: HallPlace, seat: Seat, absence: float, key_of: KeyOf) -> str:
@@ -75,11 +79,6 @@ def _absence_choices(place: HallPlace, seat: Seat, absence: float, key_of: KeyOf
     if wait:
         return f"After {_duration(absence)} you can claim the match."
     return f"Press {key_of('claim')} to claim the match, {key_of('adjourn')} for the lobby."
-
-
-def _has_not_played(place: HallPlace) -> bool:
-    """Return whether the player has not played in this round yet."""
-    return all(play.seat is not place.alone for play in place.view.round.plays)
 
 
 def _choosing(view: MatchView[Any]) -> str:

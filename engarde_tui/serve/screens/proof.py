@@ -1,16 +1,62 @@
 """The commitments to the decks, and their proofs."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Static
+from textual.geometry import Size
 
 from engarde_tui import paths
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.scroll import Scroll
+from engarde_tui.widgets.wrapping import wrapped
+
+_WIDTH: Final = 79
+"""Columns of the panels: a commitment fits in a line."""
+_EXPLANATION: Final = (
+    "The deck of a round is fixed before it is played. The commitment is the SHA-256 of the deck, a space and"
+    " the salt. Write it down, and check it once the round is over; engarde verify checks a whole record."
+)
+
+
+class ProofSheet(CanvasWidget):
+    """How to check a deck, the codes, and a panel for each round, newest first."""
+
+    def __init__(self, place: HallPlace) -> None:
+        super().__init__()
+        table = place.hall_table
+        self._codes = [f"The table's code: {table.code}"]
+        if place.seat_code_hint:
+            self._codes.append(place.seat_code_hint)
+        self._proofs = table.proofs
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of all panels."""
+        return sum(len(lines) + 2 for _, lines in self._panels())
+
+    def _panels(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield the title and the lines of each panel."""
+        yield "How to check a deck", wrapped(_EXPLANATION, _WIDTH - 4)
+        yield "Codes", self._codes
+        for proof in reversed(self._proofs):
+            lines = [f"commitment {proof.commitment}"]
+            if proof.salt:
+                lines += [f"deck       {proof.deck}", f"salt       {proof.salt}"]
+            yield f"Round {proof.number}{'' if proof.salt else ', in progress'}", lines
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the panels below each other, in the middle."""
+        x, y = max((canvas.width - _WIDTH) // 2, 0), 0
+        for title, lines in self._panels():
+            put_panel(canvas, x, y, _WIDTH, len(lines) + 2, title)
+            for row, line in enumerate(lines, y + 1):
+                canvas.put(x + 2, row, line, "plain")
+            y += len(lines) + 2
 
 
 class ProofScreen(AppScreen):
@@ -24,22 +70,10 @@ class ProofScreen(AppScreen):
     def __init__(self, place: HallPlace, rules: Any) -> None:
         super().__init__()
         self.rules = rules
-        self._codes = f"{place.seat_code_hint}The table's code: {place.hall_table.code}."
-        self._proofs = place.hall_table.proofs
+        self._place = place
 
     def compose(self) -> ComposeResult:
-        """Yield an explanation, the codes, and a paragraph for each round, newest first."""
+        """Yield the panels, which scroll, and the key bar."""
         with Scroll():
-            yield Static(
-                "The deck of a round is fixed before it is played. The commitment is the SHA-256 of the deck,"
-                " a space and the salt. Note it down, and check it once the round is over; engarde verify"
-                " checks a whole record.",
-                markup=False,
-            )
-            yield Static(self._codes, markup=False)
-            for proof in reversed(self._proofs):
-                lines = [f"Round {proof.number}", f"  commitment {proof.commitment}"]
-                if proof.salt:
-                    lines += [f"  deck {proof.deck}", f"  salt {proof.salt}"]
-                yield Static("\n".join(lines), markup=False)
+            yield ProofSheet(self._place)
         yield KeyBar()

@@ -1,5 +1,6 @@
 """The screen of a hall table."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar, Final
 
@@ -15,7 +16,14 @@ from engarde_tui.serve.hall.table import HallPlace
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
-from engarde_tui.serve.screens.prompts import leave_warning, player_prompt, showdown_prompt, spectator_prompt
+from engarde_tui.serve.screens.prompts import (
+    leave_warning,
+    player_notes,
+    player_prompt,
+    showdown_notes,
+    showdown_prompt,
+    spectator_prompt,
+)
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import ClaimQuestion, salute
 
@@ -51,14 +59,24 @@ class HallTableScreen(InHall, TableScreen):
     # --- what it shows ---
 
     def prompt(self, scene: Scene) -> str:
-        """Return who is absent or choosing, the proof of the deck, or the game's own prompt."""
+        """Return who is absent or choosing, or the game's own prompt."""
         match scene.mode:
             case Mode.WATCHING:
                 return spectator_prompt(self._hall_place)
             case Mode.SHOWDOWN:
-                return showdown_prompt(self._hall_place, scene.view, self.key)
+                return showdown_prompt(self._hall_place, scene.view) or super().prompt(scene)
             case _:
                 return player_prompt(self._hall_place, self._absence, self.key) or super().prompt(scene)
+
+    def notes(self, scene: Scene) -> tuple[str, str]:
+        """Return the codes that a player should write down, or the proof of the deck."""
+        match scene.mode:
+            case Mode.WATCHING | Mode.CURTAIN:
+                return "", ""
+            case Mode.SHOWDOWN:
+                return showdown_notes(self._hall_place, scene.view)
+            case _:
+                return player_notes(self._hall_place)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the hall's own actions that are allowed."""
@@ -103,9 +121,10 @@ class HallTableScreen(InHall, TableScreen):
             self.follow_place()
         if event.player_moved and not self._hall_table.is_over:
             self._show_who_is_there()
-        if event.said:
-            prompt = "" if self.scene.mode is Mode.SHOWDOWN else self._with_words(self.scene).said.text
-            self.say(f"{event.said} · {prompt}" if prompt else event.said)
+        if event.said and self.scene.mode is Mode.SHOWDOWN:
+            self.say(event.said)
+        elif event.said:
+            self.scene = replace(self.scene, notes=(event.said, self.scene.notes[1]))
 
     def _follow_rematch(self) -> bool:
         """Take a spectator to the players' rematch; return False if there is none."""

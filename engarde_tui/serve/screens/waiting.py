@@ -1,9 +1,10 @@
 """The screen of a table waiting for an opponent."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 
 from engarde_tui import paths
 from engarde_tui.screens.base import AppScreen
@@ -14,35 +15,62 @@ from engarde_tui.serve.screens.lines import game_line
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
+from engarde_tui.widgets.panel import put_panel
+from engarde_tui.widgets.wrapping import wrapped
+
+_WIDTH: Final = 76
 
 
 class Invitation(CanvasWidget):
-    """What is played, and how an opponent gets to the table."""
+    """What is played, the code that leads to the table, and what happens next."""
 
     def __init__(self, table: HallTable, visitor: Visitor, command: str) -> None:
         """`command` is the shell command that leads to the table."""
         super().__init__()
-        self._table = table
-        self._visitor = visitor
-        self._command = command
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw all lines in the centre."""
-        table, visitor = self._table, self._visitor
-        seat = table.seats.of(visitor)
-        ways = "from the lobby, or by this code" if table.offer.listed else "by this code only"
-        lines = [
-            (game_line(table.offer), "strong"),
-            (f"{visitor.name} sits on the {seat.label}" if seat is not None else "", "plain"),
-            ("", "plain"),
-            (f"Waiting for an opponent: {ways}", "plain"),
-            (table.code, "accent"),
-            (self._command, "dim"),
+        offer, seat = table.offer, table.seats.of(visitor)
+        self._code = table.code
+        self._game = [game_line(offer)]
+        if seat is not None:
+            self._game.append(
+                f"{visitor.name} on the {seat.label}; the seat on the {seat.other.label} is free."
+            )
+        ways = (f"In the lobby: j, then {table.code}", f"In a shell: {command}")
+        self._ways = [line for way in ways for line in wrapped(way, _WIDTH - 4)]
+        others = "Anybody in the lobby can join." if offer.listed else "Only people with the code can join."
+        self._next = [
+            f"{others} The match begins at once, and the bell calls you: wait here, or in the lobby."
         ]
         if not visitor.member:
-            lines += [("", "plain"), ("The table is withdrawn if you leave the hall", "dim")]
-        for row, (text, ink) in enumerate(lines, (canvas.height - len(lines)) // 2):
-            canvas.put_centre(row, text, ink)
+            self._next.append("If you leave the hall, the table is withdrawn.")
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the three panels."""
+        return len(self._game) + ROWS + 3 + len(self._ways) + len(self._following) + 6
+
+    @property
+    def _following(self) -> list[str]:
+        return [line for text in self._next for line in wrapped(text, _WIDTH - 4)]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw three panels, the one with the code in the middle."""
+        x = (canvas.width - _WIDTH) // 2
+        y = self._put_panel(canvas, x, 0, "Your table", self._game, "plain")
+        rows = ROWS + 3 + len(self._ways)
+        put_panel(canvas, x, y, _WIDTH, rows + 2, "Waiting for an opponent: give your friend this code")
+        left = (canvas.width - lettering_width(self._code)) // 2
+        put_lettering(canvas, left, y + 2, self._code, "strong")
+        for row, line in enumerate(self._ways, y + ROWS + 4):
+            canvas.put(x + 2, row, line, "plain")
+        self._put_panel(canvas, x, y + rows + 2, "What happens next", self._following, "dim")
+
+    @staticmethod
+    def _put_panel(canvas: Canvas, x: int, y: int, title: str, lines: list[str], ink: str) -> int:
+        """Draw a panel of text; return the row below it."""
+        put_panel(canvas, x, y, _WIDTH, len(lines) + 2, title)
+        for row, line in enumerate(lines, y + 1):
+            canvas.put(x + 2, row, line, ink)
+        return y + len(lines) + 2
 
 
 class WaitingScreen(InHall, AppScreen):

@@ -16,12 +16,12 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
         await anna.press("n")
         assert "Your seat" in anna.text
         await anna.press("enter")
-        assert "Waiting for an opponent: from the lobby, or by this code" in anna.text
+        assert "Anybody in the lobby can join." in anna.text
         code = re.search(r"ssh -t NAME@host join (\w{6})", anna.text)
         assert code is not None
         await bruno.settle()
-        assert "►Join anna: Ferti advanced, first to 5, you sit on the right" not in bruno.text
-        assert "Join anna: Ferti advanced, first to 5, you sit on the right" in bruno.text
+        assert "►Join anna" not in bruno.text
+        assert re.search("Join anna +Ferti advanced +5 +right", bruno.text)
         await bruno.press("home", "enter")
         await settle(anna, bruno)
         assert anna.bells == 1
@@ -32,7 +32,7 @@ async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
 async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n", "tab", "tab", "right", "enter")
-        assert "by this code only" in anna.text
+        assert "Only people with the code can join." in anna.text
         await bruno.settle()
         assert "Join anna" not in bruno.text
         await bruno.press("j")
@@ -71,6 +71,7 @@ async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> 
         assert "bruno did not come back to the match." in anna.text
         assert anna.score == "anna 5 : 0 bruno"
         await anna.press("space")
+        assert "5 : 0" in anna.text
         assert "anna wins the match" in anna.text
 
 
@@ -80,11 +81,11 @@ async def test_who_comes_back_goes_on_where_it_was(hall: Hall) -> None:
         await anna.press("down", "enter")
         await bruno.leave()
         async with in_hall(hall, "bruno") as (again,):
-            assert "Your seat: anna 0 : 0 bruno, round 1, opponent there" in again.text
+            assert re.search("Against anna +0 : 0 +1 +there", again.text)
             await again.press("enter")
             await settle(anna)
             assert "bruno to play" in again.text
-            assert again.notice.startswith("This deck's commitment: ")
+            assert "commitment" in again.text
             assert anna.notice == "bruno is choosing."
             await again.press("down", "enter")
             await settle(anna)
@@ -95,9 +96,9 @@ async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         assert "You are the guest ~bruno" in bruno.notice
         await sit_down(anna, bruno)
-        found = re.search(r"Your seat's code: (\w{12})", bruno.notice)
+        found = re.search(r"Your seat's code: (\w{12})", bruno.text)
         assert found is not None
-        assert "code" not in anna.notice
+        assert "code" not in anna.text
         await bruno.press("q")
         assert f"Your seat's code: {found[1]}. The seat is kept, but" in bruno.dialog
         await bruno.press("n")
@@ -116,10 +117,9 @@ async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> N
         await anna.press("n", "enter", "m")
         await settle(bruno)
         await bruno.press("home", "enter")
-        assert re.match(
-            r"Your seat's code: \w{12}\. anna is not here; the seat is kept\. You can keep playing, or press"
-            r" m for the lobby\.",
-            bruno.notice,
+        assert re.search(r"Your seat's code: \w{12}", bruno.text)
+        assert bruno.notice == (
+            "anna is not here; the seat is kept. You can keep playing, or press m for the lobby."
         )
 
 
@@ -150,7 +150,7 @@ async def test_the_lobby_tells_who_would_like_to_play_again(hall: Hall) -> None:
         await bruno.press("m")
         await anna.press("r")
         await settle(anna, bruno)
-        assert "anna wants a rematch" in " ".join(bruno.text.split())
+        assert "wants a rematch" in bruno.text
         await anna.press("m")
         await settle(anna, bruno)
         assert "wants a rematch" not in bruno.text
@@ -199,4 +199,4 @@ async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) 
         await anna.press("c", "y")
         await settle(bruno)
         assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
-        assert "Your seat" not in bruno.text
+        assert "Your seats" not in bruno.text

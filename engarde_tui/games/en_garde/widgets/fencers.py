@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engarde_tui.games.en_garde.widgets.figures import Figure, FigureSize, Pointing
+from engarde_tui.games.en_garde.widgets.figures import Figure, FigureSize, Pointing, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stances
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
@@ -56,6 +56,9 @@ def put_fencers(
         figure = figure if seat is Seat.LEFT else figure.mirrored
         ink = "strong" if seat is flash else SEAT_INKS[seat]
         x, y = centre(stance.square) - figure.foot, floor - len(figure.rows)
+        if stance.pose is Pose.HIT:
+            # At the end of the piste the head would be beyond the edge.
+            x = min(max(x, 0), canvas.width - len(figure.rows[0]))
         fencers.append(_Fencer(figure, x, y, 1 if seat is Seat.LEFT else -1))
         for row, line in enumerate(figure.rows, y):
             for column, char in enumerate(line, x):

@@ -20,22 +20,23 @@ class Verdict(BoardWidget):
     """Who won the round and why, in a frame around how it was decided; a message in its lower edge."""
 
     def reads(self, scene: Scene) -> object:
-        """Return the view and the message."""
-        return scene.view, scene.said
+        """Return the view, the message and the notes."""
+        return scene.view, scene.said, scene.notes
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the verdict and the message in the frame, and the steps of the comparison inside."""
         if self.scene is None:
             return
-        view, said = self.scene.view, self.scene.said
+        view, said, (_, note) = self.scene.view, self.scene.said, self.scene.notes
         steps = comparison(view) or [decisive_turn(view), *why_not_parried(view)]
         width = min(canvas.width, WIDEST)
         canvas.put_frame((canvas.width - width) // 2, 0, width, canvas.height, "accent")
         canvas.put_centre(0, f" {verdict(view)} ", "accent")
         for row, line in enumerate(steps, 1 + (canvas.height - 2 - len(steps)) // 2):
             canvas.put_centre(row, line, "strong")
-        for message in wrapped(spoken(said), width - 6)[:1]:
-            canvas.put_centre(canvas.height - 1, f" {message} ", "alert" if said.refused else "plain")
+        message, ink = (spoken(said), "alert" if said.refused else "plain") if said.text else (note, "dim")
+        for words in wrapped(message, width - 6)[:1]:
+            canvas.put_centre(canvas.height - 1, f" {words} ", ink)
 
 
 class Showdown(Vertical):

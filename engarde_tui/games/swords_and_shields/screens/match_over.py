@@ -1,30 +1,31 @@
 """The end of a match of A Game of Swords and Shields."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
+from textual.geometry import Size
+
+from engarde_tui.games.swords_and_shields.widgets.crest import LARGE_ROWS, SMALL_ROWS, put_crest
+from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.screens.match_over import MatchOverScreen, Winner
-
-_CROSSED_SWORDS: Final = (
-    r"\\              //",
-    r" \\            // ",
-    r"  \\          //  ",
-    r"   \\   ##   //   ",
-    r"    \\ #### //    ",
-    r"     \######/     ",
-    r"   __/\####/\__   ",
-    r"    /  \##/  \    ",
-)
+from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.canvas import Canvas
+from engine.game import Seat
 
 
 class CrossedSwords(Winner):
     """The winner, below two swords and a shield."""
 
-    def picture(self) -> tuple[str, ...]:
-        """Return the swords and the shield."""
-        return _CROSSED_SWORDS
+    def picture_rows(self, window: Size) -> int:
+        """Return the rows of the swords and the shield."""
+        return LARGE_ROWS if window.height >= 30 else SMALL_ROWS
+
+    def put_picture(self, canvas: Canvas, winner: Seat) -> None:
+        """Draw the swords and the shield of the winner."""
+        put_crest(canvas, self.picture_rows(self.app.size), SEAT_INKS[winner])
 
 
 class SwordsMatchOverScreen(MatchOverScreen):
     """The winner, every game, and what to do next."""
 
     WINNER: ClassVar = CrossedSwords
+    BOX: ClassVar = LifeBox

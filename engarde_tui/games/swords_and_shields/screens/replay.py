@@ -6,15 +6,16 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from engarde_tui import paths
+from engarde_tui.games.swords_and_shields.screens.measured import Measured
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
+from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.games.swords_and_shields.widgets.log import Log
 from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.screens.replay import ReplayScreen
-from engarde_tui.widgets.headline import Headline
 
 
-class SwordsReplayScreen(ReplayScreen):
+class SwordsReplayScreen(Measured, ReplayScreen):
     """Both sides with their hands, the shop between them, and what happened beside them."""
 
     CSS_PATH: ClassVar = paths.style_sheets("table", "replay", "swords_and_shields")
@@ -22,7 +23,7 @@ class SwordsReplayScreen(ReplayScreen):
 
     def compose_board(self) -> ComposeResult:
         """Show the board with both hands."""
-        yield Headline().data_bind(ReplayScreen.scene)
+        yield LifeBox().data_bind(ReplayScreen.scene)
         with Horizontal(id="duel"):
             with Vertical(id="cards"):
                 yield DuelHand(is_below=False, is_numbered=False).data_bind(ReplayScreen.scene)
@@ -31,4 +32,4 @@ class SwordsReplayScreen(ReplayScreen):
                 yield Side(is_below=True).data_bind(ReplayScreen.scene)
                 yield DuelHand(is_numbered=False).data_bind(ReplayScreen.scene)
             with Vertical(id="beside"):
-                yield Log(tells_end=True).data_bind(ReplayScreen.scene)
+                yield Log().data_bind(ReplayScreen.scene)

@@ -9,20 +9,20 @@ from textual.containers import Horizontal, Vertical
 from engarde_tui import paths
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
 from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
+from engarde_tui.games.swords_and_shields.screens.measured import Measured
+from engarde_tui.games.swords_and_shields.widgets.curtain import DuelCurtain
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
+from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.games.swords_and_shields.widgets.log import Log
 from engarde_tui.games.swords_and_shields.widgets.offers import Offers
 from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
+from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
 from engarde_tui.games.swords_and_shields.words import prompt
 from engarde_tui.match.scene import Mode, Scene
-from engarde_tui.match.words import percent
-from engarde_tui.presentation import verdict
+from engarde_tui.match.words import percent, round_won
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
-from engarde_tui.widgets.curtain import Curtain
-from engarde_tui.widgets.headline import Headline
-from engarde_tui.widgets.notice import SceneNotice
 from engine.match import MatchView
 from engine.swords_and_shields import DuelView, Kind, Place
 
@@ -34,7 +34,7 @@ _LIST = Binding.Group("list", compact=True)
 _MOST_NUMBERED = 9
 
 
-class SwordsTableScreen(TableScreen, inherit_bindings=False):
+class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
     """Chooses actions from a list that a card, a place or a letter narrows."""
 
     CSS_PATH: ClassVar = paths.style_sheets("table", "swords_and_shields")
@@ -68,7 +68,7 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
 
     def compose_board(self) -> ComposeResult:
         """Show both sides with the shop between them, and the list beside them."""
-        yield Headline().data_bind(TableScreen.scene)
+        yield LifeBox().data_bind(TableScreen.scene)
         with Horizontal(id="duel"):
             with Vertical(id="cards"):
                 yield Side(is_below=False).data_bind(TableScreen.scene)
@@ -78,8 +78,23 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             with Vertical(id="beside"):
                 yield Offers().data_bind(TableScreen.scene)
                 yield Log().data_bind(TableScreen.scene)
-        yield Curtain().data_bind(TableScreen.scene)
-        yield SceneNotice().data_bind(TableScreen.scene)
+        yield DuelCurtain().data_bind(TableScreen.scene)
+        yield TurnWords().data_bind(TableScreen.scene)
+
+    @property
+    def pointless(self) -> frozenset[str]:
+        """Return the letters of what cannot be done now; during an effect also the numbers of the cards."""
+        round, is_played = self._round, self.scene.mode is Mode.PLAYING
+        kinds = {action.kind for action in round.legal} if round.pending is None else set()
+        topics = {f"topic('{key}')" for key, (_, kind) in TOPICS.items() if kind not in kinds}
+        cards = {f"card({index})" for index in range(_MOST_NUMBERED)} if round.pending else set()
+        return frozenset(topics | cards) if is_played else frozenset()
+
+    def watch_scene(self, before: Scene | None, scene: Scene) -> None:
+        """Update the key bar also when something else can be done."""
+        super().watch_scene(before, scene)
+        if before is not None and before.view is not scene.view and before.allowed == scene.allowed:
+            self.refresh_bindings()
 
     def make_draft(self, view: MatchView[DuelView]) -> Draft:
         """List everything that is legal."""
@@ -91,7 +106,8 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
             case Mode.PLAYING:
                 return prompt(scene.view.round, self.key)
             case Mode.SHOWDOWN:
-                return f"{verdict(scene.view)}."
+                line = scene.view.finished[-1]
+                return f"{round_won(scene.view, line)}.\nPress space to continue."
             case _:
                 return super().prompt(scene)
 
@@ -172,7 +188,8 @@ class SwordsTableScreen(TableScreen, inherit_bindings=False):
         elif draft.chosen is None:
             self.compose_turn(draft, prompt(self._round, self.key))
         else:
-            self.compose_turn(draft, preview(self._round, draft.chosen))
+            words = f"{preview(self._round, draft.chosen)}\nPress enter to play."
+            self.compose_turn(draft, words, ready=True)
 
 
 _WHY_NOT = {

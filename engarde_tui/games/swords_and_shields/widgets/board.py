@@ -1,7 +1,11 @@
 """The base of widgets that mark what the chosen action is about."""
 
+from textual.geometry import Size
+
 from engarde_tui.games.swords_and_shields.draft import Draft, places_of
+from engarde_tui.games.swords_and_shields.widgets.scale import Scale, replay_scale, table_scale
 from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.widgets.board import BoardWidget
 from engine.game import Seat
 from engine.swords_and_shields import Action, DuelView, Place, Zone
@@ -15,6 +19,20 @@ class DuelWidget(BoardWidget):
     def reads(self, scene: Scene) -> object:
         """Return the view and the draft."""
         return scene.view, scene.draft
+
+    @property
+    def is_replay(self) -> bool:
+        """Whether it is part of a replay, where both hands have their places."""
+        return isinstance(self.screen, ReplayScreen)
+
+    def scale_in(self, window: Size) -> Scale:
+        """Return the measures for a window; while it is laid out, the app has another size."""
+        return (replay_scale if self.is_replay else table_scale)(window)
+
+    @property
+    def scale(self) -> Scale:
+        """The measures for the window that is drawn."""
+        return self.scale_in(self.app.size)
 
     @property
     def round(self) -> DuelView | None:
@@ -58,7 +76,15 @@ class DuelWidget(BoardWidget):
         return Zone.OWN if self.round is not None and seat is self.round.turn else Zone.OPPONENT
 
 
-class SideWidget(DuelWidget):
+class CardsWidget(DuelWidget):
+    """A widget as wide as five cards."""
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns of five cards."""
+        return self.scale_in(viewport).cards
+
+
+class SideWidget(CardsWidget):
     """A widget of the player who is drawn above or below."""
 
     def __init__(self, *, is_below: bool) -> None:

@@ -1,34 +1,19 @@
-"""Drawing cards: a frame with the name, the colour, the worth, and a line that depends on where it lies."""
+"""Drawing cards: a face with the name, the colour, the worth, and a line that depends on where it lies."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len
-from textual.screen import Screen
 
 from engarde_tui.games.swords_and_shields.effect_words import EFFECT_WORDS
 from engarde_tui.games.swords_and_shields.names import short_name
+from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, SMALL, CardSize
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.numerals import put_numeral
 from engine.swords_and_shields import Card, Colour
 
-
-class CardSize(NamedTuple):
-    """Columns and rows of a card."""
-
-    width: int
-    height: int
-
-
-SMALL: Final = CardSize(10, 3)
-TALL: Final = CardSize(10, 5)
-LARGE: Final = CardSize(15, 5)
-GAP: Final = 1
-
-
-def card_size(screen: Screen[Any]) -> CardSize:
-    """Return the card size that the window has room for."""
-    if not screen.has_class("-tall"):
-        return SMALL
-    return LARGE if screen.has_class("-wide") else TALL
+_THIN: Final = "─│╭╮╰╯"
+HEAVY: Final = "━┃┏┓┗┛"
+_DOTTED: Final = "┄┆╭╮╰╯"
 
 
 def card_ink(card: Card) -> str:
@@ -37,41 +22,89 @@ def card_ink(card: Card) -> str:
 
 
 def put_card(
-    canvas: Canvas, x: int, y: int, size: CardSize, card: Card, foot: str = "", *, is_marked: bool = False
+    canvas: Canvas,
+    x: int,
+    y: int,
+    size: CardSize,
+    card: Card,
+    label: str = "",
+    foot: str = "",
+    *,
+    is_marked: bool = False,
+    label_ink: str = "dim",
 ) -> None:
-    """Draw a card; `foot` stands in its lower edge. A heavy frame marks it."""
+    """Draw a card; `label` and `foot` stand in its lower edge. A heavy frame and a ground mark it."""
     ink = "accent" if is_marked else card_ink(card)
-    canvas.put_frame(x, y, *size, ink, "━┃┏┓┗┛" if is_marked else "─│╭╮╰╯")
+    canvas.put_frame(x, y, *size, ink if is_marked else "frame", HEAVY if is_marked else _THIN)
+    canvas.fill(x, y, *size, "chosen" if is_marked else "face")
     name = short_name(card)
     title = name if len(name) <= size.width - 2 else name.replace(" ", "")
     canvas.put(x + 1, y, title[: size.width - 2], "alert" if card.is_duff and not is_marked else ink)
-    if card.colour is not None:
-        canvas.put(x + 1, y + 1, card.suit if card.suit and card.is_duff else card.colour, ink)
-        canvas.put_right(x + size.width - 1, y + 1, f"{card.stones}◆", ink)
-    elif card.is_buff:
-        canvas.put(x + 1, y + 1, "adds", ink)
-        canvas.put_right(x + size.width - 1, y + 1, f"+{card.bonus}", ink)
-    if size.height > SMALL.height:
-        for row, line in enumerate(_effect_lines(card, size), 2):
-            canvas.put(x + 1, y + row, line[: size.width - 2], "dim")
-    if foot:
-        canvas.put_right(x + size.width - 1, y + size.height - 1, foot, ink)
+    effects, quiet = _effect_lines(card, size), "plain" if is_marked else "dim"
+    if size == GRAND:
+        _put_figure(canvas, x + (1 if card.strength > 9 else 2), y + 1, card, ink)
+        for row, text in enumerate(_print(card), y + 1):
+            canvas.put_right(x + size.width - 2, row, text, ink)
+        for row, line in enumerate(effects, y + size.height - 1 - len(effects)):
+            canvas.put(x + 2, row, line, quiet)
+    else:
+        suit, colour, worth = _print(card)
+        canvas.put(x + 1, y + 1, suit if card.is_duff else colour, ink)
+        canvas.put_right(x + size.width - 1, y + 1, worth, ink)
+        if size != SMALL:
+            for row, line in enumerate(effects, y + 2):
+                canvas.put(x + 1, row, line, quiet)
+    canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else label_ink)
+    canvas.put_right(x + size.width - 1, y + size.height - 1, foot, ink)
 
 
-def put_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
-    """Draw a card face down."""
-    canvas.put_frame(x, y, *size, "cover", "─│╭╮╰╯")
+def _print(card: Card) -> tuple[str, str, str]:
+    """Return a card's suit, colour and worth, in at most 6 columns each."""
+    if card.suit is None or card.colour is None:
+        return "", "adds", f"+{card.bonus}"
+    return card.suit, card.colour, f"{card.stones}◆"
+
+
+def _put_figure(canvas: Canvas, x: int, y: int, card: Card, ink: str) -> None:
+    """Draw the strength, bonus or toll as a large numeral."""
+    number = card.bonus or card.toll or card.strength
+    sign = "+" if card.is_buff else "-" if card.is_duff else ""
+    if sign:
+        canvas.put(x, y + 1, sign, ink)
+        x += 2
+    put_numeral(canvas, x, y, number, "alert" if card.is_duff and ink != "accent" else ink)
+
+
+def put_back(
+    canvas: Canvas, x: int, y: int, size: CardSize, title: str = "", number: int | None = None
+) -> None:
+    """Draw a card face down, or a pile of such cards with its number of cards."""
+    canvas.put_frame(x, y, *size, "cover", _THIN)
+    canvas.fill(x, y, *size, "face")
     for row in range(1, size.height - 1):
         canvas.put(x + 1, y + row, "▒" * (size.width - 2), "cover")
+    canvas.put(x + 1, y, title, "dim")
+    if number is not None:
+        text = f" {number} "
+        canvas.put(x + (size.width - cell_len(text)) // 2, y + size.height // 2, text, "plain")
 
 
 def put_slot(
-    canvas: Canvas, x: int, y: int, size: CardSize, label: str = "", *, is_marked: bool = False
+    canvas: Canvas,
+    x: int,
+    y: int,
+    size: CardSize,
+    text: str = "",
+    label: str = "",
+    *,
+    is_marked: bool = False,
 ) -> None:
-    """Draw an empty place."""
-    ink = "accent" if is_marked else "dim"
-    canvas.put_frame(x, y, *size, ink, "━┃┏┓┗┛" if is_marked else "┄┆╭╮╰╯")
-    canvas.put(x + (size.width - cell_len(label)) // 2, y + size.height // 2, label, ink)
+    """Draw an empty place, with a text in its middle and a label in its lower edge."""
+    ink = "accent" if is_marked else "frame"
+    canvas.put_frame(x, y, *size, ink, HEAVY if is_marked else _DOTTED)
+    canvas.fill(x, y, *size, "chosen" if is_marked else "")
+    canvas.put(x + (size.width - cell_len(text)) // 2, y + size.height // 2, text, "dim")
+    canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else "dim")
 
 
 def price_mark(card: Card) -> str:

@@ -1,9 +1,17 @@
 """A hand of cards."""
 
+from collections import Counter
+
+from textual.geometry import Size
+
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
-from engarde_tui.games.swords_and_shields.widgets.cards import GAP, card_size, put_back, put_card
+from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card
+from engarde_tui.games.swords_and_shields.widgets.scale import GAP
+from engarde_tui.match.scene import Scene
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.panel import put_rule
+from engine.swords_and_shields import Card
 
 
 class DuelHand(SideWidget):
@@ -13,32 +21,63 @@ class DuelHand(SideWidget):
         super().__init__(is_below=is_below)
         self._is_numbered = is_numbered
 
+    def reads(self, scene: Scene) -> object:
+        """Return the view, the draft and what the player knew before."""
+        return scene.view, scene.draft, scene.before
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the title and the cards; the title of an upper hand is in the box."""
+        scale = self.scale_in(viewport)
+        return scale.hand_rows if self._is_below else scale.card.height
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards; they overlap if there are many."""
         round = self.round
         if self.view is None or round is None:
             return
-        size, seat = card_size(self.screen), self.seat
+        size, seat = self.scale.card, self.seat
         held, hand = round.hand_sizes[seat], round.hands[seat]
-        canvas.put(1, 0, f"{self.view.names[seat]}'s hand", SEAT_INKS[seat])
+        top = canvas.height - size.height
+        put_rule(canvas, 0, top - 1, canvas.width, f"{self.view.names[seat]}'s hand", SEAT_INKS[seat])
         step = size.width + GAP
         if held > 1:
             step = min(step, (canvas.width - size.width) // (held - 1))
-        marked = (
-            None
-            if hand is None
-            else next(
-                (index for index, card in enumerate(hand) if self.chosen and self.chosen.card == str(card)),
-                None,
-            )
+        if hand is None:
+            for index in range(held):
+                put_back(canvas, index * step, top, size)
+            return
+        chosen = next(
+            (index for index, card in enumerate(hand) if self.chosen and self.chosen.card == str(card)), None
         )
+        new = self._drawn(hand)
         # The marked card lies on top of its neighbours.
-        for index in sorted(range(held), key=lambda index: index == marked):
+        for index in sorted(range(held), key=lambda index: index == chosen):
             x = index * step
-            if hand is None:
-                put_back(canvas, x, 1, size)
-                continue
-            put_card(canvas, x, 1, size, hand[index], is_marked=index == marked)
-            if self._is_numbered and round.result is None:
-                canvas.put(x + 1, size.height, str(index + 1), "key")
-                canvas.make_target(x, 1, size.width, size.height, ("card", index))
+            is_live = self._is_numbered and round.result is None
+            put_card(
+                canvas,
+                x,
+                top,
+                size,
+                hand[index],
+                str(index + 1) if is_live else "",
+                "new" if index in new else "",
+                is_marked=index == chosen,
+                label_ink="key",
+            )
+            if is_live:
+                canvas.make_target(x, top, size.width, size.height, ("card", index))
+
+    def _drawn(self, hand: tuple[Card, ...]) -> set[int]:
+        """Return the indices of the cards that were drawn by the player's last action."""
+        before = None if self.scene is None else self.scene.before
+        if before is None or before.round.seat is not self.seat:
+            return set()
+        known = Counter(before.round.hand)
+        new = set()
+        for index, card in enumerate(hand):
+            if known[card]:
+                known[card] -= 1
+            else:
+                new.add(index)
+        return set() if len(new) == len(hand) else new

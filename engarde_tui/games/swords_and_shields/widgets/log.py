@@ -1,45 +1,55 @@
 """What happened in the last turns."""
 
+from textual.geometry import Size
+
 from engarde_tui.games.swords_and_shields.history import turn_story, turn_summary
-from engarde_tui.presentation import verdict
-from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, put_titled
+from engarde_tui.match.scene import Scene
+from engarde_tui.match.words import begins
+from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.wrapping import wrapped
 from engine.game import Seat
 from engine.swords_and_shields import DuelView, Kind, Play
 
 
-class Log(BoardWidget):
-    """The last turns, the newest at the bottom; if `tells_end`, below them how the game ended."""
+class Log(BesideWidget):
+    """The last turns, the newest at the bottom."""
 
-    def __init__(self, *, tells_end: bool = False) -> None:
-        super().__init__()
-        self._tells_end = tells_end
+    def reads(self, scene: Scene) -> object:
+        """Return the view."""
+        return scene.view
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the log and its frame."""
+        return self.log_rows(viewport)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw as many lines as fit."""
         if self.view is None or canvas.width < 2:
             return
+        room = put_titled(canvas, "Last turns")
         lines: list[tuple[str, Seat]] = []
         for plays in reversed(_turns(self.view.round)):
-            is_short = canvas.width < _WIDTH_FOR_STORIES and plays[-1].action.kind is Kind.END
+            is_short = room.width < _WIDTH_FOR_STORIES and plays[-1].action.kind is Kind.END
             told = (turn_summary if is_short else turn_story)(plays, self.view.names)
             seat = plays[0].seat
-            lines[:0] = [(line, seat) for line in wrapped(told, canvas.width - 2)]
-            if len(lines) >= canvas.height:
+            lines[:0] = [(line, seat) for line in wrapped(told, room.width - 2)]
+            if len(lines) >= room.height:
                 break
-        ending = self._ending(canvas.width)
-        shown = lines[-max(canvas.height - len(ending), 1) :]
+        if not lines:
+            canvas.put(room.x, room.y, begins(self.view)[: room.width], "dim")
+        shown = lines[-room.height :]
         for row, (line, seat) in enumerate(shown):
             text = f"… {line}" if row == 0 and len(shown) < len(lines) else line
-            canvas.put(0, row, text, "plain" if seat is lines[-1][1] else "dim")
-        for row, line in enumerate(ending, len(shown)):
-            canvas.put(0, row, line, "accent")
+            self._put_line(canvas, room.x, room.y + row, text, seat, is_last=seat is lines[-1][1])
 
-    def _ending(self, width: int) -> list[str]:
+    def _put_line(self, canvas: Canvas, x: int, y: int, line: str, seat: Seat, *, is_last: bool) -> None:
+        """Write a line of a turn; the name of its player has the player's colour."""
         assert self.view is not None
-        over = self._tells_end and self.view.round.result is not None
-        return ["", *wrapped(verdict(self.view), width - 2)] if over else []
+        canvas.put(x, y, line, "plain" if is_last else "dim")
+        if line.startswith(self.view.names[seat]):
+            canvas.put(x, y, self.view.names[seat], SEAT_INKS[seat])
 
 
 def _turns(round: DuelView) -> list[tuple[Play, ...]]:

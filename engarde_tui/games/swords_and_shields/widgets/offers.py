@@ -2,28 +2,32 @@
 
 from collections.abc import Sequence
 
-from engarde_tui.games.swords_and_shields.draft import Draft
+from textual.geometry import Size
+
+from engarde_tui.games.swords_and_shields.compendium import effect_of_card
+from engarde_tui.games.swords_and_shields.draft import places_of
 from engarde_tui.games.swords_and_shields.names import card_name
-from engarde_tui.games.swords_and_shields.offers import card_at_place, offer
-from engarde_tui.presentation import verdict
+from engarde_tui.games.swords_and_shields.offers import card_at_place, find_card, offer
+from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, put_titled
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.wrapping import wrapped
-from engine.swords_and_shields import Action
+from engine.swords_and_shields import Action, Card, Kind, Place, Zone
 
 _NAMING_WIDTH = 34
-"""Columns of a list that has room for the name of the card at a place."""
+"""Columns inside a list that has room for the name of the card at a place."""
 
 _MARK_WIDTH = 2
+_FRAME = 4
+"""Columns of the frame around a wide list."""
 
 
-class Offers(ActionList):
+class Offers(ActionList, BesideWidget):
     """The list of actions about the topic."""
 
-    @property
-    def _draft(self) -> Draft:
-        draft = None if self.scene is None else self.scene.draft
-        return draft if isinstance(draft, Draft) else Draft()
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the list and its frame."""
+        return self.list_rows(viewport)
 
     @property
     def title(self) -> str:
@@ -33,32 +37,55 @@ class Offers(ActionList):
         round = self.view.round
         if round.pending is not None:
             return card_name(round.pending.card).capitalize()
-        return self._draft.topic or super().title
+        return self.draft.topic or "Actions"
 
     @property
     def options(self) -> Sequence[Action]:
         """The listed actions."""
-        return self._draft.listed
+        return self.draft.listed
 
     @property
     def chosen(self) -> Action | None:
         """The action that enter plays."""
-        return self._draft.chosen
+        return self.draft.chosen
 
     def describe(self, option: Action) -> str:
         """Return an action with the cards that it is about."""
         assert self.view is not None
         round = self.view.round
         text = offer(round, option)
-        if option.place is None or self.size.width < _NAMING_WIDTH:
+        if option.place is None or self.size.width < _NAMING_WIDTH + _FRAME:
             return text
         named = f"{text}: {card_name(card_at_place(round, option.place))}"
-        return named if len(named) + _MARK_WIDTH <= self.size.width else text
+        return named if len(named) + _MARK_WIDTH + _FRAME <= self.size.width else text
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the list; once the game is over, how it ended."""
-        if self.view is None or self.view.round.result is None:
-            super().draw(canvas)
+        """Draw the list in its frame; below it, if there is room, what the cards of the chosen action do."""
+        if self.view is None or not canvas.height:
             return
-        for row, line in enumerate(wrapped(verdict(self.view), canvas.width)):
-            canvas.put(0, row, line, "accent")
+        room = put_titled(canvas, self.title)
+        if self.view.round.legal:
+            canvas.put_right(canvas.width - 1, 0, self.put_options(canvas, room), "dim")
+            y = room.y + len(self.options) + 1
+            for card in self._cards:
+                lines = wrapped(effect_of_card(card), room.width)
+                if y + len(lines) > room.bottom:
+                    return
+                for line in lines:
+                    canvas.put(room.x, y, line, "dim")
+                    y += 1
+                y += 1
+
+    @property
+    def _cards(self) -> list[Card]:
+        """The different cards that the chosen action is about: of a purchase the bought one."""
+        round, action = self.round, self.chosen
+        if round is None or action is None:
+            return []
+        if action.kind is Kind.BUY:
+            places = [Place(Zone.SHOP, action.number)]
+        else:
+            places = sorted(places_of(action), key=lambda place: (place.zone is not Zone.OWN, str(place)))
+        held = [round.rules.cards.named(action.card)] if action.card else []
+        found = (find_card(round, place) for place in places)
+        return list(dict.fromkeys(card for card in (*held, *found) if card is not None))

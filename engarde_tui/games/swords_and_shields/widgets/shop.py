@@ -1,42 +1,83 @@
 """The shop: five open cards with their prices, the deck and the discard."""
 
-from engarde_tui.games.swords_and_shields.names import card_name
-from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
+from textual.geometry import Size
+
+from engarde_tui.games.swords_and_shields.names import card_name, sentence
+from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import (
-    GAP,
+    HEAVY,
     card_ink,
-    card_size,
     price_mark,
     put_card,
     put_slot,
 )
+from engarde_tui.games.swords_and_shields.widgets.scale import GAP
+from engarde_tui.games.swords_and_shields.words import last_action, why_round_ended
+from engarde_tui.match.words import round_won
 from engarde_tui.widgets.canvas import Canvas
-from engine.swords_and_shields import Place, Zone
+from engarde_tui.widgets.panel import put_rule
+from engarde_tui.widgets.wrapping import wrapped
+from engine.swords_and_shields import DuelView, Kind, Place, Zone
 
 
-class Shop(DuelWidget):
-    """The open cards between the players."""
+class Shop(CardsWidget):
+    """The open cards between the players; a tick marks those that can be bought now.
+
+    Once the game is over, the verdict takes their place.
+    """
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the title and the cards."""
+        scale = self.scale_in(viewport)
+        return scale.gaps[0] + 1 + scale.card.height
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the counts above the cards, numbered 1 to 5."""
+        """Draw the cards, numbered 1 to 5, below a title with the counts."""
         round = self.round
         if round is None:
             return
-        size = card_size(self.screen)
-        top, discard = round.shop_discard, Place(Zone.SHOP)
-        x = canvas.put(1, 0, "Shop", "strong")
-        x = canvas.put(x, 0, f" · deck {round.shop_deck_size} · discard {round.shop_discard_size}", "dim")
-        if top is not None:
-            is_marked = discard in self.marked
-            text = f"{' ►' if is_marked else ' '}{card_name(top)}"
-            canvas.put(x, 0, text, "accent" if is_marked else card_ink(top))
-            canvas.make_target(x, 0, len(text), 1, discard)
+        size, top = self.scale.card, self.scale.gaps[0]
+        if round.result is not None:
+            self._draw_verdict(canvas, top)
+            return
+        self._draw_title(canvas, top, round)
+        for_sale = {action.number for action in round.legal if action.kind is Kind.BUY}
         for number, card in enumerate(round.shop, 1):
-            x, place = (number - 1) * (size.width + GAP), Place(Zone.SHOP, number)
+            x, y = (number - 1) * (size.width + GAP), top + 1
+            place = Place(Zone.SHOP, number)
             is_marked = place in self.marked
             if card is None:
-                put_slot(canvas, x, 1, size, "empty")
+                put_slot(canvas, x, y, size, "empty", str(number), is_marked=is_marked)
             else:
-                put_card(canvas, x, 1, size, card, price_mark(card), is_marked=is_marked)
-            canvas.put(x + 1, size.height, str(number), "accent" if is_marked else "dim")
-            canvas.make_target(x, 1, size.width, size.height, place)
+                label, ink = (f"{number}✓", "strong") if number in for_sale else (str(number), "dim")
+                put_card(
+                    canvas, x, y, size, card, label, price_mark(card), is_marked=is_marked, label_ink=ink
+                )
+            canvas.make_target(x, y, size.width, size.height, place)
+
+    def _draw_verdict(self, canvas: Canvas, y: int) -> None:
+        """Draw who won and why, and the last action."""
+        assert self.view is not None
+        view, line, width = self.view, self.view.finished[-1], canvas.width
+        won = f" {round_won(view, line)} "
+        canvas.put_frame(0, y, width, canvas.height - y, "accent", HEAVY)
+        canvas.fill(0, y, width, canvas.height - y, "chosen")
+        canvas.put_centre(y, won, "accent")
+        why = sentence(why_round_ended(view, line))
+        lines = [(text, "strong") for text in wrapped(why, width - 4)]
+        story = [(text, "plain") for text in wrapped(last_action(view), width - 4)]
+        room = canvas.height - y - 2
+        if len(lines) + len(story) <= room:
+            lines += story
+        for row, (text, ink) in enumerate(lines[:room], y + 1 + (room - len(lines)) // 2):
+            canvas.put_centre(row, text, ink)
+
+    def _draw_title(self, canvas: Canvas, y: int, round: DuelView) -> None:
+        top, discard = round.shop_discard, Place(Zone.SHOP)
+        put_rule(canvas, 0, y, canvas.width, "Shop")
+        x = canvas.put(7, y, f" deck {round.shop_deck_size} · discard {round.shop_discard_size} ", "dim")
+        if top is not None:
+            is_marked = discard in self.marked
+            text = f"{'►' if is_marked else ''}{card_name(top)} "
+            canvas.make_target(x, y, len(text), 1, discard)
+            canvas.put(x, y, text, "accent" if is_marked else card_ink(top))

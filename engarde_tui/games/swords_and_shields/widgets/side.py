@@ -1,57 +1,47 @@
-"""One player's side: name, life points, display, deck and discard."""
+"""One player's side: display, deck and discard."""
+
+from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
-from engarde_tui.games.swords_and_shields.widgets.cards import (
-    GAP,
-    CardSize,
-    card_ink,
-    card_size,
-    put_card,
-    put_slot,
-)
-from engarde_tui.match.words import fitting_name
+from engarde_tui.games.swords_and_shields.widgets.cards import card_ink, put_back, put_card, put_slot
+from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
-from engine.game import Seat
+from engarde_tui.widgets.panel import put_rule
 from engine.swords_and_shields import DuelView, Place, Stack
 from engine.swords_and_shields.strength import strength_in_display
 
-_BAR: int = 10
-"""Columns of the bar of life points."""
+_DECK_COLUMNS = 9
 
 
 class Side(SideWidget):
     """The side of the player who is drawn above or below."""
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the cards and of their title."""
+        scale = self.scale_in(viewport)
+        return scale.card.height + (scale.gaps[1] + 1 if self._is_below else int(self.is_replay))
+
     def draw(self, canvas: Canvas) -> None:
-        """Draw a line about the player, and the display beside the deck and the discard."""
+        """Draw the display beside the deck and the discard."""
         round = self.round
         if self.view is None or round is None:
             return
-        seat, size = self.seat, card_size(self.screen)
-        self._draw_player(canvas, round, seat)
-        for number, stack in enumerate(round.displays[seat], 1):
-            self._draw_stack(canvas, (number - 1) * (size.width + GAP), size, number, stack)
-        self._draw_piles(canvas, 3 * (size.width + GAP) + 1, size, round)
+        size = self.scale.card
+        top = canvas.height - size.height
+        # The title of an upper display may be in the box above it.
+        name = self.view.names[self.seat]
+        held = "" if self.is_replay else f"hand {round.hand_sizes[self.seat]}"
+        put_rule(canvas, 0, top - 1, canvas.width, f"{name}'s display", SEAT_INKS[self.seat], held)
+        for number, stack in enumerate(round.displays[self.seat], 1):
+            self._draw_stack(canvas, (number - 1) * (size.width + GAP), top, size, number, stack)
+        if size in (LARGE, GRAND):
+            self._draw_piles(canvas, top, size, round)
+        else:
+            self._write_piles(canvas, 3 * (size.width + GAP) + 1, top, round)
 
-    def _draw_player(self, canvas: Canvas, round: DuelView, seat: Seat) -> None:
-        assert self.view is not None
-        life = round.life[seat]
-        full = (life * _BAR + round.rules.life // 2) // max(round.rules.life, life)
-        x = canvas.put(0, 0, "►" if round.turn is seat else " ", "alert")
-        x = canvas.put(x + 1, 0, fitting_name(self.view.names[seat]), SEAT_INKS[seat])
-        x = canvas.put(x + 2, 0, f"{life} LP ", "strong")
-        x = canvas.put(x, 0, "█" * full, SEAT_INKS[seat])
-        x = canvas.put(x, 0, "░" * (_BAR - full), "dim")
-        colour = round.life_cards[seat]
-        x = canvas.put(x + 1, 0, f"◆ {colour}", colour.value)
-        held = round.hand_sizes[seat]
-        canvas.put(x + 2, 0, f"hand {held}", "dim")
-        if self.view.target > 1:
-            canvas.put_right(canvas.width, 0, f"{self.view.score[seat]}/{self.view.target}", "plain")
-
-    def _draw_stack(self, canvas: Canvas, x: int, size: CardSize, number: int, stack: Stack) -> None:
+    def _draw_stack(self, canvas: Canvas, x: int, y: int, size: CardSize, number: int, stack: Stack) -> None:
         round = self.round
         assert round is not None
         place = Place(self.zone_of(self.seat), number)
@@ -65,23 +55,37 @@ class Side(SideWidget):
             if stack.buff is not None and len(foot) > size.width - 4:
                 # The number of the place stands beside it.
                 foot = f"{stack.buff}={strength}"
-            put_card(canvas, x, 1, size, stack.card, foot, is_marked=is_marked)
+            put_card(canvas, x, y, size, stack.card, str(number), foot, is_marked=is_marked)
         elif stack.buff is not None:
-            put_card(canvas, x, 1, size, stack.buff, is_marked=is_marked)
+            put_card(canvas, x, y, size, stack.buff, str(number), is_marked=is_marked)
         else:
-            put_slot(canvas, x, 1, size, is_marked=is_marked)
-        canvas.put(x + 1, size.height, str(number), "accent" if is_marked else "dim")
-        canvas.make_target(x, 1, size.width, size.height, place)
+            put_slot(canvas, x, y, size, "", str(number), is_marked=is_marked)
+        canvas.make_target(x, y, size.width, size.height, place)
 
-    def _draw_piles(self, canvas: Canvas, x: int, size: CardSize, round: DuelView) -> None:
+    def _draw_piles(self, canvas: Canvas, y: int, size: CardSize, round: DuelView) -> None:
+        """Draw the deck and the discard as cards."""
         seat = self.seat
         place = Place(self.zone_of(seat))
-        canvas.put(x, 1, f"deck {round.deck_sizes[seat]}", "dim")
-        canvas.put(x, 2, f"discard {round.discard_sizes[seat]}", "dim")
+        x = canvas.width - size.width
+        deck = CardSize(_DECK_COLUMNS, size.height)
+        put_back(canvas, x - GAP - deck.width, y, deck, "deck", round.deck_sizes[seat])
+        top, label = round.discards[seat], f"discard {round.discard_sizes[seat]}"
+        is_marked = place in self.marked
+        if top is None:
+            put_slot(canvas, x, y, size, "", label, is_marked=is_marked)
+        else:
+            put_card(canvas, x, y, size, top, label, is_marked=is_marked)
+        canvas.make_target(x, y, size.width, size.height, place)
+
+    def _write_piles(self, canvas: Canvas, x: int, y: int, round: DuelView) -> None:
+        """Write the counts of the deck and the discard, and the card on top of it."""
+        seat = self.seat
+        place = Place(self.zone_of(seat))
+        canvas.put(x, y, f"deck {round.deck_sizes[seat]}", "dim")
+        canvas.put(x, y + 1, f"discard {round.discard_sizes[seat]}", "dim")
         top = round.discards[seat]
         if top is not None:
             is_marked = place in self.marked
-            canvas.put(
-                x, 3, f"{'►' if is_marked else ''}{card_name(top)}", "accent" if is_marked else card_ink(top)
-            )
-        canvas.make_target(x, 2, canvas.width - x, size.height - 1, place)
+            text = f"{'►' if is_marked else ''}{card_name(top)}"
+            canvas.put(x, y + 2, text, "accent" if is_marked else card_ink(top))
+        canvas.make_target(x, y + 1, canvas.width - x, self.scale.card.height - 1, place)

@@ -1,0 +1,45 @@
+"""The base of the widgets beside the cards."""
+
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
+from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.panel import put_panel, put_rule
+
+_WIDTH_FOR_FRAME: Final = 30
+
+
+class BesideWidget(DuelWidget):
+    """A widget in the column beside the cards."""
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns beside the cards."""
+        return self.scale_in(viewport).beside
+
+    def list_rows(self, window: Size) -> int:
+        """Return the rows of the list: none where nobody plays."""
+        is_played = self.scene is not None and self.scene.mode in (Mode.PLAYING, Mode.WAITING)
+        return self.scale_in(window).rows * 3 // 5 if is_played else 0
+
+    def log_rows(self, window: Size) -> int:
+        """Return the rows of the log: below the list, above the curtain, or alone."""
+        scale, is_curtain = self.scale_in(window), self.scene is not None and self.scene.mode is Mode.CURTAIN
+        return scale.open_rows if is_curtain else scale.rows - self.list_rows(window)
+
+    def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
+        """Redraw; take as many rows as the other widget beside the cards leaves."""
+        if before is not None and scene is not None and before.mode is not scene.mode:
+            self.refresh(layout=True)
+        super().watch_scene(before, scene)
+
+
+def put_titled(canvas: Canvas, title: str, ink: str = "title") -> Region:
+    """Give the whole canvas a title, in a frame if it is wide enough for one; return the region inside."""
+    if canvas.width < _WIDTH_FOR_FRAME:
+        put_rule(canvas, 0, 0, canvas.width, title, ink)
+        return Region(0, 1, canvas.width, canvas.height - 1)
+    put_panel(canvas, 0, 0, canvas.width, canvas.height, title, ink)
+    return Region(2, 1, canvas.width - 4, canvas.height - 2)

@@ -1,0 +1,145 @@
+"""The box above the table: both players and their life points."""
+
+from typing import Final
+
+from rich.cells import cell_len
+from textual.geometry import Size
+
+from engarde_tui.games.swords_and_shields.history import life_changes
+from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
+from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.match.words import fitting_name, starter
+from engarde_tui.presentation import presentation_of
+from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.numerals import numeral_width, put_numeral
+from engarde_tui.widgets.scoring_box import box_rows
+from engine.game import Seat, game_of
+from engine.swords_and_shields import DuelView
+
+_MIDDLE: Final = 9
+"""Columns between the two players."""
+
+
+class LifeBox(DuelWidget):
+    """A frame with the game in its upper edge and the player drawn above in its lower one.
+
+    Inside, a bar of life points for each player, as long as the larger number is high; what the last turn
+    cost is drawn at its end.
+    """
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns of everything below it."""
+        return self.scale_in(viewport).width
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return 3 rows, or 5 if there is room for large figures."""
+        return box_rows(viewport)
+
+    def reads(self, scene: Scene) -> object:
+        """Return the view, and whether the match is saved."""
+        return scene.view, scene.is_unsaved, scene.mode
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the frame, the score, and both players."""
+        round = self.round
+        if self.view is None or round is None:
+            return
+        width = min(self.scale.width, canvas.width)
+        left = (canvas.width - width) // 2
+        right = left + width
+        canvas.put_frame(left, 0, width, canvas.height)
+        self._put_heading(canvas, left + 2, right - 2, round)
+        self._put_footing(canvas, left + 2, round)
+        if self.view.target > 1:
+            canvas.put_centre(canvas.height // 2, "{} : {}".format(*self.view.score), "strong")
+        for seat in Seat:
+            self._put_player(canvas, round, seat, left, width)
+
+    def _put_heading(self, canvas: Canvas, left: int, right: int, round: DuelView) -> None:
+        """Write the game and the target on the left of the upper edge, the round on the right."""
+        assert self.scene is not None
+        view = self.scene.view
+        right = canvas.put_right(right, 0, f" {starter(view)} · turn {round.number} ", "dim")
+        game = game_of(round.rules).title
+        x = canvas.put(left, 0, f" {game} ", "title")
+        if self.scene.is_unsaved:
+            x = canvas.put(x, 0, "· not saved ", "alert")
+        parts = [presentation_of(round.rules).rules_title(round.rules)]
+        parts += [f"first to {view.target}"] if view.target > 1 else []
+        for part in (f"· {part} " for part in parts):
+            if x + cell_len(part) < right:
+                x = canvas.put(x, 0, part, "dim")
+
+    def _put_footing(self, canvas: Canvas, x: int, round: DuelView) -> None:
+        """Write into the lower edge whose cards lie below it."""
+        assert self.scene is not None
+        seat, y = self.below.other, canvas.height - 1
+        if self.is_replay:
+            canvas.put(x, y, f" {self.scene.view.names[seat]}'s hand ", SEAT_INKS[seat])
+        elif self.scene.view.winner is None or self.scene.mode is Mode.SHOWDOWN:
+            x = canvas.put(x, y, f" {self.scene.view.names[seat]}'s display ", SEAT_INKS[seat])
+            canvas.put(x + 1, y, f" hand {round.hand_sizes[seat]} ", "dim")
+
+    def _put_player(self, canvas: Canvas, round: DuelView, seat: Seat, left: int, width: int) -> None:
+        """Write the name, the points, the bar and the life card from the edge of the box inwards."""
+        assert self.view is not None
+        ink, life, colour = SEAT_INKS[seat], round.life[seat], round.life_cards[seat]
+        change = life_changes(round.last_turn)[seat]
+        turn = ("►" if seat is Seat.LEFT else "◄") if round.turn is seat else " "
+        name = [(turn, "accent"), (fitting_name(self.view.names[seat]), ink)]
+        points = [(f"{life} LP", "strong")]
+        if change:
+            points.append((f"{change:+}", "alert" if change < 0 else "strong"))
+        card = [(f"◆ {colour}", colour.value)]
+        edge = left if seat is Seat.LEFT else left + width
+        room = (width - _MIDDLE) // 2
+        if canvas.height < 5:
+            line = _Line(canvas, seat, edge, 2, canvas.height // 2)
+            line.put(name)
+            line.put(points)
+            line.put(self._bar(round, seat, change, room - line.used - cell_len(card[0][0]) - 2), gap=0)
+            line.put(card)
+            return
+        numeral = numeral_width(life)
+        put_numeral(canvas, edge + 3 if seat is Seat.LEFT else edge - 3 - numeral, 1, life, ink)
+        for row, parts in enumerate((name + card, None, points), 1):
+            line = _Line(canvas, seat, edge, numeral + 5, row)
+            if parts is None:
+                line.put(self._bar(round, seat, change, room - line.used), gap=0)
+            else:
+                line.put(parts)
+
+    @staticmethod
+    def _bar(round: DuelView, seat: Seat, change: int, room: int) -> list[tuple[str, str]]:
+        """Return a bar: the points, those just lost, and what is missing to the larger number."""
+        if room < 4:
+            return []
+        most = max(round.rules.life, *round.life)
+        life = round.life[seat]
+        full = min(-(-life * room // most), room)
+        lost = min(-(-max(-change, 0) * room // most), room - full)
+        parts = [("━" * full, SEAT_INKS[seat]), ("░" * lost, "alert"), ("─" * (room - full - lost), "frame")]
+        return [part for part in parts if part[0]]
+
+
+class _Line:
+    """A line that is written from a player's edge of the box towards the middle."""
+
+    def __init__(self, canvas: Canvas, seat: Seat, edge: int, used: int, row: int) -> None:
+        self._canvas = canvas
+        self._seat = seat
+        self._edge = edge
+        self._row = row
+        self.used = used
+        """The columns from the edge."""
+
+    def put(self, parts: list[tuple[str, str]], gap: int = 1) -> None:
+        """Write texts with their inks, `gap` columns apart, and leave one free after them."""
+        for text, ink in parts:
+            if self._seat is Seat.LEFT:
+                self._canvas.put(self._edge + self.used, self._row, text, ink)
+            else:
+                self._canvas.put_right(self._edge - self.used, self._row, text, ink)
+            self.used += cell_len(text) + gap
+        self.used += 1 - gap if parts else 0

@@ -1,0 +1,185 @@
+"""The lobby's panels: what to join or watch, what else to do, who is here."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Region, Size
+
+from engarde_tui.serve.screens.lines import Line
+from engarde_tui.serve.screens.panel_of_lines import FRAME, Panel
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.widgets.panel import put_panel, put_rule
+from engarde_tui.widgets.wrapping import wrapped
+
+WIDEST: Final = 96
+"""Most columns of the lobby."""
+_RIGHT: Final = 27
+"""Columns of the panels on the right."""
+_GAP: Final = 1
+"""Columns between the two sides."""
+_HEADER: Final = 2
+_DETAILS: Final = 4
+_ELSEWHERE: Final = 3
+"""Rows of the window for the news."""
+_FEWEST_NAMES: Final = 4
+"""Rows of the panel of people, at least."""
+_PAGE: Final = 10
+
+
+class LobbyBoard(CanvasWidget, can_focus=True):
+    """Tables on the left, everything else on the right, and below them what the marked line leads to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False, id="lobby-up"),
+        Binding("down", "move(1)", show=False, id="lobby-down"),
+        Binding("pageup", f"jump(-{_PAGE})", show=False, id="lobby-page-up"),
+        Binding("pagedown", f"jump({_PAGE})", show=False, id="lobby-page-down"),
+        Binding("home", "jump(-9999)", show=False, id="lobby-first"),
+        Binding("end", "jump(9999)", show=False, id="lobby-last"),
+        Binding("left", "cross(False)", show=False, id="lobby-left"),
+        Binding("right", "cross(True)", show=False, id="lobby-right"),
+        Binding("enter", "choose", show=False, id="lobby-choose"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        """`name` is the visitor's."""
+        super().__init__()
+        self._visitor = name
+        self._tables: Sequence[Panel] = ()
+        self._menu = Panel("", (), ())
+        self._people: Sequence[str] = ()
+        self._beginning: Sequence[str] = ()
+        self._marked = 0
+
+    def show(
+        self, tables: Sequence[Panel], menu: Panel, people: Sequence[str], beginning: Sequence[str]
+    ) -> None:
+        """Show other panels, with a `beginning` for newcomers if there is room.
+
+        The same line stays marked if it is still there, else the first is.
+        """
+        marked = self._lines[self._marked].action if self._lines else ""
+        before = self._rows_wanted
+        self._tables, self._menu, self._people, self._beginning = tables, menu, people, beginning
+        actions = [line.action for line in self._lines]
+        self._marked = actions.index(marked) if marked in actions else 0
+        if self._rows_wanted != before:
+            self.refresh(layout=True)
+        self.redraw()
+
+    @property
+    def _lines(self) -> list[Line]:
+        """All lines in the order of the arrows."""
+        return [line for panel in (*self._tables, self._menu) for line in panel.lines]
+
+    @property
+    def _rows_wanted(self) -> int:
+        """The rows of the panels if all their lines fit."""
+        left = sum(panel.rows for panel in self._tables)
+        return max(left, self._menu.rows + FRAME + _FEWEST_NAMES)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows that all panels take, as far as the window has them."""
+        room = viewport.height - _HEADER - _DETAILS - _ELSEWHERE
+        return _HEADER + min(self._rows_wanted, room) + _DETAILS
+
+    # --- moving and choosing ---
+
+    def action_move(self, steps: int) -> None:
+        """Mark another line; wraps."""
+        self._mark((self._marked + steps) % len(self._lines))
+
+    def action_jump(self, steps: int) -> None:
+        """Mark a line further away, the first or the last if there is none so far."""
+        self._mark(min(max(self._marked + steps, 0), len(self._lines) - 1))
+
+    def action_cross(self, to_menu: bool) -> None:
+        """Go to the first line on the other side."""
+        tables = len(self._lines) - len(self._menu.lines)
+        if to_menu is (self._marked < tables):
+            self._mark(tables if to_menu else 0)
+
+    async def action_choose(self) -> None:
+        """Do what the marked line says."""
+        await self.screen.run_action(self._lines[self._marked].action)
+
+    def _mark(self, index: int) -> None:
+        self._marked = index
+        self.redraw()
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Mark the next line."""
+        self.action_jump(1)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Mark the line before."""
+        self.action_jump(-1)
+
+    @on(CanvasWidget.Picked)
+    async def _pick(self, event: CanvasWidget.Picked) -> None:
+        """Choose the line that was clicked, if it is still there."""
+        event.stop()
+        actions = [line.action for line in self._lines]
+        if event.target in actions:
+            self._mark(actions.index(str(event.target)))
+            await self.action_choose()
+
+    # --- drawing ---
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the title, both sides, and what the marked line leads to."""
+        if not self._lines:
+            return
+        width = min(canvas.width - 2, WIDEST)
+        x = (canvas.width - width) // 2
+        put_rule(canvas, x, 0, width, "E N   G A R D E", "strong")
+        canvas.put(x + 18, 0, " the fencing hall ", "dim")
+        here = f" {self._visitor} · {len(self._people)} here "
+        canvas.put_right(x + width - 1, 0, here, "strong")
+        bottom = canvas.height - _DETAILS
+        side = width - _RIGHT - _GAP
+        self._draw_tables(canvas, Region(x, _HEADER, side, bottom - _HEADER))
+        right = Region(x + side + _GAP, _HEADER, _RIGHT, bottom - _HEADER)
+        tables = len(self._lines) - len(self._menu.lines)
+        menu = min(self._menu.rows, right.height - FRAME - 1)
+        self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)
+        self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
+        put_panel(canvas, x, bottom, width, _DETAILS, "Press enter to")
+        details = wrapped(self._lines[self._marked].details, width - 4)
+        for row, line in enumerate(details[: _DETAILS - FRAME], bottom + 1):
+            canvas.put(x + 2, row, line, "strong")
+
+    def _draw_tables(self, canvas: Canvas, room: Region) -> None:
+        """Draw the panels of tables; below them, if there is room, how to begin."""
+        shares = [panel.rows for panel in self._tables]
+        while sum(shares) > room.height:
+            shares[shares.index(max(shares))] -= 1
+        help = [line for text in self._beginning for line in wrapped(text, room.width - 4)]
+        spare = room.height - sum(shares)
+        if spare < len(help) + FRAME:
+            shares[-1] += spare
+        y, number = room.y, 0
+        for panel, rows in zip(self._tables, shares, strict=True):
+            panel.draw(canvas, Region(room.x, y, room.width, rows), number, self._marked)
+            y += rows
+            number += len(panel.lines)
+        if y < room.bottom:
+            put_panel(canvas, room.x, y, room.width, room.bottom - y, "New here?")
+            for row, line in enumerate(help, y + 1):
+                canvas.put(room.x + 2, row, line, "dim")
+
+    def _draw_people(self, canvas: Canvas, room: Region) -> None:
+        put_panel(canvas, *room, "Here now")
+        rows, width = room.height - FRAME, room.width - 4
+        names = [f"{self._visitor} (you)", *(name for name in self._people if name != self._visitor)]
+        # With its comma and a space, a name takes at least three columns.
+        shown = min(len(names), rows * width // 3 + 1)
+        lines = wrapped(", ".join(names), width) if shown == len(names) else []
+        while not 0 < len(lines) <= rows and shown:
+            shown -= 1
+            lines = wrapped(f"{', '.join(names[:shown])} and {len(names) - shown} more", width)
+        for row, line in enumerate(lines[:rows], room.y + 1):
+            canvas.put(room.x + 2, row, line, "plain")

@@ -1,0 +1,144 @@
+"""What the picture of a duel tells: life points, marks, the verdict, and its place in the window."""
+
+import re
+
+import pytest
+from composition import check_composed
+from swords_and_shields_ui.duels import choose, finish_game, short_match, staged
+from tui.harness import LARGE, SMALLEST, playing
+
+from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
+from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
+from engarde_tui.games.swords_and_shields.widgets.log import Log
+from engarde_tui.games.swords_and_shields.widgets.offers import Offers
+from engarde_tui.games.swords_and_shields.widgets.shop import Shop
+from engarde_tui.games.swords_and_shields.widgets.side import Side
+from engarde_tui.match.replay import Replay
+from engine.match import Match
+
+SIZES = [
+    (80, 24), (80, 36), (90, 40), (100, 30), (118, 34), (120, 36), (120, 40), (130, 44), (160, 48), (200, 60),
+    (200, 24),
+]  # fmt: skip
+
+
+def turn(**more: object) -> Match:
+    """Return a turn in which something can be bought and attacked."""
+    return staged(
+        "h1b s1r ds-2", "s4r b+1/h3x -", other_lies="h4g s2y b+3", shop="s3r h8g b+2 - s10x", **more
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_turn_is_composed_in_any_window(size: tuple[int, int]) -> None:
+    async with playing(turn(), size) as player:
+        check_composed(player)
+        await player.press("space")
+        check_composed(player)
+        for widget in (LifeBox, Side, Shop, DuelHand, Offers, Log):
+            for each in player.screen.query(widget):
+                assert each.region.height
+                assert player.screen.region.contains_region(each.region)
+        await player.press("a", "enter")
+        check_composed(player)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_replay_is_composed_in_any_window_with_both_hands(size: tuple[int, int]) -> None:
+    async with playing(Replay(short_match()), size) as player:
+        for widget in (LifeBox, Side, Shop, DuelHand, Log):
+            for each in player.screen.query(widget):
+                assert each.region.height
+                assert player.screen.region.contains_region(each.region)
+        assert "Anna's hand" in player.text
+        assert "Bruno's hand" in player.text
+
+
+@pytest.mark.parametrize("size", [(140, 50), (160, 48), (200, 60), (90, 26)], ids=str)
+async def test_a_window_that_changes_between_two_sizes_is_filled_as_one_that_had_the_size(
+    size: tuple[int, int],
+) -> None:
+    async with playing(turn(), size) as player:
+        await player.press("space")
+        drawn = player.text
+    async with playing(turn(), (max(size[0] - 7, 80), max(size[1] - 3, 24))) as player:
+        await player.press("space")
+        await player.resize(*size)
+        assert player.text == drawn
+
+
+async def test_the_box_shows_both_players_points_and_what_the_last_turn_cost() -> None:
+    async with playing(turn(life=(38, 17))) as player:
+        await player.press("space")
+        line = player.drawn(LifeBox)[1]
+        assert re.search(r"► Anna 38 LP ━+─+ ◆ red", line)
+        assert re.search(r"◆ blue ─+━+ 17 LP Bruno", line)
+        own, other = (part.count("━") for part in line.split("◆ blue"))
+        assert own > other
+        await choose(player, "attack:1:1")
+        line = player.drawn(LifeBox)[1]
+        assert re.search(r"Anna 36 LP -2 ━+░─+", line)
+        assert re.search(r"─+░+━+ -3 14 LP Bruno", line)
+
+
+async def test_in_a_tall_window_the_points_are_large_figures_too() -> None:
+    async with playing(turn(life=(38, 17)), LARGE) as player:
+        await player.press("space")
+        assert len(player.drawn(LifeBox)) == 5
+        assert "█▀█" in player.text
+        assert "38 LP" in player.text
+        assert "17 LP" in player.text
+
+
+async def test_a_tick_marks_what_can_be_bought_and_nothing_else() -> None:
+    async with playing(turn()) as player:
+        assert "✓" not in player.text, "nobody sits here yet"
+        await player.press("space")
+        bought = {action.number for action in player.view.round.legal if action.kind == "buy"}
+        ticked = {int(number) for number in re.findall(r"(\d)✓", "".join(player.drawn(Shop)))}
+        assert bought
+        assert ticked == bought
+        await choose(player, "lay:h1b:3", "end")
+        assert "✓" not in player.text
+
+
+async def test_cards_just_drawn_are_marked_until_the_next_key() -> None:
+    async with playing(staged("s8v h1g", "h3x")) as player:
+        await choose(player, "use:s8v", "draw")
+        hand = "".join(player.drawn(DuelHand))
+        assert hand.count("new") == 3
+        assert re.search(r"╰1─+╯", hand), "the card that was held is not new"
+        await player.press("o")
+        assert "new" not in "".join(player.drawn(DuelHand))
+
+
+async def test_the_keys_of_what_cannot_be_done_are_not_offered() -> None:
+    async with playing(staged("s1r", "s4r", other_lies="h4g s2y", shop="- - - - -", discard="s1v")) as player:
+        await player.press("space")
+        for offered in ("1-9 card", "a attack", "e effect", "t end turn"):
+            assert offered in player.keys
+        for hidden in ("b buy", "n new shop"):
+            assert hidden not in player.keys
+        await choose(player, "attack:1:1")
+        assert "a attack" not in player.keys
+        await choose(player, "use:s1r")
+        assert player.view.round.pending is not None
+        for hidden in ("1-9 card", "e effect", "t end turn"):
+            assert hidden not in player.keys
+        for offered in ("o look", "list", "enter play"):
+            assert offered in player.keys
+        await player.press("down", "enter")
+        assert "t end turn" in player.keys
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["small", "large"])
+async def test_the_verdict_takes_the_place_of_the_shop(size: tuple[int, int]) -> None:
+    async with playing(short_match(), size) as player:
+        await finish_game(player)
+        shown = "\n".join(player.drawn(Shop))
+        winner = player.held.round.result.winner
+        assert winner is not None
+        assert f"┏ {player.view.names[winner]} wins round 1" in shown.replace("━", "")
+        assert f"{player.view.names[winner.other]} has no life points left." in shown
+        assert "deck" not in shown
+        assert player.notice == f"{player.view.names[winner]} wins round 1. Press space to continue."

@@ -1,0 +1,61 @@
+"""The drawings of the fencers: complete, in half blocks, and standing on their front foot."""
+
+from itertools import product
+
+import pytest
+
+from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pointing, Pose
+
+SIZES = (SMALL, MEDIUM, LARGE)
+ALL = pytest.mark.parametrize(
+    ("size", "pose"), [pytest.param(*each, id=f"{each[0].name}-{each[1]}") for each in product(SIZES, Pose)]
+)
+
+
+@ALL
+def test_a_drawing_is_as_high_as_its_size_and_has_rows_of_one_length(size: FigureSize, pose: Pose) -> None:
+    rows = size.figure(pose).rows
+    assert len(rows) == size.height
+    assert len({len(row) for row in rows}) == 1
+
+
+@ALL
+def test_a_drawing_is_made_of_half_blocks(size: FigureSize, pose: Pose) -> None:
+    assert set("".join(size.figure(pose).rows)) <= set("▀▄█▌▐ ")
+
+
+@ALL
+def test_a_fencer_stands_on_the_front_foot(size: FigureSize, pose: Pose) -> None:
+    for figure in (size.figure(pose), size.figure(pose).mirrored):
+        assert figure.rows[-1][figure.foot] != " "
+
+
+@ALL
+def test_a_blade_begins_at_the_hand(size: FigureSize, pose: Pose) -> None:
+    """In or beside a drawn cell."""
+    for figure in (size.figure(pose), size.figure(pose).mirrored):
+        x, y = figure.blade
+        near = [row[max(x - 1, 0) : x + 2] for row in figure.rows[max(y - 1, 0) : y + 2]]
+        assert "".join(near).strip() or figure.pointing is Pointing.NONE
+
+
+@ALL
+def test_a_mirrored_drawing_faces_the_other_way_and_mirrored_twice_is_the_same(
+    size: FigureSize, pose: Pose
+) -> None:
+    figure = size.figure(pose)
+    assert figure.mirrored != figure
+    assert figure.mirrored.mirrored == figure
+    assert figure.mirrored.pointing is figure.pointing
+    for row, mirrored in zip(figure.rows, figure.mirrored.rows, strict=True):
+        assert (row.count("▌"), row.count("▐")) == (mirrored.count("▐"), mirrored.count("▌"))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+def test_every_pose_is_drawn_differently(size: FigureSize) -> None:
+    assert len({size.figure(pose).rows for pose in Pose}) == len(Pose)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+def test_a_size_says_how_much_room_a_guard_needs_behind_the_front_foot(size: FigureSize) -> None:
+    assert size.figure(Pose.GUARD).foot == size.back

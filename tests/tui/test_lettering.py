@@ -1,0 +1,26 @@
+"""Codes in large letters."""
+
+from engarde_tui.serve.hall.seats import _LETTERS
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
+
+
+def drawn(text: str) -> tuple[str, ...]:
+    """Return a text in large letters."""
+    canvas = Canvas(lettering_width(text), ROWS)
+    put_lettering(canvas, 0, 0, text, "strong")
+    return tuple("".join(char for char, _, _ in row) for row in canvas.rows)
+
+
+def test_every_character_of_a_code_has_a_letter_of_its_own() -> None:
+    assert len({drawn(letter) for letter in _LETTERS}) == len(_LETTERS)
+
+
+def test_a_letter_is_drawn_with_whole_cells_and_between_gaps() -> None:
+    assert drawn("hi".replace("i", "7")) == (
+        "██    ██  ████████",
+        "██    ██        ██",
+        "████████      ██  ",
+        "██    ██    ██    ",
+        "██    ██    ██    ",
+    )

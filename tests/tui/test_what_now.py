@@ -1,0 +1,92 @@
+"""The words above the hand: who is to act, what happened, what to do; and where they are without a hand."""
+
+import pytest
+from tui.harness import playing
+from tui.rivals import Seated, duel
+from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, play, staged
+
+from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
+from engarde_tui.games.en_garde.words import last_turn
+from engarde_tui.widgets.curtain import Curtain
+from engine.en_garde import Match
+
+LAST_CHANCE = staged("abacus-advanced", f"{ONE_LEFT_AT_3} -1", right="12334")
+
+
+@pytest.mark.parametrize(
+    ("match", "title"),
+    [
+        (staged(), "Anna to play"),
+        (staged(script=f"{NEAR} A33", right="12345"), "Bruno must answer"),
+        (LAST_CHANCE, "Bruno: last chance"),
+    ],
+    ids=["turn", "defence", "last chance"],
+)
+async def test_the_frame_names_the_player_to_act_and_what_for(match: Match, title: str) -> None:
+    async with playing(match) as player:
+        await player.press("space")
+        assert player.drawn(TurnWords)[0].strip("╭╮─ ") == title
+
+
+async def test_the_last_turn_stands_above_what_to_do() -> None:
+    match = staged(script=NEAR, left="33345")
+    async with playing(match) as player:
+        await player.press("space")
+        assert player.told == last_turn(match.view(None)) == "Bruno advanced 4."
+        assert player.notice.startswith("Pick a card")
+        await player.press("2")
+        assert player.told == "Bruno advanced 4."
+        assert player.notice == "! There is no 2 in your hand."
+
+
+async def test_a_message_of_two_lines_leaves_the_last_turn_in_sight() -> None:
+    match = staged(script=ONE_LEFT_AT_3)
+    async with playing(match) as player:
+        await player.press("space")
+        assert player.notice.startswith("One card is left: your turn draws it and ends the round.")
+        assert player.notice.endswith("Pick a card, or pick from the list.")
+        assert player.told == last_turn(match.view(None))
+
+
+async def test_a_composed_turn_takes_the_place_of_the_last_one_until_it_is_taken_back() -> None:
+    async with playing(staged(script=MIDDLE, left="12335")) as player:
+        await player.press("space", "3", "right")
+        assert player.notice == "Advance to square 13, distance 8 to 5. Press enter to play."
+        assert "Bruno" not in "".join(player.drawn(TurnWords))
+        await player.press("escape")
+        assert player.told == "Bruno advanced 1."
+
+
+async def test_what_is_said_behind_the_curtain_stands_on_it() -> None:
+    async with playing(staged(script=NEAR)) as player:
+        player.table.say("Something has happened.")
+        await player.settle()
+        assert "Something has happened." in "".join(player.drawn(Curtain))
+        assert player.notice == "Something has happened."
+        player.table.refuse("nothing can be done about it")
+        await player.settle()
+        assert player.notice == "! Nothing can be done about it."
+
+
+async def test_what_was_said_before_the_curtain_fell_does_not_stand_on_it(seated: Seated) -> None:
+    """It may name cards."""
+    seated("-1")
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.press("i")
+        assert player.notice.startswith("Master: ")
+        await player.press("h")
+        assert player.curtain_is_down
+        assert player.notice == ""
+        assert "Master" not in player.text
+
+
+async def test_what_is_said_when_a_round_is_over_stands_below_the_verdict() -> None:
+    ending = ENDINGS[0]
+    async with playing(play(ending.before, ending.word)) as player:
+        assert player.notice == ""
+        player.table.say("Bruno: Well fenced!")
+        await player.settle()
+        assert player.notice == "Bruno: Well fenced!"
+        player.table.refuse("wait a moment " * 20)
+        await player.settle()
+        assert player.notice.startswith("! Wait a moment wait a moment")
