@@ -47,21 +47,21 @@ class OneOf(FormWidget):
     """Choices, one of them chosen; moving through them chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move_in_row(-1)", show=False, id="left", tooltip="Choose the one before"),
-        Binding("right", "move_in_row(1)", show=False, id="right", tooltip="Choose the one after"),
+        Binding("left", "move_in_row(-1)", show=False, id="left", tooltip="Go one to the left"),
+        Binding("right", "move_in_row(1)", show=False, id="right", tooltip="Go one to the right"),
         Binding(
             "up",
             "move_in_column(-1)",
             show=False,
             id="up",
-            tooltip="Choose the one above, or go to the field before",
+            tooltip="Go one up",
         ),
         Binding(
             "down",
             "move_in_column(1)",
             show=False,
             id="down",
-            tooltip="Choose the one below, or go to the next field",
+            tooltip="Go one down",
         ),
     ]
 
@@ -149,7 +149,7 @@ class Tick(FormWidget):
     """A label that is ticked or not."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "tick", show=False, id="tick", tooltip="Tick, or take the tick away")
+        Binding("space", "tick", show=False, id="tick", tooltip="Tick, or not")
     ]
 
     class Changed(Message):

@@ -18,6 +18,6 @@ async def watching(
 ) -> AsyncIterator[Player]:
     """Run the program where these seats of a match are played, none of them for a spectator."""
     async with playing(size=size) as player:
-        player.app.push_screen(SwordsTableScreen(Place(Table(match), seats), 0, 0))
+        player.app.push_screen(SwordsTableScreen(Place(Table(match), seats)))
         await player.settle()
         yield player
