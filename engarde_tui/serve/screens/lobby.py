@@ -79,7 +79,9 @@ class LobbyScreen(InHall, AppScreen):
             id="hall-history",
             tooltip="Look at your past matches, watch them again, see your statistics",
         ),
-        Binding("s", "settings", "settings", id="menu-settings", tooltip="Look, motion, pauses, keys"),
+        Binding(
+            "s", "settings", "settings", id="menu-settings", tooltip="Choose theme, motion, pauses, keys"
+        ),
     ]
 
     def __init__(self, hall: Hall, visitor: Visitor, notice: str) -> None:
@@ -120,6 +122,11 @@ class LobbyScreen(InHall, AppScreen):
         if visitor.why_guest:
             return f"You are here as the guest {visitor.name}: {visitor.why_guest}."
         return f"You are the guest {visitor.name}. Connect with an SSH key to have a name and a history here."
+
+    def follow_settings(self) -> None:
+        """Show the keys that the settings choose."""
+        super().follow_settings()
+        self._list()
 
     def on_hall_news(self, _: HallNews) -> None:
         """Update the panels."""

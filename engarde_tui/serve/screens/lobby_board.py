@@ -1,15 +1,17 @@
 """The lobby's panels: what to join or watch, what else to do, who is here."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region, Size
 
+from engarde_tui.screens.base import Navigator
 from engarde_tui.serve.screens.lines import Line
 from engarde_tui.serve.screens.panel_of_lines import FRAME, Panel
+from engarde_tui.settings.keys import live_keys, shown
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel, put_rule
 from engarde_tui.widgets.wrapping import wrapped
@@ -33,15 +35,15 @@ class LobbyBoard(CanvasWidget, can_focus=True):
     """Tables on the left, everything else on the right, and below them what the marked line leads to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", show=False, id="lobby-up"),
-        Binding("down", "move(1)", show=False, id="lobby-down"),
-        Binding("pageup", f"jump(-{_PAGE})", show=False, id="lobby-page-up"),
-        Binding("pagedown", f"jump({_PAGE})", show=False, id="lobby-page-down"),
-        Binding("home", "jump(-9999)", show=False, id="lobby-first"),
-        Binding("end", "jump(9999)", show=False, id="lobby-last"),
-        Binding("left", "cross(False)", show=False, id="lobby-left"),
-        Binding("right", "cross(True)", show=False, id="lobby-right"),
-        Binding("enter", "choose", show=False, id="lobby-choose"),
+        Binding("up", "move(-1)", show=False, id="up", tooltip="Go up in the list"),
+        Binding("down", "move(1)", show=False, id="down", tooltip="Go down in the list"),
+        Binding("pageup", f"jump(-{_PAGE})", show=False, id="page-up", tooltip="Go a page up"),
+        Binding("pagedown", f"jump({_PAGE})", show=False, id="page-down", tooltip="Go a page down"),
+        Binding("home", "jump(-9999)", show=False, id="first", tooltip="Go to the first line"),
+        Binding("end", "jump(9999)", show=False, id="last", tooltip="Go to the last line"),
+        Binding("left", "cross(False)", show=False, id="left", tooltip="Go to the tables"),
+        Binding("right", "cross(True)", show=False, id="right", tooltip="Go to the menu"),
+        Binding("enter", "choose", show=False, id="choose", tooltip="Do what the marked line says"),
     ]
 
     def __init__(self, name: str) -> None:
@@ -147,7 +149,8 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         menu = min(self._menu.rows, right.height - FRAME - 1)
         self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)
         self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
-        put_panel(canvas, x, bottom, width, _DETAILS, "Press enter to")
+        choose, *_ = live_keys(type(self), "choose", cast(Navigator, self.app).settings.keys)
+        put_panel(canvas, x, bottom, width, _DETAILS, f"Press {shown(choose)} to")
         details = wrapped(self._lines[self._marked].details, width - 4)
         for row, line in enumerate(details[: _DETAILS - FRAME], bottom + 1):
             canvas.put(x + 2, row, line, "strong")

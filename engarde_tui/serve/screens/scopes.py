@@ -7,6 +7,7 @@ from engarde_tui.screens.history import Matches
 from engarde_tui.screens.scopes import common_scopes
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
+from engarde_tui.serve.screens.lobby_board import LobbyBoard
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.proof import ProofScreen
@@ -15,7 +16,6 @@ from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
-from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import games
 
@@ -25,7 +25,7 @@ def hall_scopes(app: type) -> Sequence[Scope]:
     shown = {game.title: presentation_of(game.presets[game.default]) for game in games().values()}
     return [
         *common_scopes(app),
-        Scope("Lobby", (LobbyScreen, PointedList, app)),
+        Scope("Lobby", (LobbyScreen, LobbyBoard, app)),
         Scope("New table", (OfferScreen, OneOf, Tick, app)),
         Scope("Waiting for an opponent", (WaitingScreen, app)),
         *(Scope(title, (hall_table_screen(each.table_screen()), app)) for title, each in shown.items()),

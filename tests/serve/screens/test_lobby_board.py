@@ -36,7 +36,7 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
     open_tables(hall, 2)
     async with in_hall(hall, "anna") as (anna,):
         lines = []
-        for _ in range(9):
+        for _ in range(10):
             lines.append(marked(anna))
             await anna.press("down")
         assert [line.split()[:2] for line in lines[:3]] == [
@@ -44,10 +44,10 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
             ["Join", "host1"],
             ["New", "table"],
         ]
-        assert lines[8].startswith("Leave the hall")
+        assert lines[9].startswith("Leave the hall")
         assert marked(anna) == lines[0]
         await anna.press("up")
-        assert marked(anna) == lines[8]
+        assert marked(anna) == lines[9]
 
 
 @pytest.mark.parametrize(
