@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 import pyte
+from pyte.screens import Char
 from settling import ASK, LONGEST, Answers
 
 KEYS = {
@@ -54,6 +55,16 @@ class _Screen(pyte.Screen):
                 self.buffer[y].update(line)
             del self._main
             self.restore_cursor()
+
+
+def seen(screen: pyte.Screen) -> list[list[Char]]:
+    """Return the cells of a screen as they are seen: nobody sees the ink of a blank."""
+    return [[_seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def _seen(cell: Char) -> Char:
+    is_blank = cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough)
+    return cell._replace(fg="default", bold=False, italics=False) if is_blank else cell
 
 
 class Picture:

@@ -54,7 +54,7 @@ def test_a_program_killed_while_saving_loses_no_setting(tmp_path: Path) -> None:
     before = path.read_bytes()
     command = (sys.executable, "-c", KILLED_WHILE_SAVING)
     with Terminal(command, environment={"ENGARDE_CONFIG": str(tmp_path)}) as terminal:
-        terminal.wait_for("s settings")
+        terminal.wait_for("Settings")
         terminal.press("s")
         terminal.wait_for("►(●) auto")
         terminal.press("down", "down", "enter")

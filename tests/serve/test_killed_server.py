@@ -124,4 +124,4 @@ def test_a_terminated_server_restores_the_terminals_and_says_why(
                     assert off > on, f"mode {mode.decode()} is still on"
     hall = open_hall()
     with enter(hall, tmp_path, "anna", key=keys["anna"]) as anna:
-        assert "opponent away" in anna.wait_for(LOBBY)
+        assert re.search(r"Against \S+ .* away", anna.wait_for(LOBBY))

@@ -68,7 +68,7 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]
         offer = Offer(match.rules, 5, match.round.first.label, listed=True)
         table = server.hall.create(anna, offer, Seat.LEFT)
         await players["anna"].settle()
-        assert "Your table, waiting" in players["anna"].text
+        assert "Your table" in players["anna"].text
         players["anna"].press("\x1b[H", "enter")
         await players["anna"].settle()
         assert "Waiting for an opponent" in players["anna"].text

@@ -59,7 +59,7 @@ def test_a_duel_against_a_bot_is_played_in_a_large_window(tmp_path: Path) -> Non
         terminal.wait_for("Anna to play")
         assert "Novice's hand" not in terminal.text
         terminal.press("q")
-        terminal.wait_for("leave the program")
+        terminal.wait_for("Leave the program")
     (match,) = stored(tmp_path)
     assert str(match.round.actions[0]) == "end"
     assert match.names == ("Anna", "Novice")
