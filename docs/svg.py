@@ -1,5 +1,6 @@
 """Draw terminal screens as SVG, still or moving; blocks and lines as shapes, so that no font leaves gaps."""
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
@@ -9,7 +10,6 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.app import App
 
-NBSP = "\N{NO-BREAK SPACE}"
 WIDTH, HEIGHT = 10, 20
 """Pixels of a cell."""
 
@@ -140,11 +140,14 @@ def _shapes(row: Sequence[Cell], top: int) -> Iterable[str]:
             yield from _lines(char, ink, x, top, len(cells))
         else:
             text = "".join(cell.char for cell in cells)
-            if text.strip():
-                weight, text = "b" if bold else "p", escape(text).replace(" ", NBSP)
+            weight = "b" if bold else "p"
+            # Each word at its own place: some programs drop or shrink spaces.
+            for word in re.finditer(r"\S+", text):
+                left = x + cell_len(text[: word.start()]) * WIDTH
                 yield (
-                    f'<text x="{x}" y="{top + 15}" fill="{ink}" class="{weight}" '
-                    f'textLength="{width}" lengthAdjust="spacingAndGlyphs">{text}</text>'
+                    f'<text x="{left}" y="{top + 15}" fill="{ink}" class="{weight}" '
+                    f'textLength="{cell_len(word[0]) * WIDTH}" lengthAdjust="spacingAndGlyphs">'
+                    f"{escape(word[0])}</text>"
                 )
         x += width
 

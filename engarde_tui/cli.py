@@ -68,7 +68,9 @@ def _play(options: argparse.Namespace) -> int:
     keeper = _settings()
     try:
         game, rules = chosen_game(options)
-        players = Players.parse(game, options.left or keeper.settings.name, options.right)
+        players = Players.parse(
+            game, keeper.settings.name if options.left is None else options.left, options.right
+        )
         target = game.target if options.target is None else options.target
         match = Match.new(rules, players.names, target, first, options.seed)
     except ValueError as error:

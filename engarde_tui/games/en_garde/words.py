@@ -214,7 +214,7 @@ def hint(round: RoundView, key_of: KeyOf) -> str:
         case Phase.TURN:
             cards = "-".join(key_of(f"lay-{card}") for card in (CARD_VALUES[0], CARD_VALUES[-1]))
             arrows = f"{key_of('left')} or {key_of('right')}"
-            return f"Pick a card ({cards}), then {arrows} for the direction. Or pick from the list."
+            return f"Pick a card by its value ({cards}), then {arrows}. Or pick from the list."
         case Phase.LAST_CHANCE:
             return "Last chance: attack with cards equal to the distance, or let it pass (list)."
         case Phase.OVER:
@@ -325,8 +325,8 @@ SCREEN_IN_SHORT = (
     "line between the fencers measures the distance.",
     "The squares up to five before the other fencer are shaded: from there you can hit. A brighter square "
     "with a large dot means that you hold the card for it.",
-    "A card with a dagger in its edge hits at this distance, one with a cross parries. A new card is marked "
-    "until the next key.",
+    "A card with a dagger in its edge hits at this distance, or parries. A new card is marked until the next "
+    "key.",
     "The lamps beside a name are the rounds that fencer has won. An arrow marks who is to act.",
 )
 """What a player sees at the table, one point each."""

@@ -52,18 +52,14 @@ def put_fencers(
     fencers = []
     for seat in Seat:
         stance = stances[seat]
-        figure = size.figure(stance.pose)
-        figure = figure if seat is Seat.LEFT else figure.mirrored
+        figure = _facing(size.figure(stance.pose), seat)
         ink = "strong" if seat is flash else SEAT_INKS[seat]
         x, y = centre(stance.square) - figure.foot, floor - len(figure.rows)
         if stance.pose is Pose.HIT:
             # At the end of the piste the head would be beyond the edge.
             x = min(max(x, 0), canvas.width - len(figure.rows[0]))
         fencers.append(_Fencer(figure, x, y, 1 if seat is Seat.LEFT else -1))
-        for row, line in enumerate(figure.rows, y):
-            for column, char in enumerate(line, x):
-                if char != " ":
-                    canvas.put(column, row, char, ink)
+        _put_figure(canvas, figure, x, y, ink)
     drawn: dict[tuple[int, int], str] = {}
     for seat in Seat:
         one, other = fencers[seat], fencers[seat.other]
@@ -79,6 +75,23 @@ def put_fencers(
             canvas.put(*cell, char, ink)
 
 
+def put_shadow(canvas: Canvas, size: FigureSize, floor: int, column: int, pose: Pose, seat: Seat) -> None:
+    """Draw where a fencer would stand, with the front foot in `column`."""
+    figure = _facing(size.figure(pose), seat)
+    _put_figure(canvas, figure, column - figure.foot, floor - len(figure.rows), "frame")
+
+
+def _facing(figure: Figure, seat: Seat) -> Figure:
+    return figure if seat is Seat.LEFT else figure.mirrored
+
+
+def _put_figure(canvas: Canvas, figure: Figure, x: int, y: int, ink: str) -> None:
+    for row, line in enumerate(figure.rows, y):
+        for column, char in enumerate(line, x):
+            if char != " ":
+                canvas.put(column, row, char, ink)
+
+
 def _blade(
     one: _Fencer, other: _Fencer, size: FigureSize, *, is_thrusting: bool
 ) -> list[tuple[tuple[int, int], str]]:
@@ -87,7 +100,7 @@ def _blade(
     match one.figure.pointing:
         case Pointing.AHEAD if is_thrusting:
             # The point stops before the body, or goes into it.
-            depth = 2 if other.figure.pointing is Pointing.NONE else -1
+            depth = 0 if other.figure.pointing is Pointing.NONE else -2
             length = max((other.front(y) - x) * forward + 1 + depth, 1)
             point = "►" if forward > 0 else "◄"
             return [((x + step * forward, y), "━") for step in range(length - 1)] + [

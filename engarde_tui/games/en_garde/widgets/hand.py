@@ -78,8 +78,7 @@ class Hand(ComposingWidget):
 
 
 def _marks(round: RoundView) -> dict[int, str]:
-    """Return the marks of values: a dagger where it hits now or counted in the showdown, a cross to parry."""
+    """Return the marks of values: a dagger for what hits or parries now, or counted in the showdown."""
     if round.result is not None:
         return {round.distance: "†"} if round.showdown and round.showdown.cards else {}
-    direct = {Kind.ATTACK: "†", Kind.PARRY: "╳"}
-    return {action.blades[0]: direct[action.kind] for action in round.legal if action.kind in direct}
+    return {action.blades[0]: "†" for action in round.legal if action.kind in (Kind.ATTACK, Kind.PARRY)}

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
-from engarde_tui.games.en_garde.widgets.fencers import put_fencers
+from engarde_tui.games.en_garde.widgets.fencers import put_fencers, put_shadow
+from engarde_tui.games.en_garde.widgets.figures import Pose
 from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
@@ -70,6 +71,10 @@ class Piste(MovingWidget, ComposingWidget):
         put_light(canvas, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
         _put_strip(canvas, layout, view.round)
         _put_numbers(canvas, layout, view.round, landing)
+        if landing is not None and chosen is not None and view.round.seat is not None:
+            pose = Pose.LUNGE if chosen.blades else Pose.GUARD
+            column = layout.centre(landing)
+            put_shadow(canvas, scale.figures, layout.floor, column, pose, view.round.seat)
         moment = self.picture or Moment(stances(view.round, is_new=not view.finished))
         put_fencers(
             canvas,
