@@ -53,7 +53,7 @@ def test_the_wheel_alone_is_a_working_program(tmp_path: Path) -> None:
         terminal.press("i")
         terminal.wait_for("Master: ")
         terminal.press("?")
-        terminal.wait_for("The rules: Ferti advanced")
+        terminal.wait_for("Rules: Ferti advanced")
         terminal.press(" ", "q")
         terminal.wait_for("Leave this match?")
         terminal.press("y")

@@ -1,10 +1,11 @@
 """The end of a match: the winner, every round, and what to do next."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
+from textual.events import Resize
 from textual.geometry import Size
 from textual.reactive import reactive
 
@@ -18,9 +19,11 @@ from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.widgets.scoring_box import ScoringBox
+from engarde_tui.widgets.scoring_box import ScoringBox, box_rows
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import Seat
+
+_LEAST_ROWS: Final = 4
 
 
 class Winner(BoardWidget):
@@ -73,6 +76,8 @@ class MatchOverScreen(AppScreen):
     ]
 
     WINNER: ClassVar[type[Winner]] = Winner
+    OTHER_ROWS: ClassVar = 2
+    """Rows of the margin, the keys and what a subclass adds."""
     BOX: ClassVar[type[BoardWidget]] = ScoringBox
     """The box above the picture."""
 
@@ -97,6 +102,14 @@ class MatchOverScreen(AppScreen):
             sheet.styles.height = len(self._table.view(None).finished) + 1
             yield sheet
         yield KeyBar()
+
+    def on_resize(self, event: Resize) -> None:
+        """Give the rounds the rows that are left by the rest; they scroll."""
+        winner = self.query_one(Winner)
+        taken = box_rows(event.size) + winner.get_content_height(self.size, event.size, event.size.width)
+        self.query_one(Scroll).styles.max_height = max(
+            event.size.height - taken - self.OTHER_ROWS, _LEAST_ROWS
+        )
 
     def action_rematch(self) -> None:
         """Play again with the same settings."""

@@ -223,7 +223,8 @@ class TableScreen(AppScreen):
     def watch_scene(self, before: Scene | None, scene: Scene) -> None:
         """Update style classes and keys."""
         self._set_style_classes()
-        if before is None or before.allowed != scene.allowed:
+        # What can be played decides which keys are pointless.
+        if before is None or before.allowed != scene.allowed or before.view is not scene.view:
             self.refresh_bindings()
 
     def _set_style_classes(self) -> None:

@@ -19,7 +19,6 @@ from rich.style import Style
 from engarde_tui.terminal.textual_private import ChopsUpdate, CompositorUpdate, LayoutUpdate, ansi_codes
 from engarde_tui.widgets.cells import cells_of, is_narrow
 
-_NOWHERE: Final = (-1, -1)
 _UNKNOWN: Final = "?"
 """The style codes of a cell that may show anything."""
 
@@ -29,6 +28,9 @@ _MAX_REWRITTEN: Final = 6
 _CODE: Final = re.compile(r"[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+")
 _COLOURED: Final = {"3": "ink", "9": "ink", "4": "ground", "10": "ground"}
 """What a code colours, by all but its last digit."""
+
+_UNSEEN: Final = {"ink", "ground", "1", "2", "3"}
+"""Parts of a style that a blank shows as a ground at most: colours, bold, dim, italic."""
 
 _DEFAULTS: Final = {"ink": "39", "ground": "49"}
 """The codes of the default colours."""
@@ -74,9 +76,7 @@ class Frame:
     def changes(self, update: CompositorUpdate, console: Console) -> str:
         """Return the escape sequences that change what the terminal shows to what `update` shows."""
         system = COLOR_SYSTEMS[console.color_system or "truecolor"]
-        written = [] if self._has_default_style else ["\x1b[0m"]
-        self._has_default_style = True
-        at, style = _NOWHERE, ""
+        runs: list[_Run] = []
         for y, x, segments in _lines(update):
             row = self._rows[y]
             chars, codes = _cells(segments, system)
@@ -88,29 +88,73 @@ class Frame:
             for column, (old_char, old_code, char, code) in enumerate(cells, x):
                 if (char == old_char and code == old_code) or not char:
                     continue
-                if at != (column, y):
-                    written.append(_cursor_move(at, (column, y), style, row))
-                if code != style:
-                    written.append(_change(style, code))
-                    style = code
-                written.append(char)
-                at = (column + cell_len(char), y)
+                if not runs or not runs[-1].takes(y, column, char, code, row):
+                    runs.append(_Run(y, column, char, code))
             row.chars[x:end], row.codes[x:end] = chars, codes
-        if style:
-            written.append("\x1b[0m")
-        return "".join(written)
+        # Where many styles take turns, it is shorter to write all of one style before the next.
+        by_style = sorted(runs, key=lambda run: (_blank(run.code), run.code))
+        written = min(_written(runs), _written(by_style), key=len)
+        if self._has_default_style:
+            return written
+        self._has_default_style = True
+        return f"\x1b[0m{written}"
 
 
-def _cursor_move(start: tuple[int, int], end: tuple[int, int], style: str, row: _Row) -> str:
-    """Return what moves the cursor: a few unchanged cells of the same style, or an escape sequence."""
-    if start[1] != end[1]:
-        return f"\x1b[{end[1] + 1};{end[0] + 1}H"
-    between = slice(start[0], end[0])
-    if 0 < end[0] - start[0] <= _MAX_REWRITTEN and set(row.codes[between]) == {style}:
-        text = "".join(row.chars[between])
-        if is_narrow(text):
-            return text
-    return f"\x1b[{end[0] + 1}G"
+class _Run:
+    """A text in one style, which changes some cells of a row."""
+
+    __slots__ = ("code", "end", "text", "x", "y")
+
+    def __init__(self, y: int, x: int, text: str, code: str) -> None:
+        self.y = y
+        self.x = x
+        self.text = text
+        self.code = code
+        self.end = x + cell_len(text)
+
+    def takes(self, y: int, x: int, char: str, code: str, row: _Row) -> bool:
+        """Add a cell that changes, if it can follow in the same style; return whether it can.
+
+        A few unchanged cells in between are written again: that is shorter than to move the cursor.
+        """
+        if y != self.y or not 0 <= x - self.end <= _MAX_REWRITTEN:
+            return False
+        style = self.code
+        if code != style and not (char == " " and code == _blank(style)):
+            # A run of blanks has no ink of its own.
+            if x != self.end or not self.text.isspace() or style != _blank(code):
+                return False
+            style = code
+        text = char
+        if x != self.end:
+            between = slice(self.end, x)
+            text = "".join(row.chars[between]) + char
+            looks = zip(row.chars[between], row.codes[between], strict=True)
+            if not is_narrow(text[:-1]) or not all(
+                old == style or (blank == " " and old == _blank(style)) for blank, old in looks
+            ):
+                return False
+        self.text += text
+        self.code = style
+        self.end = x + cell_len(char)
+        return True
+
+
+def _written(runs: Iterable[_Run]) -> str:
+    """Return what writes the runs in this order."""
+    parts: list[str] = []
+    y, x, style = -1, -1, ""
+    for run in runs:
+        if (run.y, run.x) != (y, x):
+            parts.append(f"\x1b[{run.x + 1}G" if run.y == y else f"\x1b[{run.y + 1};{run.x + 1}H")
+        if run.code != style and not (run.text.isspace() and run.code == _blank(style)):
+            parts.append(_change(style, run.code))
+            style = run.code
+        parts.append(run.text)
+        y, x = run.y, run.end
+    if style:
+        parts.append("\x1b[0m")
+    return "".join(parts)
 
 
 def _lines(update: CompositorUpdate) -> Iterator[tuple[int, int, Iterable[Segment]]]:
@@ -136,9 +180,10 @@ def _cells(segments: Iterable[Segment], system: ColorSystem) -> tuple[list[str],
     codes: list[str] = []
     for text, style, control in segments:
         if not control:
-            before = len(chars)
-            chars += cells_of(text)
-            codes += [_codes(style, system) if style else ""] * (len(chars) - before)
+            cells = cells_of(text)
+            code = _codes(style, system) if style else ""
+            chars += cells
+            codes += [_blank(code) if char == " " else code for char in cells]
     return chars, codes
 
 
@@ -155,6 +200,13 @@ def _change(before: str, after: str) -> str:
     if not after or old.keys() - new.keys():
         return f"\x1b[0;{after}m" if after else "\x1b[0m"
     return f"\x1b[{';'.join(code for part, code in new.items() if old.get(part) != code)}m"
+
+
+@lru_cache(1024)
+def _blank(codes: str) -> str:
+    """Return what a blank shows of a style: its ground, or all of it if it has lines or is reversed."""
+    parts = _parts(codes)
+    return codes if parts.keys() - _UNSEEN else parts.get("ground", "")
 
 
 def _parts(codes: str) -> dict[str, str]:

@@ -1,36 +1,34 @@
-"""The cost of the program in a real terminal: time to the first frame, memory, bytes written.
+"""The cost of the program in a real terminal: start, memory, bytes written, processor time of a key.
 
-    python tests/benchmarks/terminal_cost.py [--repeats N] [--turns N]
+    python tests/benchmarks/terminal_cost.py [--repeats N] [--turns N] [--keys N] [--terminals]
 
-It is compared with a bare Textual app; runs alternate between the two, since machines are noisy. The bytes
-are those of the same random turns of the same match in every terminal.
+It is compared with a bare Textual app in the same run; runs alternate between the two, since machines are
+noisy. The bytes are those of the same random turns of the same match. The hall's figures need asyncssh.
 """
 
 import argparse
-import random
 import statistics
 import sys
 import time
+from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.key_cost import BARE, local_key_costs
+from benchmarks.turn_cost import play
 from processes import status
-from pty_table import COMMAND
 from pty_terminal import ENGARDE, Terminal
-from table_seen import hand_seen
 
-from engine.en_garde import PRESETS, Action, Kind, Match, Seat
 
-BARE = (
-    sys.executable,
-    "-c",
-    "from textual.app import App\n"
-    "from textual.widgets import Static\n"
-    "class Bare(App):\n"
-    "    def compose(self): yield Static('ready')\n"
-    "Bare().run()",
-)
+class Budget(NamedTuple):
+    """A figure and its limit."""
+
+    name: str
+    figure: float
+    limit: float | None
+    unit: str
 
 
 def start(command: tuple[str, ...], ready: str) -> tuple[float, float, int]:
@@ -44,31 +42,22 @@ def start(command: tuple[str, ...], ready: str) -> tuple[float, float, int]:
         return seconds, memory, len(terminal.output)
 
 
-def compare_starts(repeats: int) -> None:
-    """Print the medians of each program, and their ratio to the bare app started just before."""
+def compare_starts(repeats: int) -> Iterator[Budget]:
+    """Print the medians of each program; yield their ratios to the bare app started just before."""
     programs = {
         "bare textual app": (BARE, "ready"),
         "engarde (menu)": (ENGARDE, "New match"),
         "engarde play": ((*ENGARDE, "play", "--seed", "7"), "Anna begins round 1"),
     }
     runs = [{name: start(*program) for name, program in programs.items()} for _ in range(repeats)]
-    print(f"{'start':<18}{'first frame':>12}{'ratio':>8}{'memory':>10}{'ratio':>8}{'first paint':>13}")
+    print(f"{'start':<18}{'first frame':>12}{'memory':>12}{'first paint':>13}")
     for name in programs:
         seconds, memory, written = (statistics.median(run[name][i] for run in runs) for i in range(3))
-        ratios = [
-            statistics.median(run[name][i] / run["bare textual app"][i] for run in runs) for i in range(2)
-        ]
-        costs = f"{seconds:>10.3f} s{ratios[0]:>8.2f}{memory:>7.1f} MB{ratios[1]:>8.2f}{written:>11.0f} B"
-        print(f"{name:<18}{costs}")
-
-
-def keys_for(action: Action, seat: Seat) -> list[str]:
-    """Return the keys that compose an action: its cards, then the arrow for the direction."""
-    keys = [str(card) for card in action.cards]
-    if action.kind in (Kind.ADVANCE_AND_ATTACK, Kind.TAKE_HIT, Kind.NO_ATTACK):
-        return keys or ["up"]
-    forward = action.kind in (Kind.ADVANCE, Kind.ATTACK, Kind.PARRY)
-    return [*keys, "right" if forward == (seat is Seat.LEFT) else "left"]
+        print(f"{name:<18}{seconds:>10.3f} s{memory:>9.1f} MB{written:>11.0f} B")
+    for name in list(programs)[1:]:
+        for figure, (what, limit) in enumerate((("start", 1.4), ("memory", 1.25))):
+            ratios = [run[name][figure] / run["bare textual app"][figure] for run in runs]
+            yield Budget(f"{name}: {what}", statistics.median(ratios), limit, "× bare app")
 
 
 TERMINALS = {
@@ -80,83 +69,76 @@ TERMINALS = {
 """Environments, by the number of colours they make the program use."""
 
 
-class Costs(NamedTuple):
-    """Bytes that the program writes."""
-
-    start: int
-    """Up to the first curtain."""
-    keys: list[int]
-    """For each key that composes an action."""
-    turns: list[int]
-    """From curtain to curtain: it lifts, cards are played, it falls."""
-
-
-def play(size: tuple[int, int], environment: dict[str, str], turns: int) -> Costs:
-    """Play random turns of a seeded match; return their costs."""
-    choose = random.Random(5).choice
-    match = Match.new(PRESETS["ferti-advanced"], target=99, seed=7)
-    per_key: list[int] = []
-    per_turn: list[int] = []
-    with Terminal((*COMMAND, "play", "--seed", "7", "--target", "99"), *size, environment) as terminal:
-
-        def cost(key: str) -> int:
-            before = len(terminal.output)
-            terminal.press(key)
-            terminal.rest(0.06)
-            return len(terminal.output) - before
-
-        terminal.wait_for("space lifts")
-        terminal.rest(0.15)
-        start = len(terminal.output)
-        while len(per_turn) < turns:
-            seat = match.round.turn
-            assert seat is not None
-            before = len(terminal.output)
-            terminal.press("space")
-            terminal.wait_for(hand_seen)
-            terminal.rest(0.06)
-            while match.round.turn is seat:
-                action = choose(match.round.legal_actions())
-                per_key += [cost(key) for key in keys_for(action, seat)]
-                cost("enter")
-                match = match.play(action)
-            if match.round.result is None:
-                terminal.wait_for("space lifts")
-                terminal.rest(0.06)
-                per_turn.append(len(terminal.output) - before)
-            else:
-                terminal.press("space")
-                match = match.next_round()
-                terminal.wait_for("space lifts")
-                terminal.rest(0.06)
-    return Costs(start, per_key, per_turn)
-
-
 def compare_terminals(turns: int) -> None:
-    """Print the bytes that the same turns cost in each terminal."""
+    """Print the bytes that the same turns of En Garde cost in each terminal."""
     print(f"\n{'window':<9}{'colours':<9}{'start':>8}{'key':>8}{'largest':>9}{'turn':>8}{'largest':>9}")
     for size in ((80, 24), (120, 40)):
         for colours, environment in TERMINALS.items():
-            costs = play(size, environment, turns)
-            keys, whole = statistics.median(costs.keys), statistics.median(costs.turns)
+            costs = play("en-garde", turns, size, environment)
             window = "×".join(map(str, size))
             print(
-                f"{window:<9}{colours:<9}{costs.start:>6} B{keys:>6.0f} B{max(costs.keys):>7} B"
-                f"{whole:>6.0f} B{max(costs.turns):>7} B",
+                f"{window:<9}{colours:<9}{costs.start:>6} B{costs.key:>6.0f} B{max(costs.keys):>7} B"
+                f"{costs.turn:>6.0f} B{max(costs.turns):>7} B",
                 flush=True,
             )
 
 
+def count_bytes(turns: int) -> Iterator[Budget]:
+    """Yield the bytes of keys, turns and movements in the smallest window, in true colours."""
+    for game in ("en-garde", "swords-and-shields"):
+        still = play(game, turns)
+        yield Budget(f"{game}: key that composes", still.key, 1000, "B")
+        yield Budget(f"{game}: turn", still.turn, 6000 if game == "en-garde" else None, "B")
+        moving = play(game, turns, moves=True)
+        more = [after - before for before, after in zip(still.turns, moving.turns, strict=True)]
+        yield Budget(f"{game}: movement in a turn", statistics.median(more), 4000, "B")
+
+
+def measure_keys(keys: int) -> Iterator[Budget]:
+    """Yield the processor time of a key, here and in the hall, and a session's memory."""
+    bare, *tables = local_key_costs(keys)
+    yield Budget("bare app: key that changes a line", bare.milliseconds, None, "ms")
+    for cost in tables:
+        yield Budget(f"{cost.name}: key to repaint", cost.milliseconds, None, "ms")
+        yield Budget("", cost.milliseconds / bare.milliseconds, cost.limit, "× bare app")
+    if find_spec("asyncssh") is None:
+        return
+    from benchmarks.hall_cost import hall_costs
+
+    hall = hall_costs(keys)
+    yield Budget("hall: key to repaint", hall.milliseconds, None, "ms")
+    yield Budget("", hall.milliseconds / bare.milliseconds, hall.limit, "× bare app")
+    yield Budget("hall: memory of a session", hall.megabytes, 2.4, "MB")
+
+
+def print_budgets(budgets: list[Budget]) -> None:
+    """Print each figure with its limit."""
+    print(f"\n{'budget':<42}{'figure':>10}{'limit':>8}")
+    for name, figure, limit, unit in budgets:
+        digits = 0 if unit == "B" else 2
+        most = "" if limit is None else f"{limit:.{digits}f}"
+        over = "  OVER" if limit is not None and figure > limit else ""
+        print(f"{name:<42}{figure:>10.{digits}f}{most:>8} {unit}{over}")
+
+
 def main() -> None:
-    """Print both tables."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--repeats", type=int, default=7, help="starts of each program (default: 7)")
     parser.add_argument("--turns", type=int, default=30, help="turns to play in each terminal (default: 30)")
+    parser.add_argument("--keys", type=int, default=100, help="keys to measure at each table (default: 100)")
+    parser.add_argument("--terminals", action="store_true", help="count the bytes in every kind of terminal")
     options = parser.parse_args()
-    compare_starts(options.repeats)
-    compare_terminals(options.turns)
+    budgets = [
+        *compare_starts(options.repeats),
+        *count_bytes(options.turns),
+        *measure_keys(options.keys),
+    ]
+    print_budgets(budgets)
+    if options.terminals:
+        compare_terminals(options.turns)
 
 
 if __name__ == "__main__":

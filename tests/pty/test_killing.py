@@ -245,7 +245,7 @@ def test_an_unsaved_match_says_so_and_is_saved_once_there_is_room(data: Path) ->
         saved = play(terminal, new_match(), new_match().round.legal[0])
         with full_disk(terminal, data):
             press_for(terminal, saved, saved.round.legal[0])
-            terminal.wait_for("without saving")
+            terminal.wait_for("Without saving")
             assert "not saved" not in terminal.text
             terminal.press("w")
             match = saved.play(saved.round.legal[0])

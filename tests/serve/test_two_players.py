@@ -67,7 +67,7 @@ def test_a_match_is_played_to_its_end_even_if_a_client_is_killed(
         anna.wait_for("the fencing hall")
         anna.press("n")
         anna.wait_for("Press enter to open the table")
-        anna.press("\t", "\t", "backspace", "2", "enter")
+        anna.press("\t", "\t", "\t", "backspace", "2", "enter")
         bruno.wait_for("Join anna")
         bruno.press("\x1b[H")
         bruno.wait_for("join anna: Ferti advanced, first to 2")

@@ -2,6 +2,7 @@
 
 import pyte
 import pytest
+from pyte.screens import Char
 from textual.app import App
 from textual.screen import Screen
 from tui.harness import Player
@@ -9,7 +10,7 @@ from tui.harness import Player
 from engarde_tui.terminal.frame import FrameUpdate
 from engarde_tui.terminal.textual_private import CompositorUpdate
 
-Cells = list[list[tuple[object, ...]]]
+Cells = list[list[Char]]
 """Every cell with its look, by row and column."""
 
 
@@ -26,9 +27,25 @@ class Terminal:
 
     @property
     def cells(self) -> Cells:
-        """Every cell with its look; a blank one has no colour of its own unless it is a background."""
+        """Every cell with its look."""
         rows = range(self.screen.lines)
-        return [[tuple(self.screen.buffer[y][x]) for x in range(self.screen.columns)] for y in rows]
+        return [[_seen(self.screen.buffer[y][x]) for x in range(self.screen.columns)] for y in rows]
+
+    def differences(self, other: "Terminal") -> list[object]:
+        """Where another terminal shows something else: column, row, what this one shows, what the other."""
+        return [
+            (x, y, mine, theirs)
+            for y, rows in enumerate(zip(self.cells, other.cells, strict=True))
+            for x, (mine, theirs) in enumerate(zip(*rows, strict=True))
+            if mine != theirs
+        ]
+
+
+def _seen(char: Char) -> Char:
+    """What can be seen of a cell: a blank has no ink, unless it is reversed or has lines."""
+    if char.data == " " and not (char.reverse or char.underscore or char.strikethrough):
+        return Char(" ", bg=char.bg)
+    return char
 
 
 class RunningTerminal(Terminal):
@@ -54,4 +71,4 @@ class RunningTerminal(Terminal):
         update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
         drawn.write(update.render_segments(app.console))  # type: ignore[union-attr]
         assert self.screen.display == drawn.screen.display
-        assert self.cells == drawn.cells
+        assert not self.differences(drawn)

@@ -24,6 +24,7 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
         )
     ]
     CSS_PATH: ClassVar = paths.style_sheets("match_over", "hall")
+    OTHER_ROWS: ClassVar = 6
 
     def __init__(self, place: HallPlace) -> None:
         super().__init__(place)

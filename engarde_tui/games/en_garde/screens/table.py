@@ -84,6 +84,12 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
             yield ScoreSheet().data_bind(TableScreen.scene)
         yield Showdown().data_bind(TableScreen.scene)
 
+    @property
+    def pointless(self) -> frozenset[str]:
+        """Return the key for all matching cards, if there is nothing to attack or parry with."""
+        strikes = any(action.blades for action in self._round.legal)
+        return frozenset() if strikes else frozenset({"lay_all"})
+
     def make_draft(self, view: MatchView) -> Draft:
         """Return an empty draft."""
         return Draft.begin(view.round.legal)

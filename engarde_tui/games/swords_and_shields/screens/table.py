@@ -90,12 +90,6 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
         cards = {f"card({index})" for index in range(_MOST_NUMBERED)} if round.pending else set()
         return frozenset(topics | cards) if is_played else frozenset()
 
-    def watch_scene(self, before: Scene | None, scene: Scene) -> None:
-        """Update the key bar also when something else can be done."""
-        super().watch_scene(before, scene)
-        if before is not None and before.view is not scene.view and before.allowed == scene.allowed:
-            self.refresh_bindings()
-
     def make_draft(self, view: MatchView[DuelView]) -> Draft:
         """List everything that is legal."""
         return Draft.begin(view.round.legal)
