@@ -1,7 +1,5 @@
 """The settings as text: one entry a line, read as far as it can be read."""
 
-import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
@@ -51,6 +49,14 @@ def read(data: bytes) -> Reading:
     return _Reader(data).reading()
 
 
+def _parsed(text: str) -> dict[str, Any]:
+    """Return what a text in TOML says; raises ValueError if it is none."""
+    # Takes 5 ms to import, and is not needed as long as there is no file.
+    import tomllib
+
+    return tomllib.loads(text)
+
+
 class _Reader:
     """Reads line by line, so that one bad line spoils no other."""
 
@@ -69,7 +75,7 @@ class _Reader:
         """Read one line, and return the table that the next one belongs to; None if that is unclear."""
         try:
             text = line.decode()
-            values = tomllib.loads(text)
+            values = _parsed(text)
         except (ValueError, RecursionError):
             self._complain(number, line.decode(errors="replace"), "this cannot be read")
             return None if line.lstrip().startswith(b"[") else section
@@ -159,7 +165,7 @@ def _flat(values: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
 
 def _is_toml(text: str) -> bool:
     try:
-        tomllib.loads(text)
+        _parsed(text)
     except (ValueError, RecursionError):
         return False
     return True
@@ -212,7 +218,9 @@ def _comment(text: str) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    return _quoted(value) if isinstance(value, str) else json.dumps(value)
+    if isinstance(value, str):
+        return _quoted(value)
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def _quoted(text: str) -> str:

@@ -20,7 +20,7 @@ CHOOSING = staged("s1r s1y", lies="s2r")
 @pytest.mark.parametrize(
     ("match", "keys", "why"),
     [
-        (POOR, "enter", "Pick an action first: a number, a letter, or the arrows."),
+        (POOR, "enter", "Pick an action first: by number, by letter, or from the list."),
         (POOR, "9", "You hold 3 cards."),
         (POOR, "b", "Nothing in the shop can be bought: lay out exactly a price."),
         (POOR, "a", "No sword of your display can attack now."),

@@ -17,6 +17,8 @@ from engarde_tui.settings.keys import PRESETS, remapped
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.field import Field
 from engine.en_garde import Seat
+from engine.match import Match
+from engine.swords_and_shields import PRESETS as PRESETS_OF_DUELS
 
 OTHERS = {"lift": ("x",), "play": ("g",), "lay-3": ("w",), "left": ("comma", "left")}
 
@@ -342,3 +344,38 @@ async def test_keys_chosen_over_the_table_are_named_when_it_shows_again() -> Non
         assert "x lifts the curtain" in player.text
         await player.press("x")
         assert not player.curtain_is_down
+
+
+async def test_a_window_too_small_for_the_program_names_the_key_that_leaves_it() -> None:
+    async with playing(settings=with_keys(quit=("z",))) as player:
+        await player.resize(60, 20)
+        assert "press z to quit" in player.text
+        await player.press("q")
+        assert not player.app._exit
+        await player.press("z")
+        assert player.app._exit
+
+
+async def test_the_menu_and_its_questions_name_the_keys_that_are_chosen() -> None:
+    keys = {"new-match": ("w",), "stay": ("b", "escape")}
+    async with playing(settings=Settings(keys=keys)) as player:
+        assert re.search(r"New match .* w ", player.text)
+        player.app.change_settings(keys={"new-match": ("x",)})
+        await player.settle()
+        assert re.search(r"New match .* x ", player.text)
+    async with playing(staged(script=NEAR), settings=Settings(keys=keys)) as player:
+        await player.press("q")
+        assert "b Continue" in player.dialog
+        await player.press("n")
+        assert player.screen_name == "LeaveQuestion"
+        await player.press("b")
+        assert player.screen_name == "TableScreen"
+
+
+async def test_the_second_game_names_the_keys_that_are_chosen() -> None:
+    keys = {"list-end": ("z",), "card-1": ("f5",), "up": ("k", "up")}
+    match = Match.new(PRESETS_OF_DUELS["quick-duel"], seed=1)
+    async with playing(match, settings=Settings(keys=keys)) as player:
+        await player.press("space")
+        for words in ("Pick a card (f5-9)", "from the list with k and ↓", "z end turn"):
+            assert words in player.text

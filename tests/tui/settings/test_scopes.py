@@ -8,6 +8,7 @@ from pkgutil import walk_packages
 
 import pytest
 from textual.binding import Binding
+from textual.screen import Screen
 
 import engarde_tui
 from engarde_tui.app import EngardeApp
@@ -22,6 +23,7 @@ from engarde_tui.settings.keys import (
     refusal,
 )
 from engarde_tui.settings.scopes import Scope, conflicts, own_keys
+from engarde_tui.terminal.textual_private import RemappedKeys
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from engarde_tui.serve.app import HallApp
@@ -75,6 +77,13 @@ def test_every_class_with_bindings_is_in_a_scope() -> None:
         if owner.__module__ == module.__name__ and owner.__dict__.get("BINDINGS")
     } - listed
     assert missing == set()
+
+
+def test_keys_can_be_chosen_on_every_screen() -> None:
+    for module in walk_packages(engarde_tui.__path__, f"{engarde_tui.__name__}."):
+        for _, owner in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
+            if issubclass(owner, Screen) and owner.__module__ == module.name:
+                assert issubclass(owner, RemappedKeys), owner
 
 
 @pytest.mark.parametrize("place", PLACES)

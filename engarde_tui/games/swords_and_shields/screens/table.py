@@ -155,7 +155,7 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
     def action_play(self) -> None:
         """Play the marked action."""
         if self._draft.chosen is None:
-            self.refuse("pick an action first: a number, a letter, or the arrows")
+            self.refuse("pick an action first: by number, by letter, or from the list")
         else:
             self.play(self._draft.chosen)
 
