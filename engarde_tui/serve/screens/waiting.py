@@ -35,7 +35,7 @@ class Invitation(CanvasWidget):
             self._game.append(
                 f"{visitor.name} on the {seat.label}; the seat on the {seat.other.label} is free."
             )
-        ways = (f"In the lobby: j, then {table.code}", f"In a shell: {command}")
+        ways = (f"In the lobby: Join by code, {table.code}", f"In a shell: {command}")
         self._ways = [line for way in ways for line in wrapped(way, _WIDTH - 4)]
         others = "Anybody in the lobby can join." if offer.listed else "Only people with the code can join."
         self._next = [

@@ -161,5 +161,10 @@ async def test_a_waiting_table_is_composed_in_any_window(hall: Hall, size: tuple
     async with in_hall(hall, "~anna", size=size) as (anna,):
         await anna.press("n", "enter")
         check_composed(anna)
-        for shown in ("give your friend this code", "In the lobby: j, then", "The match begins", "withdrawn"):
+        for shown in (
+            "give your friend this code",
+            "In the lobby: Join by code,",
+            "The match begins",
+            "withdrawn",
+        ):
             assert shown in anna.text

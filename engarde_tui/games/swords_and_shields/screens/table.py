@@ -101,7 +101,7 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
                 return prompt(scene.view.round, self.key)
             case Mode.SHOWDOWN:
                 line = scene.view.finished[-1]
-                return f"{round_won(scene.view, line)}.\nPress space to continue."
+                return f"{round_won(scene.view, line)}.\nPress {self.key('go-on')} to continue."
             case _:
                 return super().prompt(scene)
 
@@ -182,7 +182,7 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
         elif draft.chosen is None:
             self.compose_turn(draft, prompt(self._round, self.key))
         else:
-            words = f"{preview(self._round, draft.chosen)}\nPress enter to play."
+            words = f"{preview(self._round, draft.chosen)}\n{self.press_to_play}"
             self.compose_turn(draft, words, ready=True)
 
 
