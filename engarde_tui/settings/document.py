@@ -1,7 +1,5 @@
 """The settings as text: one entry a line, read as far as it can be read."""
 
-import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
@@ -67,6 +65,9 @@ class _Reader:
 
     def _read_line(self, number: int, line: bytes, section: Path | None) -> Path | None:
         """Read one line, and return the table that the next one belongs to; None if that is unclear."""
+        # Imported only if there is a file: it takes 3 ms.
+        import tomllib
+
         try:
             text = line.decode()
             values = tomllib.loads(text)
@@ -158,6 +159,8 @@ def _flat(values: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
 
 
 def _is_toml(text: str) -> bool:
+    import tomllib
+
     try:
         tomllib.loads(text)
     except (ValueError, RecursionError):
@@ -212,7 +215,11 @@ def _comment(text: str) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    return _quoted(value) if isinstance(value, str) else json.dumps(value)
+    if isinstance(value, str):
+        return _quoted(value)
+    import json
+
+    return json.dumps(value)
 
 
 def _quoted(text: str) -> str:

@@ -1,6 +1,5 @@
 """The settings: what a player can choose, what is chosen by default, and which values are allowed."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -77,7 +76,7 @@ class Entry(NamedTuple):
 def _one_of(*choices: str) -> Callable[[Any], str]:
     def check(value: object) -> str:
         if not isinstance(value, str) or value not in choices:
-            raise ValueError(f"write {' or '.join(map(json.dumps, choices))}")
+            raise ValueError("write " + " or ".join(f'"{choice}"' for choice in choices))
         return value
 
     return check
