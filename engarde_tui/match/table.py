@@ -7,7 +7,6 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final
 
 from engarde_tui.match.aid import Aid, Header, without_aid
-from engarde_tui.match.commitment import Proof, proofs
 from engarde_tui.match.players import Players
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.saving import Begin, Journal, Saver
@@ -16,6 +15,7 @@ from engine.game import Seat, game_of
 from engine.match import Match, MatchView
 
 if TYPE_CHECKING:
+    from engarde_tui.match.commitment import Proof
     from engine.bots import Opinion
 
 STARTERS: Final = ("left", "right", "random")
@@ -183,8 +183,11 @@ class Table:
             raise ValueError("actions against a human cannot be taken back")
         self._advance_to(self._match.take_back(person), by, self._aid.with_take_back(person))
 
-    def proofs(self, secret: str) -> list[Proof]:
+    def proofs(self, secret: str) -> "list[Proof]":
         """Return the commitments to the decks so far, with proofs for the rounds that are over."""
+        # Here, because hashing takes 5 ms to load, and only the hall needs it.
+        from engarde_tui.match.commitment import proofs
+
         return proofs(self._match, secret)
 
     @property

@@ -20,7 +20,6 @@ from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.match.words import percent
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.questions import ForfeitQuestion
 from engarde_tui.screens.table_keys import LIST_BINDINGS, table_bindings
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import CanvasWidget
@@ -399,6 +398,8 @@ class TableScreen(AppScreen):
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
         """Show that the bot to act has failed; done when the player has confirmed."""
+        from engarde_tui.screens.questions import ForfeitQuestion
+
         return self.navigator.ask(ForfeitQuestion(self.scene.player_to_act, error))
 
 
