@@ -80,6 +80,8 @@ def turning_point(view: MatchView[Any]) -> str:
     winner = view.winner
     if winner is None:
         return ""
+    if len(view.finished) == 1:
+        return "One round decided it."
     name = view.names[winner]
     leads = [line.score[winner] - line.score[winner.other] for line in view.finished]
     level = [index for index, lead in enumerate(leads) if lead <= 0]
