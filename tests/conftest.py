@@ -13,7 +13,7 @@ pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "
 # How long an example takes is the machine's business. By day the same examples are tried every time,
 # so that a failure is due to the change at hand; the slow run looks for new ones.
 _EVERY_RUN = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("day", _EVERY_RUN, max_examples=60, derandomize=True, database=None)
+settings.register_profile("day", _EVERY_RUN, max_examples=40, derandomize=True, database=None)
 settings.register_profile("slow", _EVERY_RUN, max_examples=300, print_blob=True)
 settings.load_profile("day")
 
@@ -36,18 +36,19 @@ def snap_compare(snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPa
     return snap_compare
 
 
-_LARGE = (120, 40)
+_SMALLEST = (80, 24)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave what is tried in a small and in a large window to the slow run, as far as the large one goes.
+    """Leave what is tried in windows of several sizes to the slow run, but for the smallest one.
 
-    Pictures are taken in both by day.
+    Pictures are taken in all sizes by day.
     """
     for item in items:
         callspec = getattr(item, "callspec", None)
-        if callspec is not None and callspec.params.get("size") == _LARGE and "picture" not in item.name:
+        size = None if callspec is None else callspec.params.get("size")
+        if isinstance(size, tuple) and size > _SMALLEST and "picture" not in item.name:
             item.add_marker(pytest.mark.slow)
 
 

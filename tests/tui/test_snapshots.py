@@ -155,6 +155,7 @@ def test_picture(state: State, snap_compare: Callable[..., bool]) -> None:
     assert matches(state, snap_compare)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SKINNED)
 def test_sixteen_colours(
     name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch

@@ -65,6 +65,7 @@ def test_a_damaged_file(snap_compare: Callable[..., bool]) -> None:
     assert matches("s", snap_compare, keeper=SettingsKeeper(reading.settings, problems))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["settings", "keys"])
 def test_sixteen_colours(
     name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
@@ -74,12 +75,14 @@ def test_sixteen_colours(
     assert matches(STATES[name], snap_compare)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["settings", "keys"])
 def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     assert matches(STATES[name], snap_compare)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["settings", "keys"])
 def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
     assert matches(STATES[name], snap_compare, ascii_only=True)
