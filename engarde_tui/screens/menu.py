@@ -61,6 +61,8 @@ class MenuScreen(AppScreen):
         self._title = title
         self._unfinished = unfinished
         self._notice = notice
+        self._has_other_keys = False
+        """Whether the settings have chosen other keys since the list was filled."""
 
     def compose(self) -> ComposeResult:
         """Show the title above the list."""
@@ -80,6 +82,18 @@ class MenuScreen(AppScreen):
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
         super().follow_settings()
+        self._has_other_keys = True
+        self._fill_again()
+
+    def on_screen_resume(self) -> None:
+        """Show the keys that were chosen on a page above."""
+        self._fill_again()
+
+    def _fill_again(self) -> None:
+        # While a page lies above, the keys are those that close it.
+        if not self._has_other_keys or not self.is_current:
+            return
+        self._has_other_keys = False
         menu = self.query_one(PointedList)
         marked = menu.highlighted
         menu.clear_options()

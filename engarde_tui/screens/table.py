@@ -312,9 +312,11 @@ class TableScreen(AppScreen):
             self.pick(event.target)
 
     def action_lift_curtain(self) -> None:
-        """Seat the player to act, unless the curtain has only just fallen."""
+        """Seat the player to act, unless the curtain has only just fallen or the key is held down since."""
         if self.scene.is_armed:
             self._place.lift_curtain()
+        else:
+            self._arm_curtain()
 
     def action_hide(self) -> None:
         """Hide the hand."""

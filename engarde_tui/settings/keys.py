@@ -38,6 +38,12 @@ UNCHANGEABLE: Final = "quit-control"
 WHILE_TYPING: Final = frozenset({"begin"})
 """Bindings that come before what is typed into a field."""
 
+_AFTER_TYPING: Final = frozenset({"input-done", "input-cancel"})
+"""Bindings that end the typing; a key that writes would never reach them."""
+
+_EDITING: Final = frozenset({"backspace", "delete", "left", "right", "home", "end"})
+"""Keys that change the text in a field, or move in it."""
+
 REVEALING: Final[KeyMap] = {"lift": ("space",), "go-on": ("space",)}
 """Bindings that show what the last player may not see, or end what both look at, with their own keys."""
 
@@ -115,8 +121,8 @@ def refusal(keys: KeyMap) -> tuple[str, str] | None:
         for key in RESERVED if id == UNCHANGEABLE else chosen:
             if key in RESERVED:
                 return id, f"{key} always {RESERVED[key]}"
-        if id in WHILE_TYPING and any(map(character, chosen)):
-            return id, "this key works while you type: choose one that writes nothing"
+        if id in WHILE_TYPING | _AFTER_TYPING and any(key in _EDITING or character(key) for key in chosen):
+            return id, "this key works while you type: choose one that neither writes nor edits"
     live = {**REVEALING, **ENDING_A_TURN, **keys}
     for reveals in REVEALING:
         for ends in ENDING_A_TURN:

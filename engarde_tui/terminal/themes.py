@@ -25,7 +25,10 @@ def _true_colour(
     cloth: str,
     frame: str,
 ) -> Theme:
-    """Return a theme of 24-bit colours; `text` is plain and dim, `values` the tints of the cards 1 to 5."""
+    """Return a theme of 24-bit colours; `text` is plain and dim, `values` the tints of the cards 1 to 5.
+
+    Large grounds are almost grey: with 256 colours they become greys, and not the nearest pure colour.
+    """
     foreground, dim = text
     return Theme(
         name=name,
@@ -57,8 +60,8 @@ def _true_colour(
 SALLE: Final = _true_colour(
     "salle",
     dark=True,
-    background="#0f1218",
-    surface="#181d27",
+    background="#111316",
+    surface="#1b1e24",
     text=("#e6e1d6", "#9097a6"),
     fencers=("#7fb2ff", "#ff8f5e"),
     accent="#f2cc6b",
@@ -66,12 +69,12 @@ SALLE: Final = _true_colour(
     cards=("#ff8585", "#e8c95a", "#84d190", "#7fb2f5", "#c8a2f2"),
     values=("#ff8f9c", "#5fc9be", "#a9d16c", "#9db4ff", "#d3a0f0"),
     grounds={
-        "lit": "#191e29",
-        "strip": "#333a48",
+        "lit": "#1c1f24",
+        "strip": "#363a42",
         "warning": "#4a3038",
         "reach": "#3f4a66",
         "held": "#54638c",
-        "face": "#1c2230",
+        "face": "#21242b",
         "chosen": "#3b3419",
     },
     cloth="#7d3a4a",
@@ -82,8 +85,8 @@ SALLE: Final = _true_colour(
 DAYLIGHT: Final = _true_colour(
     "daylight",
     dark=False,
-    background="#f5f1e8",
-    surface="#e9e3d5",
+    background="#f0f0ee",
+    surface="#e6e6e3",
     text=("#23252b", "#5b5f69"),
     fencers=("#1d58b0", "#b03a0b"),
     accent="#7a5200",
@@ -91,16 +94,16 @@ DAYLIGHT: Final = _true_colour(
     cards=("#b02a2a", "#7a5c00", "#1f7034", "#1d58b0", "#7a3db0"),
     values=("#b3245a", "#0b6f68", "#4a6a00", "#3550b8", "#7a3db0"),
     grounds={
-        "lit": "#fffdf7",
-        "strip": "#d5d2cb",
+        "lit": "#fafaf8",
+        "strip": "#d4d4d1",
         "warning": "#e8c9c4",
         "reach": "#c3d0e6",
         "held": "#a9bfe3",
-        "face": "#fffdf7",
+        "face": "#fafaf8",
         "chosen": "#fbe9b4",
     },
     cloth="#a0505f",
-    frame="#b3ac9c",
+    frame="#b0b0ab",
 )
 """Paper and ink, for bright rooms."""
 

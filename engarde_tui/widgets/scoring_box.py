@@ -22,6 +22,9 @@ _MOST_LAMPS: Final = 11
 _WIDEST: Final = 104
 """Most columns of the box."""
 
+_SCORE_COLUMNS: Final = 13
+"""Columns of half of the score, of the frame, the arrow and the gaps."""
+
 _TALL: Final = 30
 """Rows of a window in which the score has large figures."""
 
@@ -97,10 +100,13 @@ class ScoringBox(MovingWidget):
         view, is_left, ink = self.view, seat is Seat.LEFT, SEAT_INKS[seat]
         turn = ("►" if is_left else "◄") if view.round.turn is seat else " "
         score = view.score[seat]
-        has_lamps = view.target <= _MOST_LAMPS
+        called = f" ● {self._touch} " if self._scorer is seat else ""
+        room = min(canvas.width, _WIDEST) // 2 - _SCORE_COLUMNS
+        taken = cell_len(view.names[seat]) + view.target + len(called)
+        has_lamps = view.target <= _MOST_LAMPS and taken <= room
         parts = [(turn, "accent"), (view.names[seat], ink)]
         parts += [("●" * score, ink), ("○" * (view.target - score), "dim")] if has_lamps else []
-        parts += [(f" ● {self._touch} ", self.picture or "pointed")] if self._scorer is seat else []
+        parts += [(called, self.picture or "pointed")] if called else []
         x = edge
         for number, (text, part_ink) in enumerate(parts):
             # No gap between lit and unlit lamps.

@@ -36,3 +36,11 @@ async def test_the_menu_names_every_game_without_loading_it() -> None:
     assert titles_of_games() == [game.title for game in games().values()]
     async with playing() as player:
         assert f" {' · '.join(titles_of_games())} " in player.text
+
+
+async def test_the_menu_is_the_same_after_the_settings_were_changed() -> None:
+    """Its last line still leaves the program."""
+    async with playing() as player:
+        before = player.text
+        await player.press("s", "right", "enter")
+        assert player.text == before

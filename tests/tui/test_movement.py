@@ -35,7 +35,7 @@ def test_a_fencer_passes_every_square_on_the_way() -> None:
     for before, after in TURNS:
         play = after.plays[-1]
         squares = [before.positions[play.seat]]
-        squares += [round(moment.stances[play.seat].square) for moment in moments(before, after)]
+        squares += [moment.stances[play.seat].square for moment in moments(before, after)]
         assert all(abs(one - other) <= 1 for one, other in pairwise(squares))
         assert squares[-1] == after.positions[play.seat]
 

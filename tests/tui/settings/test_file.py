@@ -118,7 +118,7 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path
         ('theme = "pink"', 'theme = "pink" (write "auto" or "salle" or'),
         ('keys.hide = "spcae"', "keys.hide = \"spcae\" (there is no key 'spcae')"),
         ('keys.hide = "ctrl+q"', "(ctrl+q always leaves the program)"),
-        ('keys.begin = "b"', "(this key works while you type: choose one that writes nothing)"),
+        ('keys.begin = "b"', "(this key works while you type: choose one that neither writes nor edits)"),
         ('keys.lift = "enter"', "enter would end a turn and lift the curtain"),
         ('keys.play = "space"', "space would end a turn and lift the curtain"),
         ('keys.go-on = "enter"', "enter would end a turn and leave the end of the round"),

@@ -117,12 +117,13 @@ async def test_the_curtain_stays_down_as_long_as_is_chosen(monkeypatch: pytest.M
         await player.press("space")
         assert player.curtain_is_down
         assert "lifts the curtain" not in player.text
+        assert delays == [9], "a key that is held down begins the delay again"
         await player.arm_curtain()
         await player.press("space")
         assert not player.curtain_is_down
         player.app.change_settings(curtain_delay=4)
         await player.press("h")
-        assert delays == [4]
+        assert delays == [9, 4]
 
 
 def test_the_curtain_stays_down_for_half_a_second_by_default() -> None:

@@ -249,7 +249,7 @@ async def test_a_key_of_another_screen_is_free() -> None:
         ("lift", "h", "H would end a turn and lift the curtain"),
         ("play", "space", "Space would end a turn and lift the curtain"),
         ("go-on", "enter", "Enter would end a turn and leave the end of the round"),
-        ("begin", "b", "This key works while you type: choose one that writes nothing."),
+        ("begin", "b", "This key works while you type: choose one that neither writes nor edits."),
         ("quit-control", "f3", "Ctrl+q always leaves the program."),
     ],
 )

@@ -31,7 +31,7 @@ class SalutingWinner(Winner):
         poses = (Pose.VICTORY if seat is winner else Pose.SALUTE for seat in Seat)
         feet = (centre - apart // 2, centre + apart // 2)
         left, right = (Stance(foot, pose) for foot, pose in zip(feet, poses, strict=True))
-        put_fencers(canvas, size, size.height, round, (left, right))
+        put_fencers(canvas, size, size.height, int, (left, right))
 
 
 def _figures(window: Size) -> FigureSize:

@@ -39,7 +39,7 @@ def put_fencers(
     canvas: Canvas,
     size: FigureSize,
     floor: int,
-    centre: Callable[[float], int],
+    centre: Callable[[int], int],
     stances: Stances,
     *,
     has_spark: bool = False,

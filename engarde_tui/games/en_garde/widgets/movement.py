@@ -72,11 +72,11 @@ def _moved(standing: Stances, seat: Seat, pose: Pose, direction: int) -> Stances
 
 
 def _with(
-    standing: Stances, seat: Seat, pose: Pose, *, square: float | None = None, is_thrusting: bool = False
+    standing: Stances, seat: Seat, pose: Pose, *, square: int | None = None, is_thrusting: bool = False
 ) -> Stances:
     """Return the stances with another one of `seat`."""
     changed = Stance(standing[seat].square if square is None else square, pose, is_thrusting)
     other = standing[seat.other]
-    if other.pose in (Pose.SALUTE, Pose.CLOSE):
+    if other.pose is Pose.CLOSE:
         other = replace(other, pose=Pose.GUARD)
     return (changed, other) if seat is Seat.LEFT else (other, changed)

@@ -36,11 +36,11 @@ class _Layout(NamedTuple):
     floor: int
     """The first row of the strip; the fencers stand on it."""
 
-    def edge(self, square: float) -> int:
+    def edge(self, square: int) -> int:
         """Return the first column of a square."""
-        return self.margin + round((square - 1) * self.scale.cell)
+        return self.margin + (square - 1) * self.scale.cell
 
-    def centre(self, square: float) -> int:
+    def centre(self, square: int) -> int:
         """Return the middle column of a square."""
         return self.edge(square) + self.scale.cell // 2
 

@@ -10,8 +10,8 @@ from engine.en_garde import Kind, Reason, RoundView, Seat
 class Stance:
     """How one fencer stands."""
 
-    square: float
-    """Square of the front foot, 1 to 23; between two squares while moving."""
+    square: int
+    """Square of the front foot, 1 to 23."""
     pose: Pose
     is_thrusting: bool = False
     """Whether the point is at the opponent: before the body, or in it once the opponent is hit."""

@@ -27,6 +27,6 @@ class Title(CanvasWidget):
         apart = 1 + size.height // 3
         left = centre - apart // 2 - 1
         stances = Stance(left, Pose.CLOSE), Stance(left + apart, Pose.CLOSE)
-        put_fencers(canvas, size, floor, round, stances)
+        put_fencers(canvas, size, floor, int, stances)
         canvas.put_centre(floor + 2, "E N   G A R D E", "accent")
         canvas.put_centre(floor + 3, "Reiner Knizia's fencing card game, for one or two players", "dim")
