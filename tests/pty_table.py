@@ -12,8 +12,8 @@ from engarde_tui.match.words import score
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Action, Kind, Match
 
-HELP = ["?", "?"] * 12
-"""Keys that draw 140 kB, more than our queue and the system's buffer hold."""
+HELP = ["?", "?"] * 24
+"""Keys that draw nearly 190 kB, more than our queue and the system's buffer hold."""
 
 COMMAND = (sys.executable, str(Path(__file__).parent / "pty" / "command.py"))
 """`engarde`, with a curtain that can be lifted at once."""

@@ -70,7 +70,7 @@ class TableScreen(AppScreen):
         outlook = place.outlook
         # Without what subclasses add: they are not initialised yet.
         self.set_reactive(TableScreen.scene, scene_of(outlook, self.make_draft(outlook.view)))
-        self._set_style_classes()
+        self._set_style_classes(update=False)
 
     # --- overridden by games ---
 
@@ -226,9 +226,11 @@ class TableScreen(AppScreen):
         if before is None or before.allowed != scene.allowed or before.view is not scene.view:
             self.refresh_bindings()
 
-    def _set_style_classes(self) -> None:
-        self.set_class(self.scene.mode is Mode.CURTAIN, "-curtain")
-        self.set_class(self.scene.mode is Mode.SHOWDOWN, "-showdown")
+    def _set_style_classes(self, *, update: bool = True) -> None:
+        mode = self.scene.mode
+        self.update_classes(
+            {"-curtain": mode is Mode.CURTAIN, "-showdown": mode is Mode.SHOWDOWN}, update=update
+        )
 
     def on_key(self) -> None:
         """Finish every movement, and stop marking drawn cards, at the next key press."""

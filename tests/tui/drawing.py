@@ -65,6 +65,13 @@ class RunningTerminal(Terminal):
         monkeypatch.setattr(App, "_display", display)
 
     def assert_shows(self, player: Player) -> None:
+        """The same text as the program has drawn."""
+        # A wide character takes two cells, the second of which is empty.
+        rows, columns = range(self.screen.lines), range(self.screen.columns)
+        shown = ["".join(self.screen.buffer[y][x].data for x in columns) for y in rows]
+        assert shown == player.rows
+
+    def assert_looks(self, player: Player) -> None:
         """The same as if the program drew everything on a new terminal, by Textual's way."""
         drawn = Terminal(self.screen.columns, self.screen.lines)
         app = player.app
