@@ -37,10 +37,6 @@ def test_after_a_stall_the_screen_shows_the_current_match(table: Terminal, data:
         assert CARD.search(beside.output[before_beside:].decode())
         assert not CARD.search(late.decode())
         assert seen(table.screen) == seen(beside.screen)
-        before = len(beside.output)
-        beside.press(REDRAW)
-        beside.settle()
-        assert late.endswith(beside.output[before:])
 
 
 def test_after_a_stall_behind_a_dialog_all_of_the_dialog_is_shown(table: Terminal, data: Path) -> None:
