@@ -98,7 +98,9 @@ class SetupScreen(AppScreen):
         yield OneOf(kinds, self._kind_of(opponent), id="opponent")
 
     def on_mount(self) -> None:
-        """Say what will be played."""
+        """Say what will be played; be as tall as the window from the first frame on."""
+        for rows, name in self.app.VERTICAL_BREAKPOINTS or ():
+            self.set_class(self.app.size.height >= rows, name)
         self._check()
 
     @property
