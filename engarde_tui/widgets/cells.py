@@ -26,5 +26,5 @@ def cells_of(text: str) -> Sequence[str]:
             case 2:
                 cells += (char, "")
             case _ if cells and combining(char):
-                cells[-1] += char
+                cells[-1 if cells[-1] else -2] += char
     return cells

@@ -3,6 +3,7 @@
 import os
 import tomllib
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from engarde_tui.settings.keys import refusal
 from engarde_tui.terminal.themes import THEMES
 
 TEXTS = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=16)
-NAMES = TEXTS.map(lambda text: f"A{text}"[:16].strip())
+NAMES = TEXTS.map(lambda text: normalize("NFC", f"A{text}"[:16]).strip())
 KEYS = st.dictionaries(
     st.one_of(st.sampled_from(["hide", "up", "lay-1"]), TEXTS),
     st.sets(st.sampled_from(["d", "comma", "question_mark", "f5", "ö", "ctrl+k"]), min_size=1).map(tuple),
