@@ -39,8 +39,11 @@ def start(command: tuple[str, ...], ready: str, data: str) -> tuple[float, float
         terminal.wait_for(ready)
         seconds = terminal.heard_at - began
         terminal.rest(0.15)
-        memory = status(terminal.process.pid, "VmRSS") / 1024
-        return seconds, memory, len(terminal.output)
+        memory, written = status(terminal.process.pid, "VmRSS") / 1024, len(terminal.output)
+        # A killed program would leave its database to be repaired at the next start.
+        terminal.process.terminate()
+        terminal.wait_for_exit()
+        return seconds, memory, written
 
 
 def compare_starts(repeats: int) -> Iterator[Budget]:
