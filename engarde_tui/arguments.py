@@ -1,6 +1,7 @@
 """The arguments of the command line."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -16,13 +17,33 @@ USAGE_ERROR: Final = 2
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
+    """An argument parser whose errors are one line, and which gets its arguments when they are needed.
+
+    To make those of all commands would take 5 ms of every start.
+    """
 
     rules_option: argparse.Action | None = None
     """The option whose help lists the presets of all games."""
 
+    _add_arguments: "Callable[[OneLineParser], None] | None" = None
+
+    def add_later(self, add_arguments: "Callable[[OneLineParser], None]") -> None:
+        """Let `add_arguments` add the arguments before the first use."""
+        self._add_arguments = add_arguments
+
+    def _complete(self) -> None:
+        add_arguments, self._add_arguments = self._add_arguments, None
+        if add_arguments is not None:
+            add_arguments(self)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the arguments; a parser calls this for the command that is given."""
+        self._complete()
+        return super().parse_known_args(args, namespace)
+
     def format_help(self) -> str:
         """Return the help; only now load all games to list their presets."""
+        self._complete()
         if self.rules_option is not None:
             house = next(iter(games().values()))
             default = f"(default: {house.default}, or the game's own)"
@@ -39,127 +60,116 @@ def argument_parser() -> OneLineParser:
         prog="engarde", description="Card duels in the terminal: En Garde, and A Game of Swords and Shields."
     )
     parser.add_argument("--version", action="version", version=f"engarde {__version__}")
-    house = next(iter(games().values()))
-    bots = ", ".join(f"{PREFIX}{level}" for level in house.levels)
     _add_screen_options(parser)
     _add_data_option(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=OneLineParser)
+    for name, (help, description, add_arguments) in _COMMANDS.items():
+        commands.add_parser(name, help=help, description=description).add_later(add_arguments)
+    return parser
 
-    play = commands.add_parser("play", help="go straight to the table", description="Start a match at once.")
-    _add_screen_options(play, default=argparse.SUPPRESS)
-    _add_data_option(play, default=argparse.SUPPRESS)
-    _add_game_options(play)
+
+def _add_play(parser: OneLineParser) -> None:
+    house = next(iter(games().values()))
+    bots = ", ".join(f"{PREFIX}{level}" for level in house.levels)
+    _add_screen_options(parser, default=argparse.SUPPRESS)
+    _add_data_option(parser, default=argparse.SUPPRESS)
+    _add_game_options(parser)
     for seat, name, shown in (("left", None, "your name"), ("right", "Bruno", "%(default)s")):
-        play.add_argument(
+        parser.add_argument(
             f"--{seat}",
             default=name,
             metavar="NAME",
             help=f"the {seat} player: a name, {bots}, or bot:COMMAND for your own program (default: {shown})",
         )
-    play.add_argument(
+    parser.add_argument(
         "--target",
         type=_integer,
         metavar="N",
         help=f"rounds to win (default: {house.target}, or the game's own)",
     )
-    play.add_argument(
+    parser.add_argument(
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
-    _add_pace_option(play)
-    play.add_argument("--seed", type=_integer, metavar="N", help="deal the same cards for the same number")
+    _add_pace_option(parser)
+    parser.add_argument("--seed", type=_integer, metavar="N", help="deal the same cards for the same number")
 
-    resume = commands.add_parser(
-        "resume",
-        help="continue the match played last",
-        description="Continue the unfinished match played last.",
-    )
-    _add_pace_option(resume)
-    _add_screen_options(resume, default=argparse.SUPPRESS)
-    _add_data_option(resume, default=argparse.SUPPRESS)
 
-    replay = commands.add_parser(
-        "replay", help="watch a recorded match", description="Watch a recorded match, step by step."
-    )
-    _add_screen_options(replay, default=argparse.SUPPRESS)
-    _add_data_option(replay, default=argparse.SUPPRESS)
-    replay.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input, for --print")
-    replay.add_argument("--print", action="store_true", help="print it as plain text instead")
-    replay.add_argument(
+def _add_resume(parser: OneLineParser) -> None:
+    _add_pace_option(parser)
+    _add_screen_options(parser, default=argparse.SUPPRESS)
+    _add_data_option(parser, default=argparse.SUPPRESS)
+
+
+def _add_replay(parser: OneLineParser) -> None:
+    _add_screen_options(parser, default=argparse.SUPPRESS)
+    _add_data_option(parser, default=argparse.SUPPRESS)
+    parser.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input, for --print")
+    parser.add_argument("--print", action="store_true", help="print it as plain text instead")
+    parser.add_argument(
         "--view",
         type=Perspective,
         choices=list(Perspective),
         help="whose cards to show: %(choices)s (default: both if the match is finished, else none)",
     )
 
-    export = commands.add_parser(
-        "export", help="write a match as a record", description="Write a match as an .engarde record."
-    )
-    _add_data_option(export, default=argparse.SUPPRESS)
-    export.add_argument(
+
+def _add_export(parser: OneLineParser) -> None:
+    _add_data_option(parser, default=argparse.SUPPRESS)
+    parser.add_argument(
         "match",
         nargs="?",
         type=_integer,
         metavar="NUMBER",
         help="its number (default: the finished match played last)",
     )
-    to = export.add_mutually_exclusive_group()
+    to = parser.add_mutually_exclusive_group()
     to.add_argument("--to", metavar="FILE", help="write to this new file (default: standard output)")
     to.add_argument("--list", action="store_true", help="list all matches with their numbers instead")
 
-    import_ = commands.add_parser(
-        "import", help="import matches from records", description="Add recorded matches to your own."
-    )
-    _add_data_option(import_, default=argparse.SUPPRESS)
-    import_.add_argument("files", nargs="+", metavar="FILE", help="an .engarde record; - is standard input")
 
-    verify = commands.add_parser(
-        "verify",
-        help="check the actions and decks of a record",
-        description="Check every action of a record against the rules, and every deck against the commitment"
-        " shown at the deal. Compare the commitments with the ones you saw.",
-    )
-    verify.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input")
+def _add_import(parser: OneLineParser) -> None:
+    _add_data_option(parser, default=argparse.SUPPRESS)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an .engarde record; - is standard input")
 
-    arena = commands.add_parser(
-        "arena",
-        help="measure two bots against each other",
-        description="Let two bots play many rounds, on all cores: each deal twice, with seats swapped.",
-    )
+
+def _add_verify(parser: OneLineParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input")
+
+
+def _add_arena(parser: OneLineParser) -> None:
+    house = next(iter(games().values()))
     for position in ("first", "second"):
-        arena.add_argument(
+        parser.add_argument(
             position,
             metavar="BOT",
             help=f"{', '.join((*house.levels, *house.references))},"
             " or the command of a program (docs/bots.md)",
         )
-    arena.add_argument(
+    parser.add_argument(
         "--rounds",
         type=_even,
         default=1000,
         metavar="N",
         help="rounds to play, an even number (default: %(default)s)",
     )
-    _add_game_options(arena)
-    arena.add_argument(
+    _add_game_options(parser)
+    parser.add_argument(
         "--seed",
         type=_integer,
         default=1,
         metavar="N",
         help="give the same result for the same number (default: 1)",
     )
-    arena.add_argument(
+    parser.add_argument(
         "--processes", type=_positive, metavar="N", help="number of processes (default: one per core)"
     )
-    arena.add_argument("--json", action="store_true", help="print all results as JSON")
+    parser.add_argument("--json", action="store_true", help="print all results as JSON")
 
-    serve = commands.add_parser(
-        "serve",
-        help="host a hall that others join over ssh",
-        description="Host a fencing hall: anyone who connects with ssh can play there.",
-    )
-    _add_data_option(serve, default=argparse.SUPPRESS)
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
-    serve.add_argument(
+
+def _add_serve(parser: OneLineParser) -> None:
+    _add_data_option(parser, default=argparse.SUPPRESS)
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument(
         "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"
     )
     for option, default, text in (
@@ -168,16 +178,15 @@ def argument_parser() -> OneLineParser:
         ("--absence", 180, "seconds before you can claim a win against an absent player"),
         ("--idle-minutes", 120, "minutes without a key press before a session ends"),
     ):
-        serve.add_argument(
+        parser.add_argument(
             option, type=_positive, default=default, metavar="N", help=f"{text} (default: %(default)s)"
         )
-    serve.add_argument(
+    parser.add_argument(
         "--log-level",
         default="info",
         choices=("debug", "info", "warning", "error"),
         help="log level on stderr: %(choices)s (default: %(default)s)",
     )
-    return parser
 
 
 def _port(text: str) -> int:
@@ -281,3 +290,33 @@ def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
         raise ValueError(f"{options.cards} is not UTF-8 text") from None
     except ValueError as error:
         raise ValueError(f"--cards {options.cards}: {error}") from None
+
+
+_COMMANDS: Final = {
+    "play": ("go straight to the table", "Start a match at once.", _add_play),
+    "resume": (
+        "continue the match played last",
+        "Continue the unfinished match played last.",
+        _add_resume,
+    ),
+    "replay": ("watch a recorded match", "Watch a recorded match, step by step.", _add_replay),
+    "export": ("write a match as a record", "Write a match as an .engarde record.", _add_export),
+    "import": ("import matches from records", "Add recorded matches to your own.", _add_import),
+    "verify": (
+        "check the actions and decks of a record",
+        "Check every action of a record against the rules, and every deck against the commitment shown at the"
+        " deal. Compare the commitments with the ones you saw.",
+        _add_verify,
+    ),
+    "arena": (
+        "measure two bots against each other",
+        "Let two bots play many rounds, on all cores: each deal twice, with seats swapped.",
+        _add_arena,
+    ),
+    "serve": (
+        "host a hall that others join over ssh",
+        "Host a fencing hall: anyone who connects with ssh can play there.",
+        _add_serve,
+    ),
+}
+"""For each command its line in the help, its description, and what adds its arguments."""

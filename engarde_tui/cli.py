@@ -40,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_missing_streams()
     parser = argument_parser()
     options = parser.parse_args(arguments)
+    gc.enable()
     try:
         return _COMMANDS[options.command](options)
     except _UsageError as error:

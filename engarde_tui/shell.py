@@ -25,7 +25,7 @@ from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_keys, remapped, shown
 from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
-from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, RemappedKeys
+from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, RemappedKeys, has_messages
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
@@ -189,7 +189,7 @@ class Shell(OpenApp):
         self._unpainted.setdefault(widget, set()).update(rows)
 
     def _paint(self) -> None:
-        if self.has_messages:
+        if has_messages(self):
             # The next key may change more.
             self.call_later(self._paint)
             return

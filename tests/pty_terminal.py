@@ -104,6 +104,8 @@ class Terminal:
     ) -> None:
         self.output = b""
         """All bytes the program has written, except its answers to `settle`."""
+        self.heard_at = 0.0
+        """When the last bytes arrived, by `time.perf_counter`; to draw them takes longer."""
         self.answers = Answers()
         self._picture = Picture(columns, rows)
         self.screen = self._picture.screen
@@ -217,6 +219,7 @@ class Terminal:
             chunk = os.read(self._master, 65536)
         except OSError:
             return False
+        self.heard_at = time.perf_counter()
         shown = self.answers.take_out(chunk)
         self.output += shown
         self._picture.feed(shown)

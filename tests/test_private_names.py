@@ -73,7 +73,7 @@ ATTRIBUTES = (
     "textual.app:App._capture_stderr",
     "textual.app:App._driver",
     "textual.app:App._batch_count",
-    "textual.app:App._pending_message",
+    "textual.message_pump:MessagePump._pending_message",
     "textual.screen:Screen._compositor",
     "textual.widget:Widget._layout_required",
     "textual.css.stylesheet:Stylesheet._variables",

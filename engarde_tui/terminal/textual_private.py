@@ -27,6 +27,7 @@ from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
 from textual.keys import _character_to_key as key_of_character
 from textual.keys import key_to_character
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -43,6 +44,7 @@ __all__ = [
     "clear_shared_caches",
     "console_without_environment",
     "end_update",
+    "has_messages",
     "key_of_character",
     "set_driver_size",
 ]
@@ -85,11 +87,6 @@ class OpenApp(App[None]):
             if self._driver is not None:
                 self._driver.close()
 
-    @property
-    def has_messages(self) -> bool:
-        """Whether messages wait to be handled; Textual takes one more than it handles."""
-        return self._pending_message is not None or self.message_queue_size > 0
-
     def show(self, update: CompositorUpdate) -> None:
         """Write an update of the top screen now; Textual writes some time after its messages."""
         self._display(self.screen, cast(RenderableType, update))
@@ -97,9 +94,14 @@ class OpenApp(App[None]):
     def places_of(self, widgets: Iterable[Widget]) -> dict[Widget, Region]:
         """Return where the terminal shows those of the widgets that nothing covers, cuts or will move now."""
         screen = self.screen
-        nodes = screen.walk_children(Widget, with_self=True)
-        is_steady = screen is self._shown and screen._compositor.size == self.size and not self._batch_count
-        if not is_steady or any(node._layout_required for node in nodes):
+        if (
+            screen is not self._shown
+            or screen._compositor.size != self.size
+            or self._batch_count
+            # Among its messages may be that a widget needs a new layout.
+            or has_messages(screen)
+            or any(node._layout_required for node in screen.walk_children(Widget, with_self=True))
+        ):
             return {}
         visible, places = screen._compositor.visible_widgets, {}
         for widget in visible.keys() & widgets:
@@ -195,6 +197,11 @@ class UncachedParser(XTermParser):
     ) -> list[events.Key] | None:
         found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
         return found
+
+
+def has_messages(pump: MessagePump) -> bool:
+    """Return whether messages wait to be handled; Textual takes one more than it handles."""
+    return pump._pending_message is not None or pump.message_queue_size > 0
 
 
 def clear_shared_caches() -> None:

@@ -12,8 +12,8 @@ from engine.en_garde import Action, Kind
 from engine.game import Seat, games
 from engine.match import Match
 
-_LONGEST_MOVEMENT = 0.5
-"""Seconds after which nothing moves any more."""
+_LONGEST_PICTURE = 0.25
+"""Seconds after which a movement shows its next picture, or is over."""
 
 
 class Costs(NamedTuple):
@@ -23,13 +23,20 @@ class Costs(NamedTuple):
     """Up to the first curtain."""
     keys: list[int]
     """For each key that composes an action."""
+    actions: list[int]
+    """For enter, which plays an action; between two people the curtain may fall."""
     turns: list[int]
-    """From curtain to curtain: it lifts, actions are played, it falls."""
+    """From curtain to curtain: it lifts, actions are composed and played, it falls."""
 
     @property
     def key(self) -> float:
         """The median of the keys."""
         return statistics.median(self.keys)
+
+    @property
+    def action(self) -> float:
+        """The median of the actions."""
+        return statistics.median(self.actions)
 
     @property
     def turn(self) -> float:
@@ -66,7 +73,6 @@ def play(
     rules = games()[game].presets["full-duel" if game == "swords-and-shields" else "ferti-advanced"]
     choose = random.Random(5).choice
     match = Match.new(rules, target=99, seed=7)
-    costs = Costs(0, [], [])
     command = (*COMMAND, "play", "--game", game, "--seed", "7", "--target", "99")
     motion = {"NO_MOTION": "" if moves else "1"}
     with Terminal(command, *size, {**motion, **(environment or {})}) as terminal:
@@ -75,20 +81,21 @@ def play(
             before = len(terminal.output)
             terminal.press(key)
             terminal.settle()
-            if moves and key in ("enter", "space"):
-                terminal.rest(_LONGEST_MOVEMENT)
+            if moves and key == "enter":
+                terminal.rest(_LONGEST_PICTURE)
             return len(terminal.output) - before
 
         terminal.wait_for("space lifts")
         terminal.settle()
-        costs = Costs(len(terminal.output), [], [])
+        costs = Costs(len(terminal.output), [], [], [])
         while len(costs.turns) < turns:
             seat, turn = match.round.turn, cost("space")
             while match.round.turn is seat:
                 action = choose(match.round.legal_actions())
                 keys = [cost(key) for key in _KEYS[game](match, action)]
                 costs.keys.extend(keys)
-                turn += sum(keys) + cost("enter")
+                costs.actions.append(cost("enter"))
+                turn += sum(keys) + costs.actions[-1]
                 match = match.play(action)
             if match.round.result is None:
                 costs.turns.append(turn)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from swords_and_shields_ui.duels import staged as staged_duel
 from textual.events import Key, Resize
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.widgets import Static
 from tui.drawing import RunningTerminal
 from tui.harness import LARGE, SMALLEST, Player, playing
@@ -163,6 +164,33 @@ async def test_keys_typed_ahead_are_painted_once(seated: tuple[Player, RunningTe
     await player.settle()
     assert painted(terminal) == [CanvasUpdate]
     terminal.assert_shows(player)
+
+
+async def test_what_comes_with_another_layout_is_left_to_textual(
+    seated: tuple[Player, RunningTerminal],
+) -> None:
+    """The keys of the curtain do not show before it has fallen."""
+    player, terminal = seated
+    await player.press("down")
+    for key in ("enter", "space"):
+        terminal.updates.clear()
+        await player.press(key)
+        assert CanvasUpdate not in terminal.updates
+        terminal.assert_shows(player)
+
+
+async def test_canvases_are_not_painted_while_another_layout_is_on_its_way(
+    seated: tuple[Player, RunningTerminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the widget that needs it, by message, to the screen, whose timer makes it."""
+    player, _ = seated
+    monkeypatch.setattr(Screen, "_on_timer_update", lambda screen: None)
+    bar = player.table.query_one(KeyBar)
+    bar.refresh(layout=True)
+    for _ in range(20):
+        assert not player.app.places_of([bar])
+        await asyncio.sleep(0)
+    assert player.table._layout_required
 
 
 @pytest.mark.parametrize("key", ["q", "question_mark", "ctrl+p"])
