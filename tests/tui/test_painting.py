@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from swords_and_shields_ui.duels import staged as staged_duel
 from textual.events import Key, Resize
 from textual.geometry import Size
-from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Static
 from tui.drawing import RunningTerminal
 from tui.harness import LARGE, SMALLEST, Player, playing
@@ -182,15 +182,17 @@ async def test_what_comes_with_another_layout_is_left_to_textual(
 async def test_canvases_are_not_painted_while_another_layout_is_on_its_way(
     seated: tuple[Player, RunningTerminal], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the widget that needs it, by message, to the screen, whose timer makes it."""
+    """From the widget that needs it, by message, to the screen, whose timer would make it."""
     player, _ = seated
-    monkeypatch.setattr(Screen, "_on_timer_update", lambda screen: None)
     bar = player.table.query_one(KeyBar)
-    bar.refresh(layout=True)
-    for _ in range(20):
+    assert player.app.places_of([bar])
+    with monkeypatch.context() as patch:
+        patch.setattr(Timer, "resume", lambda timer: None)
+        bar.refresh(layout=True)
+        while not player.table._layout_required:
+            assert not player.app.places_of([bar])
+            await asyncio.sleep(0)
         assert not player.app.places_of([bar])
-        await asyncio.sleep(0)
-    assert player.table._layout_required
 
 
 @pytest.mark.parametrize("key", ["q", "question_mark", "ctrl+p"])
