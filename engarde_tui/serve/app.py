@@ -63,9 +63,13 @@ class HallApp(EngardeApp):
         code: str = "",
         *,
         address: str = "",
+        on_start: Callable[[], None] = lambda: None,
         curtain_delay: float | None = None,
     ) -> None:
-        """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`."""
+        """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
+
+        `on_start` is called once the first screen is there.
+        """
         own = OwnMatches(hall.store, visitor.name) if visitor.member else None
         super().__init__(None, own, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay)
         self.hall = hall
@@ -74,6 +78,7 @@ class HallApp(EngardeApp):
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""
         self._code = code
+        self._on_start = on_start
         self._events: dict[HallEvent, None] = {}
         """Events not yet posted to the screens, in order; a dict so that each is posted once."""
         self.driver_class = cast(type[Driver], driver)
@@ -108,6 +113,10 @@ class HallApp(EngardeApp):
             self.open_menu(f"{problem}")
         else:
             self.open_hall_table(table)
+
+    def on_ready(self) -> None:
+        """Say that the app has started."""
+        self._on_start()
 
     def wording(self, label: str) -> str:
         """Return `label` with the hall's words: lobby for menu, hall for program."""

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 
+from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import String
 from serve.clients import Player
 
@@ -37,6 +38,12 @@ def requesting(request: bytes, *arguments: bytes) -> Callable[[Player], None]:
     return send
 
 
+def ignored(mallory: Player) -> None:
+    """The smallest packets, which mean nothing."""
+    for _ in range(11_000):
+        mallory.connection.send_packet(MSG_IGNORE, String(b""))
+
+
 FLOODS: dict[str, Callable[[Player], None]] = {
     "a paste": writing(b"\x1b[200~" + b"x" * 100_000 + b"\x1b[201~", "j"),
     "a paste without end": writing(b"\x1b[200~" + b"x" * 1_000_000, "j"),
@@ -52,5 +59,6 @@ FLOODS: dict[str, Callable[[Player], None]] = {
     "windows": resized((65535, 65535)),
     "small windows": resized((99, 30)),
     "variables": requesting(b"env", String("X" * 100), String("y" * 20_000)),
+    "ignored packets": ignored,
     "requests": requesting(b"nothing of the kind", String("y" * 200)),
 }

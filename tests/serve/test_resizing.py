@@ -1,4 +1,4 @@
-"""Resizing: the screen is redrawn once the size settles, and once a second meanwhile."""
+"""Resizing: the screen is redrawn once the size has settled."""
 
 from collections.abc import Callable
 
@@ -7,8 +7,9 @@ from textual.events import Resize
 from textual.message import Message
 
 from engarde_tui.serve.ssh import driver as driver_module
-from engarde_tui.serve.ssh.debouncer import MAX_DELAY, QUIET, Debouncer
+from engarde_tui.serve.ssh.debouncer import QUIET, Debouncer
 from engarde_tui.serve.ssh.driver import SSHDriver
+from engarde_tui.serve.ssh.share import Share
 
 
 class Clock:
@@ -18,11 +19,8 @@ class Clock:
         self.now = 0.0
         self.timers: list[Timer] = []
 
-    def time(self) -> float:
-        return self.now
-
-    def call_at(self, when: float, callback: Callable[[], object], /) -> "Timer":
-        self.timers.append(Timer(self, when, callback))
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> "Timer":
+        self.timers.append(Timer(self, self.now + delay, callback))
         return self.timers[-1]
 
     def advance(self, seconds: float) -> None:
@@ -77,10 +75,15 @@ def app() -> App:
 
 
 @pytest.fixture
-async def driver(clock: Clock, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
+def share(clock: Clock) -> Share:
+    return Share(1, lambda: clock.now)
+
+
+@pytest.fixture
+async def driver(clock: Clock, share: Share, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
     """A driver for 80 columns and 24 rows."""
     monkeypatch.setattr(driver_module, "Debouncer", lambda _, act: Debouncer(clock, act))
-    return SSHDriver(app, channel=Channel(), size=(80, 24))  # type: ignore[arg-type]
+    return SSHDriver(app, channel=Channel(), share=share, size=(80, 24))  # type: ignore[arg-type]
 
 
 async def test_a_burst_of_resizes_redraws_once(driver: SSHDriver, clock: Clock, app: App) -> None:
@@ -90,22 +93,25 @@ async def test_a_burst_of_resizes_redraws_once(driver: SSHDriver, clock: Clock, 
     assert app.sizes == []
     clock.advance(QUIET)
     assert app.sizes == [(140, 30)]
-    clock.advance(MAX_DELAY)
+    clock.advance(10)
     assert len(app.sizes) == 1
 
 
-async def test_endless_resizing_redraws_once_a_second(driver: SSHDriver, clock: Clock, app: App) -> None:
-    pause = QUIET / 4
-    for number in range(round(5 * MAX_DELAY / pause)):
-        driver.resize(100 + number % 50, 30)
-        clock.advance(pause)
-    assert 4 <= len(app.sizes) <= 5
+async def test_a_new_size_waits_for_the_share(
+    driver: SSHDriver, share: Share, clock: Clock, app: App
+) -> None:
+    share.charge(2 + 1)
+    driver.resize(100, 30)
+    clock.advance(QUIET + 0.8)
+    assert app.sizes == []
+    clock.advance(0.2)
+    assert app.sizes == [(100, 30)]
 
 
 async def test_resizing_back_does_not_redraw(driver: SSHDriver, clock: Clock, app: App) -> None:
     driver.resize(100, 30)
     driver.resize(80, 24)
-    clock.advance(MAX_DELAY)
+    clock.advance(10)
     assert app.sizes == []
 
 

@@ -21,6 +21,13 @@ def filter_input(connection: asyncssh.SSHServerConnection, take: Callable[[Take,
     connection.data_received = lambda data: take(taking, data)  # type: ignore[assignment,method-assign,misc]
 
 
+def pause_input(connection: asyncssh.SSHServerConnection, paused: bool) -> None:
+    """Stop reading from the network, or go on; do nothing once the connection is closed."""
+    transport = connection._transport
+    if transport is not None:
+        (transport.pause_reading if paused else transport.resume_reading)()
+
+
 def watch_stalls(connection: asyncssh.SSHServerConnection, stall: Callable[[bool], None]) -> None:
     """Call `stall(True)` when the connection's send buffer is full, `stall(False)` when it has room again.
 

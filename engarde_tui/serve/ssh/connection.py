@@ -5,25 +5,30 @@ import logging
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import Context
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import asyncssh
 
-from engarde_tui.serve.ssh.asyncssh_private import Take, filter_input, unsent_bytes, watch_stalls
+from engarde_tui.serve.ssh.asyncssh_private import (
+    Take,
+    filter_input,
+    pause_input,
+    unsent_bytes,
+    watch_stalls,
+)
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.session import HIGH_WATER, Session
+from engarde_tui.serve.ssh.share import Share, charged_to
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
 _MAX_ATTEMPTS: Final = 12
 """Keys a client may offer; an agent can hold many."""
 
-_BURST: Final = 512 * 1024
-"""Bytes a client may send at once."""
-
-_RATE: Final = 64 * 1024
-"""Bytes per second a client may send after a burst; no honest client needs that many."""
+_SLICE: Final = 512
+"""Bytes of input handled at once; the smallest packets have 36."""
 
 _MAX_UNSENT: Final = 2 * 1024 * 1024
 """Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
@@ -56,8 +61,13 @@ class Connection(asyncssh.SSHServer):
         self._session: Session | None = None
         self._stalled = False
         """Whether the connection's send buffer is full."""
-        self._allowance = float(_BURST)
-        self._last_received = 0.0
+        self._share: Share
+        """The network's share of the processor."""
+        self._context: Context
+        """The context in which input is handled."""
+        self._received = bytearray()
+        """Input that waits to be handled."""
+        self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count the connection, or abort it if it exceeds a limit."""
@@ -70,6 +80,8 @@ class Connection(asyncssh.SSHServer):
             return
         self._server.add_connection(self._network)
         self._counted = True
+        self._share = self._server.share(self._network)
+        self._context = charged_to(self._share)
         # asyncssh limits neither input nor output. Frames in the kernel's buffer can no longer be dropped,
         # so that buffer is small.
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HIGH_WATER)
@@ -80,6 +92,9 @@ class Connection(asyncssh.SSHServer):
         """Stop counting the connection, and release its session and timer."""
         self._connection = self._session = None
         self._cancel_timeout()
+        self._received.clear()
+        if self._taking is not None:
+            self._taking.cancel()
         if self._counted:
             self._server.remove_connection(self._network)
 
@@ -133,16 +148,35 @@ class Connection(asyncssh.SSHServer):
             self._timeout.cancel()
 
     def _receive(self, take: Take, data: bytes) -> None:
-        """Handle received bytes; disconnect a client that sends too fast or reads nothing."""
-        now = asyncio.get_running_loop().time()
-        self._allowance = min(self._allowance + (now - self._last_received) * _RATE, _BURST) - len(data)
-        self._last_received = now
-        if self._allowance < 0:
-            self._refuse("flood")
-        elif self._unsent() > _MAX_UNSENT:
+        """Keep received bytes, to handle them in slices: others get their turns in between."""
+        self._received += data
+        if self._taking is None:
+            self._take_later(take)
+
+    def _take_later(self, take: Take) -> None:
+        """Handle a slice as soon as the network's share allows it; read nothing more before."""
+        assert self._connection is not None
+        pause_input(self._connection, True)
+        self._taking = asyncio.get_running_loop().call_later(
+            self._share.wait, self._take_slice, take, context=self._context
+        )
+
+    def _take_slice(self, take: Take) -> None:
+        """Handle some of the received bytes; disconnect a client that reads nothing."""
+        self._taking = None
+        if self._unsent() > _MAX_UNSENT:
             self._refuse("reads nothing")
-        else:
+            return
+        if not self._share.wait:
+            data = bytes(self._received[:_SLICE])
+            del self._received[:_SLICE]
             take(data)
+        if self._connection is None:
+            return
+        if self._received:
+            self._take_later(take)
+        else:
+            pause_input(self._connection, False)
 
     def _stall(self, stalled: bool) -> None:
         """Note whether the send buffer is full, and pass it on to the session."""
@@ -190,7 +224,7 @@ class Connection(asyncssh.SSHServer):
             return False
         assert self._connection is not None
         self._session = Session(
-            self._server, self._connection, self._address, self._proven_key, self._cancel_timeout
+            self._server, self._connection, self._address, self._share, self._proven_key, self._cancel_timeout
         )
         self._session.stall("connection", self._stalled)
         return self._session

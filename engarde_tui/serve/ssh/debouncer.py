@@ -6,9 +6,6 @@ from typing import Final, Protocol
 QUIET: Final = 0.1
 """Seconds without a change that end a burst."""
 
-MAX_DELAY: Final = 1.0
-"""Seconds from the first change until the action runs, even if the burst continues."""
-
 
 class _Timer(Protocol):
     def cancel(self) -> None: ...
@@ -17,31 +14,22 @@ class _Timer(Protocol):
 class Clock(Protocol):
     """The part of an event loop that `Debouncer` uses."""
 
-    def time(self) -> float:
-        """Return the time in seconds, from any start."""
-
-    def call_at(self, when: float, callback: Callable[[], object], /) -> _Timer:
-        """Call `callback` at the time `when`."""
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> _Timer:
+        """Call `callback` in `delay` seconds."""
 
 
 class Debouncer:
-    """Calls `act` when a burst of changes ends, and every `MAX_DELAY` seconds while it lasts."""
+    """Calls `act` when a burst of changes ends."""
 
     def __init__(self, clock: Clock, act: Callable[[], None]) -> None:
         self._clock = clock
         self._act = act
         self._timer: _Timer | None = None
-        self._latest = 0.0
-        """The latest time to act for the changes so far, by the clock."""
 
-    def change(self) -> None:
-        """Note a change, and start or restart the timer."""
-        now = self._clock.time()
-        if self._timer is None:
-            self._latest = now + MAX_DELAY
-        else:
-            self._timer.cancel()
-        self._timer = self._clock.call_at(min(now + QUIET, self._latest), self._fire)
+    def change(self, quiet: float = QUIET) -> None:
+        """Note a change: act once there has been no other for `quiet` seconds."""
+        self.cancel()
+        self._timer = self._clock.call_later(quiet, self._fire)
 
     def cancel(self) -> None:
         """Discard the changes so far."""

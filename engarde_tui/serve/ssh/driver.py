@@ -17,6 +17,7 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from engarde_tui.serve.ssh.debouncer import Debouncer
+from engarde_tui.serve.ssh.share import Share
 from engarde_tui.terminal.textual_private import UncachedParser, set_driver_size
 
 MIN_SIZE: Final = (1, 1)
@@ -65,6 +66,7 @@ class SSHDriver(Driver):
         app: App[Any],
         *,
         channel: Channel,
+        share: Share,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
@@ -73,6 +75,8 @@ class SSHDriver(Driver):
         self._program = app
         self._event_loop = asyncio.get_running_loop()
         self._channel = channel
+        self._share = share
+        """The network's share of the processor: keys wait for it."""
         self._takes_mouse = mouse
         self._terminal_size = size or (80, 24)
         """The terminal's columns and rows; the app may not have drawn for them yet."""
@@ -151,7 +155,7 @@ class SSHDriver(Driver):
         if not self._reading:
             self._pending_input = b""
             self._messages.clear()
-        elif not self._is_busy:
+        elif not self._is_busy and not self._share.wait:
             if not self._messages:
                 taken, self._pending_input = self._pending_input[:_CHUNK], self._pending_input[_CHUNK:]
                 text = self._decode(taken)
@@ -165,7 +169,9 @@ class SSHDriver(Driver):
         else:
             self._channel.resume_reading()
         if self._pending_input or self._messages:
-            self._resuming = self._event_loop.call_later(_CHUNK_PAUSE, self._process_input)
+            self._resuming = self._event_loop.call_later(
+                max(_CHUNK_PAUSE, self._share.wait), self._process_input
+            )
 
     @property
     def _is_busy(self) -> bool:
@@ -223,7 +229,9 @@ class SSHDriver(Driver):
             self._resizing.change()
 
     def _apply_size(self) -> None:
-        if set_driver_size(self, *self._terminal_size):
+        if wait := self._share.wait:
+            self._resizing.change(wait)
+        elif set_driver_size(self, *self._terminal_size):
             self._run_in_context(self._send_size)
 
     def _send_size(self) -> None:

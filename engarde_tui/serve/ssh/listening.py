@@ -14,6 +14,7 @@ import asyncssh
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.serve.ssh.share import meter_callbacks
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -76,6 +77,7 @@ async def listen(server: HallServer, key: Path) -> None:
 async def run(server: HallServer, folder: Path) -> None:
     """Serve until SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
     key = host_key(folder)
+    meter_callbacks()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

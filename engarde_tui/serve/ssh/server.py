@@ -10,9 +10,16 @@ import asyncssh
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.garbage import Garbage
+from engarde_tui.serve.ssh.share import Share
 
 _FAREWELL_SECONDS: Final = 15
 """Seconds all sessions may take to end at shutdown; longer than a session has before it is cancelled."""
+
+_STARTS: Final = 2
+"""Apps that start at once; more would make all players wait."""
+
+_MAX_SHARES: Final = 1000
+"""Networks that are remembered although they have not used the processor lately."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +34,14 @@ class Limits:
     """Minutes without a key before a session ends."""
     login_seconds: float = 15
     """Seconds to log in, and the same again to request a session."""
+
+    cores: float = 0.25
+    """Processor time that an address may use, in seconds per second; more if `per_address` is raised."""
+
+    @property
+    def share(self) -> float:
+        """Cores that one address may use, on average."""
+        return self.cores * max(self.per_address / Limits.per_address, 1)
 
     @property
     def connections(self) -> int:
@@ -52,6 +67,10 @@ class HallServer:
         self.sessions: set[OpenSession] = set()
         self.connections: Counter[str] = Counter()
         """Open connections by `network(address)`."""
+        self._shares: dict[str, Share] = {}
+        """By `network(address)`."""
+        self.starting = asyncio.Semaphore(_STARTS)
+        """Held while an app starts."""
         self.closing = False
         self.garbage = Garbage()
         self.listener: asyncssh.SSHAcceptor | None = None
@@ -78,6 +97,15 @@ class HallServer:
         self.connections[network] -= 1
         if not self.connections[network]:
             del self.connections[network]
+
+    def share(self, network: str) -> Share:
+        """Return the network's share of the processor."""
+        if network not in self._shares:
+            if len(self._shares) >= _MAX_SHARES:
+                kept = {key: share for key, share in self._shares.items() if not share.is_full}
+                self._shares = kept
+            self._shares[network] = Share(self.limits.share)
+        return self._shares[network]
 
     @property
     def has_room(self) -> bool:

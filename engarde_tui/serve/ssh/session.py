@@ -1,7 +1,6 @@
 """An SSH session: a remote terminal and the app shown in it."""
 
 import asyncio
-import contextvars
 import logging
 import re
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.serve.ssh.share import Share, charged_to
 from engarde_tui.terminal.textual_private import clear_shared_caches
 from engine.record import write
 
@@ -42,13 +42,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
         server: HallServer,
         connection: asyncssh.SSHServerConnection,
         address: str,
+        share: Share,
         key: str | None,
         on_start: Callable[[], None],
     ) -> None:
-        """`key` is a member's fingerprint, None for a guest; `on_start` is called when the session starts."""
+        """`share` is the network's; `key` is a member's fingerprint, None for a guest.
+
+        `on_start` is called when the session starts.
+        """
         self._server = server
         self._connection = connection
         self._address = address
+        self._share = share
         self._key = key
         self._on_start = on_start
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
@@ -60,6 +65,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._visitor: Visitor | None = None
         self._lost = False
+        self._is_starting = False
         self._stalls: set[str] = set()
         """What is full at the moment: "connection", "channel"."""
 
@@ -136,7 +142,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._server.sessions.add(self)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
         # Textual keeps the active app in the context, so each session has its own.
-        context = contextvars.Context()
+        context = charged_to(self._share)
         self._task = asyncio.get_running_loop().create_task(self._run(code), context=context)
 
     def _admit(self) -> Visitor:
@@ -152,11 +158,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
             else:
                 self._app.report_crash()
         finally:
+            self._end_start()
             self._finish()
 
     async def _show(self, code: str) -> None:
         """Run the app until it ends."""
         assert self._visitor is not None
+        await self._begin_start()
         app = self._app = HallApp(
             self._server.hall,
             self._visitor,
@@ -164,12 +172,28 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._make_driver,
             code,
             address=self._server.address,
+            on_start=self._end_start,
         )
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())
         try:
             await app.run_async(size=self._size)
         finally:
             watch.cancel()
+
+    async def _begin_start(self) -> None:
+        """Wait until the network has its share of the processor, and few other apps are starting."""
+        while not self._is_starting:
+            await asyncio.sleep(self._share.wait)
+            await self._server.starting.acquire()
+            self._is_starting = True
+            if self._share.wait:
+                self._end_start()
+
+    def _end_start(self) -> None:
+        """Let the next app start, unless that has happened already."""
+        if self._is_starting:
+            self._is_starting = False
+            self._server.starting.release()
 
     def _finish(self) -> None:
         """Leave the hall and exit with the app's parting words, or those for a crash if there is no app."""
@@ -189,7 +213,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _make_driver(self, app: HallApp, **options: Any) -> SSHDriver:
         assert self._channel is not None
         # The window may have been resized since the app started.
-        self._driver = SSHDriver(app, channel=self._channel, **{**options, "size": self._size})
+        self._driver = SSHDriver(
+            app, channel=self._channel, share=self._share, **{**options, "size": self._size}
+        )
         if self._stalls:
             self._driver.stall()
         return self._driver

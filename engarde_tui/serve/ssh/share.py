@@ -1,0 +1,80 @@
+"""Each network's share of the processor, which all sessions have in common.
+
+Every callback of the event loop is timed, and charged to the network whose connection or session it serves. A
+network that has used up its share waits with its input and its new sessions until it has some again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextvars import Context, ContextVar
+from typing import Any, Final
+
+_BURST_SECONDS: Final = 2
+"""Seconds in which a network that has used nothing gets what it may use at once."""
+
+
+class Share:
+    """The processor time that one network may still use: a token bucket."""
+
+    def __init__(self, cores: float, clock: Callable[[], float] = time.monotonic) -> None:
+        """`cores` is the seconds of processor time per second; `clock` returns seconds from any start."""
+        self._rate = cores
+        self._burst = cores * _BURST_SECONDS
+        self._clock = clock
+        self._left = self._burst
+        self._updated = clock()
+        self.used = 0.0
+        """Seconds of processor time used so far."""
+
+    def charge(self, seconds: float) -> None:
+        """Note that the network has used processor time, even more than it had left."""
+        now = self._clock()
+        refilled = self._left + (now - self._updated) * self._rate
+        self._left = min(refilled, self._burst) - seconds
+        self._updated = now
+        self.used += seconds
+
+    @property
+    def wait(self) -> float:
+        """Seconds until the network may use the processor again; 0 if it may now."""
+        self.charge(0)
+        return max(-self._left / self._rate, 0.0)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the network has not used the processor for some time."""
+        self.charge(0)
+        return self._left >= self._burst
+
+
+_SHARE: Final[ContextVar[Share]] = ContextVar("share")
+
+
+def charged_to(share: Share) -> Context:
+    """Return an empty context whose callbacks, tasks and their tasks are charged to a share."""
+    context = Context()
+    context.run(_SHARE.set, share)
+    return context
+
+
+def meter_callbacks(time_used: Callable[[], float] = time.thread_time) -> None:
+    """Charge the callbacks of all event loops from now on, by the processor time of this thread.
+
+    asyncio has no hook for this; only its debug mode times callbacks, and only the long ones.
+    """
+    handle: Any = asyncio.Handle
+    run = handle._run
+    before = time_used()
+
+    def run_and_charge(self: Any) -> None:
+        nonlocal before
+        run(self)
+        # Between two callbacks the loop waits, which takes no processor time.
+        now = time_used()
+        share = self._context.get(_SHARE)
+        if share is not None:
+            share.charge(now - before)
+        before = now
+
+    handle._run = run_and_charge

@@ -1,0 +1,207 @@
+"""Networks share the processor: each has its part, and waits when that is used up."""
+
+import asyncio
+
+import pytest
+from textual.message import Message
+
+pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.ssh import server as server_module
+from engarde_tui.serve.ssh.connection import Connection
+from engarde_tui.serve.ssh.driver import SSHDriver
+from engarde_tui.serve.ssh.server import HallServer, Limits
+from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
+
+
+class Clock:
+    """A clock that only the test moves."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def share(clock: Clock) -> Share:
+    return Share(0.25, clock)
+
+
+def test_a_share_that_is_used_up_is_refilled_with_time(share: Share, clock: Clock) -> None:
+    share.charge(0.4)
+    assert share.wait == 0
+    share.charge(0.2)
+    assert share.wait == pytest.approx(0.4)
+    clock.now += 0.4
+    assert share.wait == pytest.approx(0)
+
+
+def test_a_share_that_nobody_uses_does_not_grow(share: Share, clock: Clock) -> None:
+    clock.now += 1000
+    share.charge(0.6)
+    assert share.wait == pytest.approx(0.4)
+    assert share.used == 0.6
+
+
+@pytest.fixture
+def processor(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The processor time that the metered callbacks seem to use."""
+    found = Clock()
+    monkeypatch.setattr(asyncio.Handle, "_run", asyncio.Handle._run)
+    meter_callbacks(found)
+    return found
+
+
+async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
+    share: Share, processor: Clock
+) -> None:
+    """And so is what its own tasks and timers use; nothing else is."""
+
+    async def work() -> None:
+        processor.now += 1
+        await asyncio.create_task(work_again())
+        asyncio.get_running_loop().call_later(0, work_later)
+
+    async def work_again() -> None:
+        processor.now += 2
+        await asyncio.sleep(0)
+        processor.now += 4
+
+    def work_later() -> None:
+        processor.now += 8
+        done.set()
+
+    done = asyncio.Event()
+    working = asyncio.create_task(work(), context=charged_to(share))
+    processor.now += 16
+    await asyncio.gather(working, done.wait())
+    assert share.used == 15
+
+
+def server(limits: Limits) -> HallServer:
+    """Return a server that needs no hall."""
+    hall: Hall = None  # type: ignore[assignment]
+    return HallServer(hall, limits, "127.0.0.1", 0)
+
+
+def test_connections_of_a_network_have_one_share(clock: Clock) -> None:
+    found = server(Limits())
+    assert found.share("one") is found.share("one") is not found.share("other")
+
+
+def test_a_network_that_may_have_more_connections_has_a_larger_share() -> None:
+    assert Limits(per_address=10).share == Limits().share
+    assert Limits(per_address=100).share == 5 * Limits().share
+
+
+def test_a_network_that_comes_again_has_used_what_it_has_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many others come meanwhile: only those are forgotten that have a whole share."""
+    monkeypatch.setattr(server_module, "_MAX_SHARES", 3)
+    found = server(Limits())
+    used = found.share("one")
+    used.charge(1000)
+    for number in range(10):
+        found.share(f"other{number}")
+    assert found.share("one") is used
+    assert len(found._shares) <= 4
+
+
+class Socket:
+    """A socket whose options nobody reads."""
+
+    def setsockopt(self, *_: int) -> None: ...
+
+
+class Transport:
+    """Counts what waits to be read."""
+
+    def __init__(self) -> None:
+        self.is_reading = True
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def pause_reading(self) -> None:
+        self.is_reading = False
+
+    def resume_reading(self) -> None:
+        self.is_reading = True
+
+
+class Client:
+    """The part of asyncssh's connection that receives."""
+
+    def __init__(self) -> None:
+        self._transport = Transport()
+        self.taken: list[bytes] = []
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        return Socket() if name == "socket" else ("192.0.2.1", 22)
+
+    def data_received(self, data: bytes) -> None:
+        self.taken.append(data)
+
+
+async def test_input_is_handled_in_slices_as_the_share_allows_and_nothing_more_is_read(
+    share: Share, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = server(Limits())
+    monkeypatch.setattr(hall, "share", lambda network: share)
+    client, connection = Client(), Connection(hall)
+    connection.connection_made(client)  # type: ignore[arg-type]
+    share.charge(0.5 + 0.001)
+    client.data_received(b"x" * 2000)
+    client.data_received(b"y" * 2000)
+    await asyncio.sleep(2 * share.wait)
+    assert not client.taken
+    assert not client._transport.is_reading
+    clock.now += 1
+    while not client._transport.is_reading:
+        await asyncio.sleep(0)
+    assert b"".join(client.taken) == b"x" * 2000 + b"y" * 2000
+    assert max(map(len, client.taken)) <= 512
+
+
+class Program:
+    """An app that is never busy."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self.message_queue_size = 0
+        self.screen_stack: list[object] = []
+        self.focused = None
+        self.is_running = True
+
+    def post_message(self, message: Message) -> None:
+        self.messages.append(message)
+
+
+class Channel:
+    """A channel that discards everything."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+async def test_keys_wait_for_the_share(share: Share, clock: Clock) -> None:
+    program = Program()
+    driver = SSHDriver(program, channel=Channel(), share=share, size=(80, 24))  # type: ignore[arg-type]
+    share.charge(0.5 + 0.001)
+    driver.feed(b"ab")
+    await asyncio.sleep(2 * share.wait)
+    assert not program.messages
+    clock.now += 1
+    while len(program.messages) < 2:
+        await asyncio.sleep(0)
+    driver.disable_input()
