@@ -27,7 +27,7 @@ from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
 from engarde_tui.terminal.stylesheet import SharedStylesheet
 from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, RemappedKeys, has_messages
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
-from engarde_tui.widgets.canvas import CanvasWidget
+from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 
 
@@ -51,6 +51,7 @@ class Shell(OpenApp):
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    COMPONENT_CLASSES: ClassVar = INK_CLASSES
     COMMAND_PALETTE_BINDING = "ctrl+p"
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -197,6 +198,8 @@ class Shell(OpenApp):
         places = self.places_of(unpainted)
         lines: list[tuple[int, int, list[Segment]]] = []
         for widget, rows in unpainted.items():
+            if not widget.is_running:
+                continue
             place = places.get(widget)
             if place is None or place.size != widget.drawn_size:
                 widget.refresh()

@@ -63,7 +63,6 @@ CALLABLES = {
 """Functions with the parameters they had."""
 
 CACHES = (
-    "textual._styles_cache:StylesCache.get_inner_outer",
     "textual._xterm_parser:XTermParser._parse_extended_key",
     "textual.filter:ANSIToTruecolor.truecolor_style",
 )

@@ -9,8 +9,8 @@ from engarde_tui.match.table import Table
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_keys, shown
-from engarde_tui.terminal.textual_private import RemappedKeys
-from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
+from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.widgets.canvas import CanvasWidget
 
 if TYPE_CHECKING:
     import asyncio
@@ -105,10 +105,8 @@ class Navigator(Protocol):
         """Return what happens to a match nobody else plays if it is left now."""
 
 
-class AppScreen(RemappedKeys, Screen[None]):
+class AppScreen(OwnScreen, Screen[None]):
     """A screen with canvases."""
-
-    COMPONENT_CLASSES: ClassVar = INK_CLASSES
 
     @property
     def pointless(self) -> frozenset[str]:

@@ -9,8 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from engarde_tui import paths
-from engarde_tui.terminal.textual_private import RemappedKeys
-from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
@@ -24,11 +23,10 @@ class Line(Field):
     ]
 
 
-class InputScreen(RemappedKeys, ModalScreen[str]):
+class InputScreen(OwnScreen, ModalScreen[str]):
     """Dismissed with the typed text; "" when cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')", "cancel", id="input-cancel", tooltip="Take nothing"),
     ]

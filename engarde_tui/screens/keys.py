@@ -18,7 +18,7 @@ from engarde_tui.screens.base import SettingsPage
 from engarde_tui.screens.questions import ReplaceKeysQuestion
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, shown
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys
-from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice, sentence
@@ -31,7 +31,7 @@ _KEYS: Final = 16
 """Columns of the keys."""
 
 
-class PressKey(RemappedKeys, ModalScreen[str]):
+class PressKey(OwnScreen, ModalScreen[str]):
     """Asks for a key; dismissed with its name, "" for none."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")

@@ -18,8 +18,7 @@ from engarde_tui.match.words import fitting_name
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.charts import Bars, Course, Figures
 from engarde_tui.storage.store import StoredMatch
-from engarde_tui.terminal.textual_private import RemappedKeys
-from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.sections import Entries, Section, Sections
@@ -35,11 +34,10 @@ _NOTHING: Final = Entries(
 )
 
 
-class PlayersScreen(RemappedKeys, Screen[None]):
+class PlayersScreen(OwnScreen, Screen[None]):
     """Two lists, players and opponents, beside the charts of the chosen pair."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "players")
-    COMPONENT_CLASSES = INK_CLASSES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "other list", id="other-list", tooltip="Go to the other list"),
         Binding("right", "app.focus_next", show=False, id="right", tooltip="Go to the other list"),

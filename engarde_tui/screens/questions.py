@@ -14,8 +14,7 @@ from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import Navigator
 from engarde_tui.storage.errors import DamagedStoreError
-from engarde_tui.terminal.textual_private import RemappedKeys
-from engarde_tui.widgets.canvas import INK_CLASSES
+from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.notice import sentence
@@ -23,14 +22,13 @@ from engarde_tui.widgets.pointed_list import PointedList
 from engine.bots import ForfeitError
 
 
-class Question(RemappedKeys, ModalScreen[str]):
+class Question(OwnScreen, ModalScreen[str]):
     """A question whose bindings are the answers, the harmless one first; dismissed with a word."""
 
     HEADING: ClassVar = ""
     """The title in the frame."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog")
-    COMPONENT_CLASSES = INK_CLASSES
 
     def __init__(self, text: str = "") -> None:
         super().__init__()

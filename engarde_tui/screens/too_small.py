@@ -8,8 +8,8 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.screens.base import Navigator
-from engarde_tui.terminal.textual_private import RemappedKeys
-from engarde_tui.widgets.canvas import INK_CLASSES, Canvas, CanvasWidget
+from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.wrapping import wrapped
 
@@ -48,11 +48,10 @@ class TooSmall(CanvasWidget):
             canvas.put_centre(row, line, ink)
 
 
-class TooSmallScreen(RemappedKeys, Screen[None]):
+class TooSmallScreen(OwnScreen, Screen[None]):
     """Covers all screens until the window is large enough."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
-    COMPONENT_CLASSES = INK_CLASSES
 
     def compose(self) -> ComposeResult:
         """Say which size is needed."""

@@ -4,10 +4,12 @@ tests/test_private_names.py checks that no other module uses any, and that they 
 tested release; pyproject.toml allows no other release.
 """
 
+import asyncio
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from itertools import takewhile
-from typing import Any, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
@@ -18,7 +20,9 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.binding import BindingsMap
+from textual.color import Color
 from textual.css.model import RuleSet
+from textual.css.styles import StylesBase
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
@@ -29,20 +33,24 @@ from textual.keys import _character_to_key as key_of_character
 from textual.keys import key_to_character
 from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 __all__ = [
+    "LINGER_SECONDS",
     "ChopsUpdate",
     "CompositorUpdate",
     "LayoutUpdate",
     "OpenApp",
     "OpenStylesheet",
+    "OwnScreen",
     "RemappedKeys",
     "UncachedParser",
     "XTermParser",
     "ansi_codes",
     "clear_shared_caches",
     "console_without_environment",
+    "dismantle",
     "end_update",
     "has_messages",
     "key_of_character",
@@ -50,6 +58,10 @@ __all__ = [
 ]
 # The updates are what a screen draws; which cells changed can be seen only from their parts.
 # XTermParser turns bytes into keys: both drivers read their terminal themselves.
+
+
+LINGER_SECONDS: Final = 10
+"""Seconds after which nothing asks for a closed screen any more."""
 
 
 class OpenApp(App[None]):
@@ -86,6 +98,10 @@ class OpenApp(App[None]):
         finally:
             if self._driver is not None:
                 self._driver.close()
+
+    def styles_of(self, component: str) -> StylesBase:
+        """Return the styles of one of the app's component classes; Textual returns a slow copy."""
+        return self._component_styles[component]
 
     def show(self, update: CompositorUpdate) -> None:
         """Write an update of the top screen now; Textual writes some time after its messages."""
@@ -147,6 +163,23 @@ class RemappedKeys:
         return chain
 
 
+class OwnScreen(RemappedKeys):
+    """Mixin for the program's own screens: once they are closed, reference counting frees their widgets.
+
+    Textual's own screens may have tasks that still use theirs.
+    """
+
+    async def _message_loop_exit(self) -> None:
+        screen = cast(Screen[object], self)
+        nodes = list(screen.walk_children(Widget))
+        components = _components(screen, *nodes)
+        await super()._message_loop_exit()  # type: ignore[misc]
+        for node in (*nodes, *components):
+            _let_go(node)
+        # Callbacks that are on their way still ask for it.
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, _let_go, screen)
+
+
 def _without_typed(bindings: BindingsMap, field: DOMNode) -> BindingsMap:
     """Return the bindings without the keys that a field takes as text."""
     kept = {
@@ -189,6 +222,29 @@ class OpenStylesheet(Stylesheet):
         self.make_component_styles(node)
 
 
+_StylesOf = Callable[[object, Color, Color], tuple[Any, Any]]
+
+_inner_outer = lru_cache(1024)(partial(cast(_StylesOf, StylesCache.get_inner_outer.__wrapped__), StylesCache))
+
+
+def _get_inner_outer(cls: object, base_background: Color, background: Color) -> tuple[Any, Any]:
+    return _inner_outer(base_background, background)
+
+
+# Textual's own cache is for all widgets together, and keeps them alive.
+StylesCache.get_inner_outer = cast(Any, _get_inner_outer)  # type: ignore[method-assign]
+
+
+def _divide(self: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
+    cuts = list(cuts)
+    return [self] if cuts == [self.cell_length] else _divide_and_cache(self, cuts)
+
+
+# A strip would keep itself as its only part: a cycle that only a garbage collection frees.
+_divide_and_cache = Strip.divide
+Strip.divide = _divide  # type: ignore[method-assign]
+
+
 class UncachedParser(XTermParser):
     """Textual's parser without the cache, which would keep it alive after its session."""
 
@@ -199,6 +255,28 @@ class UncachedParser(XTermParser):
         return found
 
 
+def dismantle(app: App[Any]) -> None:
+    """Free an app that has ended, as far as nothing else uses its parts."""
+    for node in (app, *_components(app)):
+        _let_go(node)
+
+
+def _components(*nodes: DOMNode) -> list[DOMNode]:
+    """Return the nodes that stand for component classes."""
+    components = (styles.node for node in nodes for styles in node._component_styles.values())
+    return [node for node in components if node is not None]
+
+
+def _let_go(node: DOMNode) -> None:
+    """Drop what a dead node holds: much of it holds the node, and only a full collection would free both.
+
+    Flags and names stay, which may still be asked for.
+    """
+    kept = {name: value for name, value in vars(node).items() if isinstance(value, bool | int | str)}
+    vars(node).clear()
+    vars(node).update(kept)
+
+
 def has_messages(pump: MessagePump) -> bool:
     """Return whether messages wait to be handled; Textual takes one more than it handles."""
     return pump._pending_message is not None or pump.message_queue_size > 0
@@ -206,7 +284,6 @@ def has_messages(pump: MessagePump) -> bool:
 
 def clear_shared_caches() -> None:
     """Clear Textual's process-wide caches, which keep ended apps alive."""
-    StylesCache.get_inner_outer.cache_clear()
     ANSIToTruecolor.truecolor_style.cache_clear()
 
 

@@ -1,7 +1,7 @@
 """A character canvas, and the base of widgets drawn on one."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from sys import intern
 from typing import Final, NamedTuple, Protocol, cast
@@ -9,6 +9,8 @@ from typing import Final, NamedTuple, Protocol, cast
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
+from textual.css.styles import StylesBase
 from textual.events import Click
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -134,24 +136,17 @@ class Canvas:
 
 
 INK_CLASSES: Final = {f"ink--{ink}" for ink in INKS} | {f"ground--{ground}" for ground in GROUNDS if ground}
-"""The component classes of every screen that has canvases.
+"""The component classes of the app.
 
-On the screen, not on each canvas: Textual computes component styles for every node that has them, which took
-half the start-up time.
+On the app, not on each canvas or screen: Textual computes component styles for every node that has them,
+which took half the time to start, and much of that to open a screen.
 """
 
 
-class _Line(Strip):
-    """A line of a canvas, freed as soon as it is drawn.
-
-    A Strip caches its divisions; a division into one part is the strip itself, a cycle that only a full
-    garbage collection frees.
-    """
-
-    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """Return the parts between the cuts."""
-        cuts = list(cuts)
-        return [self] if cuts == [self.cell_length] else super().divide(cuts)
+@lru_cache(1024)
+def _style_of(color: Color, ground: Color, text_style: Style) -> Style:
+    """Return the style of characters, one for all sessions."""
+    return text_style + Style.from_color(color.rich_color, ground.rich_color)
 
 
 class Painter(Protocol):
@@ -159,6 +154,9 @@ class Painter(Protocol):
 
     def paint(self, widget: "CanvasWidget", rows: Iterable[int]) -> None:
         """Show rows of a canvas on the terminal."""
+
+    def styles_of(self, component: str) -> StylesBase:
+        """Return the styles of one of `INK_CLASSES`."""
 
 
 class CanvasWidget(Widget):
@@ -207,7 +205,7 @@ class CanvasWidget(Widget):
         if self.size != self.drawn_size:
             self._draw_canvas()
         width = self._canvas.width
-        return [_Line(line, width).crop(crop.x, crop.right) for _, line in self.render_rows(crop.line_range)]
+        return [Strip(line, width).crop(crop.x, crop.right) for _, line in self.render_rows(crop.line_range)]
 
     def render_rows(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
         """Yield each of these rows that the canvas has, with its line after all filters."""
@@ -220,10 +218,11 @@ class CanvasWidget(Widget):
             yield y, segments
 
     def _style(self, ink: str, ground: str) -> Style:
-        style = self.screen.get_component_rich_style(f"ink--{ink}")
-        if not ground:
-            return style
-        return style + self.screen.get_component_rich_style(f"ground--{ground}", partial=True)
+        # Not `self.app`, which is another one if that draws this widget.
+        styles_of = cast(Painter, self.screen.parent).styles_of
+        inked, back = styles_of(f"ink--{ink}"), self.screen.background_colors[1]
+        ground_color = styles_of(f"ground--{ground}").background if ground else back
+        return _style_of(back + inked.color, ground_color, inked.text_style)
 
     def on_click(self, event: Click) -> None:
         """Press the key that was picked, or post the target that was."""

@@ -177,9 +177,16 @@ def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> float:
     return memory
 
 
-def garbage_collections(log: str) -> list[tuple[int, float]]:
-    """Return for each garbage collection in the log the objects left and the seconds it took."""
-    return [(int(left), float(took)) for left, took in re.findall(r"objects=(\d+) seconds=([\d.]+)", log)]
+def garbage_collections(log: str, *generations: int) -> list[float]:
+    """Return the seconds that each garbage collection of these generations took."""
+    found = re.findall(r"event=collect generation=(\d) seconds=([\d.]+)", log)
+    return [float(took) for generation, took in found if int(generation) in generations]
+
+
+def collections_in_words(log: str, *generations: int) -> str:
+    """Return how many collections of these generations there were, and how long they took."""
+    took = garbage_collections(log, *generations)
+    return f"{len(took)}, {sum(took):.2f} s in all, at most {1000 * max(took, default=0):.0f} ms"
 
 
 def milliseconds(delays: list[float]) -> str:
@@ -199,7 +206,7 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
     with tempfile.TemporaryDirectory() as folder, HallProcess(Path(folder), *options) as hall:
         started = hall.memory
         visit(hall, 1000, 1, 30)
-        empty, left_by_two = hall.memory, garbage_collections(hall.log)[-1][0]
+        empty = hall.memory
         shares = [tables * (number + 1) // clients - tables * number // clients for number in range(clients)]
         processes = [
             start_client(hall.port, sum(shares[:number]), share, minutes * 60, pace)
@@ -220,13 +227,13 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
             seconds_of_processor(hall.process.pid) - used,
             time.monotonic() - began,
         )
-        pauses = [took for _, took in garbage_collections(hall.log[log_before:])]
+        played = hall.log[log_before:]
         measured = [json.loads(line_of(process)) for process in processes]
         for process in processes:
             resume(process)
             process.wait()
         wait_until_empty(hall)
-        after, left_by_all = hall.memory, garbage_collections(hall.log)[-1][0]
+        after = hall.memory
         again = visit(hall, 2000, tables, 20)
         log, status = hall.log, hall.terminate()
         with closing(Store(Path(folder) / "hall")) as store:
@@ -240,11 +247,11 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
     for name, value in {
         "players, tables, minutes": f"{2 * tables}, {tables}, {minutes:g}, a key about every {pace:g} s",
         "memory after the start": f"{started:.1f} MB",
-        "memory after the first two have left": f"{empty:.1f} MB, {left_by_two} objects",
+        "memory after the first two have left": f"{empty:.1f} MB",
         "memory with all seated": f"{seated:.1f} MB",
         "memory while they play": f"{playing:.1f} MB, at most {peak:.1f} MB",
         "  per player": f"{(playing - empty) / (2 * tables):.2f} MB",
-        "memory after all have left": f"{after:.1f} MB, {left_by_all} objects",
+        "memory after all have left": f"{after:.1f} MB",
         "memory with as many other players": f"{again:.1f} MB",
         "own key to repaint": milliseconds([delay for one in measured for delay in one["delays"]]),
         "action to the opponent's repaint": milliseconds(
@@ -254,7 +261,8 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
         "repaints": f"{total('repaints')}, {total('repaints') / took:.1f} per second",
         "bytes per key": f"{total('bytes') / keys:.0f}",
         "server's processor time": f"{100 * used / took:.1f}% of a core",
-        "garbage collections during play": f"{len(pauses)}, at most {max(pauses, default=0):.1f} s",
+        "collections of young objects": collections_in_words(played, 0, 1),
+        "collections of all objects": collections_in_words(played, 2),
         "matches finished": f"{finished} of {matches} begun",
         "unanswered keys": f"{total('unanswered')}",
         "sessions lost": f"{total('lost')}",

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import re
 import subprocess
 import sys
 import weakref
@@ -12,9 +13,10 @@ from pathlib import Path
 
 import pytest
 from serve.halls import HallProcess
+from settling import LONGEST
 
 from engarde_tui.serve.ssh import garbage
-from engarde_tui.serve.ssh.garbage import Garbage, collect, new_objects
+from engarde_tui.serve.ssh.garbage import Garbage, collect
 
 glibc = pytest.mark.skipif(not garbage._IS_GLIBC, reason="needs glibc's malloc_trim")
 
@@ -44,16 +46,6 @@ def test_collect_frees_all_garbage_and_counts_the_survivors() -> None:
     after = collect()
     assert [knot() is None for knot in known] == [False] * 10 + [True] * 990
     assert before - 2 * 1000 < after < before - 900
-
-
-def test_new_objects_are_counted_roughly() -> None:
-    gc.set_threshold(5_000, 5, 1_000_000)
-    collect()
-    gc.enable()
-    assert new_objects() < 100_000
-    kept = [Knot() for _ in range(400_000)]
-    assert 300_000 < new_objects() < 1_000_000
-    assert len(kept) == 400_000
 
 
 @glibc
@@ -87,9 +79,9 @@ def test_the_hall_runs_with_the_system_malloc(hall: HallProcess) -> None:
 
 
 async def collections(
-    event: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, new: int = 0
+    event: Callable[[Garbage], object], monkeypatch: pytest.MonkeyPatch, survivors: int = 0, later: int = 0
 ) -> int:
-    """Return the number of full collections after the first, with 100 survivors and `new` objects."""
+    """Return the number of full collections after the first, which has `survivors`."""
     seen, checked = 0, 0
     monitor, done = Garbage(), asyncio.Event()
 
@@ -98,42 +90,45 @@ async def collections(
         seen += 1
         if seen == 1:
             event(monitor)
-        return 100
+        return survivors
 
     def count() -> int:
         nonlocal checked
         checked += 1
         if checked == 5:
             done.set()
-        return new if seen == 1 else 0
+        return later if seen == 1 else 0
 
     monkeypatch.setattr(garbage, "collect", fake_collect)
-    monkeypatch.setattr(garbage, "new_objects", count)
+    monkeypatch.setattr(garbage, "objects", count)
     monkeypatch.setattr(garbage, "_CHECK_SECONDS", 0.001)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
     task = asyncio.create_task(monitor.keep_collecting())
-    await asyncio.wait_for(done.wait(), 10)
+    await asyncio.wait_for(done.wait(), LONGEST)
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
+    assert not [callback for callback in gc.callbacks if callback == monitor._log]
     return seen - 1
 
 
-@pytest.mark.parametrize(("new", "number"), [(0, 0), (400, 0), (401, 1)])
-async def test_many_new_objects_start_a_full_collection(
-    monkeypatch: pytest.MonkeyPatch, new: int, number: int
-) -> None:
-    assert await collections(lambda _: None, monkeypatch, new) == number
-
-
 @pytest.mark.parametrize(
-    ("sessions", "left", "number"),
-    [(1, 0, 1), (9, 1, 0), (10, 40, 1), (24, 100, 0), (25, 100, 1)],
+    ("survivors", "later", "number"),
+    [(0, 0, 0), (0, 3_000_000, 0), (0, 3_000_001, 1), (2_000_000, 4_000_000, 0), (2_000_000, 4_000_001, 1)],
 )
-async def test_many_or_all_sessions_ending_starts_a_full_collection(
-    monkeypatch: pytest.MonkeyPatch, sessions: int, left: int, number: int
+async def test_very_many_objects_start_a_full_collection(
+    monkeypatch: pytest.MonkeyPatch, survivors: int, later: int, number: int
 ) -> None:
-    def end(monitor: Garbage) -> None:
-        for _ in range(sessions):
-            monitor.session_ended(left)
+    assert await collections(lambda _: None, monkeypatch, survivors, later) == number
 
-    assert await collections(end, monkeypatch) == number
+
+async def test_an_empty_hall_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await collections(Garbage.collect_soon, monkeypatch) == 1
+
+
+async def test_every_collection_is_logged_with_its_time(caplog: pytest.LogCaptureFixture) -> None:
+    monitor = Garbage()
+    with caplog.at_level("DEBUG", "engarde.hall"):
+        for phase in ("start", "stop"):
+            monitor._log(phase, {"generation": 1, "collected": 7, "uncollectable": 0})
+    assert re.fullmatch(r"event=collect generation=1 seconds=\d\.\d{3} freed=7", caplog.messages[0])

@@ -9,7 +9,7 @@ from engarde_tui.terminal.themes import TERMINAL
 async def test_inks_are_rebuilt_only_when_the_theme_changes() -> None:
     """Textual makes them whenever a class of the screen changes, which is garbage that is hard to find."""
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
-        inks = player.table._component_styles
+        inks = player.app._component_styles
         before = inks["ink--accent"]
         await player.press("space")
         await player.play("A333", "H")

@@ -1,5 +1,8 @@
 """When the garbage collector runs: a full collection stops all sessions, longer the more objects exist.
 
+Screens and apps that have ended let go of their parts, so reference counting frees nearly everything, and
+full collections are rare. Those of young objects are frequent and short.
+
 Also returns memory to the system. After a full hall the free memory is fragmented; Python's allocator returns
 only arenas that are entirely free, while glibc's `malloc_trim` returns every free page.
 """
@@ -12,7 +15,7 @@ import os
 import sys
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -21,71 +24,79 @@ _LIBC: Final = ctypes.CDLL(None)
 _IS_GLIBC: Final = hasattr(_LIBC, "malloc_trim")
 """Whether the C library has `malloc_trim`."""
 
-_GEN0_THRESHOLD: Final = 5_000
+_GEN0_THRESHOLD: Final = 2_000
 """New objects that start a collection of generation 0."""
 
-_GEN1_THRESHOLD: Final = 5
+_GEN1_THRESHOLD: Final = 10
 """Collections of generation 0 that start one of generation 1."""
 
-_CHECK_SECONDS: Final = 10
-"""Seconds between two checks whether a full collection is due."""
+_CHECK_SECONDS: Final = 600
+"""Seconds between two checks whether a full collection is due; to count the objects takes time too."""
 
-_SURVIVOR_RATIO: Final = 4
-"""Full collection at 4 × survivors.
+_SURVIVOR_RATIO: Final = 2
+"""Full collection at 2 × survivors, but not below `_MIN_OBJECTS`."""
 
-Reference counting frees nearly everything. A higher ratio costs less work; a lower one means shorter
-stops and less memory.
-"""
-
-_MIN_ENDED: Final = 10
-"""Minimum ended sessions before an early collection."""
+_MIN_OBJECTS: Final = 3_000_000
+"""Objects below which no full collection is due; a hundred players use a third of them."""
 
 
 class Garbage:
-    """Runs a full collection when there are many new objects, and when many or all sessions have ended."""
+    """Runs a full collection when the last session has ended, and when there are very many objects."""
 
     def __init__(self) -> None:
-        self._ended = 0
-        """Sessions ended since the last full collection."""
         self._due = asyncio.Event()
         self._survivors = 0
         """Objects in use after the last full collection."""
+        self._began = 0.0
 
-    def session_ended(self, left: int) -> None:
-        """Count a session that has ended; `left` are still open."""
-        self._ended += 1
-        if not left or self._ended >= max(_MIN_ENDED, left // 4):
-            self._due.set()
+    def collect_soon(self) -> None:
+        """Run a full collection: nobody is here whom it would stop."""
+        self._due.set()
 
     async def keep_collecting(self) -> None:
         """Run full collections until cancelled, in place of Python's own, which are far more frequent."""
         gc.set_threshold(_GEN0_THRESHOLD, _GEN1_THRESHOLD, 1_000_000)
-        self._collect()
-        while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._due.wait(), _CHECK_SECONDS)
-            if self._due.is_set() or new_objects() > _SURVIVOR_RATIO * self._survivors:
-                self._collect()
+        gc.callbacks.append(self._log)
+        try:
+            # What is here before the first visitor stays, and need not be looked at again.
+            gc.collect()
+            gc.freeze()
+            self._collect()
+            while True:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._due.wait(), _CHECK_SECONDS)
+                if self._due.is_set() or objects() > max(_SURVIVOR_RATIO * self._survivors, _MIN_OBJECTS):
+                    self._collect()
+        finally:
+            gc.callbacks.remove(self._log)
 
     def _collect(self) -> None:
-        self._ended = 0
         self._due.clear()
-        began = time.monotonic()
         self._survivors = collect()
-        _LOG.debug("event=collect objects=%d seconds=%.3f", self._survivors, time.monotonic() - began)
+
+    def _log(self, phase: str, info: dict[str, Any]) -> None:
+        """Log each collection; Python calls this before and after it."""
+        now = time.monotonic()
+        if phase == "start":
+            self._began = now
+        else:
+            _LOG.debug(
+                "event=collect generation=%d seconds=%.3f freed=%d",
+                info["generation"], now - self._began, info["collected"],
+            )  # fmt: skip
 
 
 def collect() -> int:
-    """Free all garbage, return memory to the system, and return the number of remaining objects."""
+    """Free all garbage, return memory to the system, and return the number of objects that visitors use."""
     gc.collect()
     if _IS_GLIBC:
         _LIBC.malloc_trim(0)
+    return objects()
+
+
+def objects() -> int:
+    """Return how many objects there are that the collector looks at, garbage included."""
     return len(gc.get_objects())
-
-
-def new_objects() -> int:
-    """Return roughly how many objects created since the last full collection are still alive."""
-    return gc.get_count()[2] * _GEN0_THRESHOLD * (_GEN1_THRESHOLD + 1)
 
 
 def reexec_with_system_malloc() -> None:

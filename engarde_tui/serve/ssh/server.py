@@ -22,13 +22,17 @@ _MAX_SHARES: Final = 1000
 """Networks that are remembered although they have not used the processor lately."""
 
 
+_PER_ADDRESS: Final = 20
+"""Connections of an address, unless the operator allows more."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """The hall's limits."""
 
     players: int = 100
     """Sessions open at once."""
-    per_address: int = 20
+    per_address: int = _PER_ADDRESS
     """Connections open at once from one IPv4 address or IPv6 /64."""
     idle_minutes: float = 120
     """Minutes without a key before a session ends."""
@@ -41,7 +45,7 @@ class Limits:
     @property
     def share(self) -> float:
         """Cores that one address may use, on average."""
-        return self.cores * max(self.per_address / Limits.per_address, 1)
+        return self.cores * max(self.per_address / _PER_ADDRESS, 1)
 
     @property
     def connections(self) -> int:

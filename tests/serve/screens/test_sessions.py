@@ -9,6 +9,7 @@ from textual.strip import Strip
 from engarde_tui.serve.app import ColorSystem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.settings.entries import Motion
+from engarde_tui.terminal import textual_private
 
 
 async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall: Hall) -> None:
@@ -98,3 +99,32 @@ async def test_nothing_moves_unless_the_visitor_asks_for_it(hall: Hall) -> None:
         assert not anna.app.motion
         anna.app.change_settings(motion=Motion.ON)
         assert anna.app.motion
+
+
+async def test_a_screen_that_is_closed_leaves_hardly_any_garbage(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is left for a full collection, which stops all players."""
+    monkeypatch.setattr(textual_private, "LINGER_SECONDS", 0)
+    async with in_hall(hall, "anna") as (anna,):
+        for _ in range(2):
+            await anna.press("question_mark", "escape")
+        gc.collect()
+        await anna.press("question_mark")
+        opened = len(gc.get_objects())
+        gc.collect()
+        await anna.press("escape")
+        await anna.settle()
+        assert gc.collect() < 1000 < opened - len(gc.get_objects())
+
+
+async def test_screens_that_come_and_go_leave_nothing_behind(hall: Hall) -> None:
+    """Textual's caches kept all lines of widgets that were gone."""
+    async with in_hall(hall, "anna") as (anna,):
+        kept = []
+        for _ in range(3):
+            for key in ("n", "escape", "question_mark", "escape") * 3:
+                await anna.press(key)
+            gc.collect()
+            kept.append(sum(isinstance(one, Strip) for one in gc.get_objects()))
+        assert kept[2] <= kept[1]
