@@ -172,9 +172,8 @@ class SettingsScreen(SettingsPage):
     def action_save(self) -> None:
         """Save the settings and close, or say what is wrong."""
         try:
-            changes = dict(self._changes())
-            if changes:
-                self.navigator.change_settings(**changes)
+            # Also without a change: the last ones may not be saved yet.
+            self.navigator.change_settings(**dict(self._changes()))
         except (ValueError, Problem) as error:
             self.app.bell()
             self.query_one(Notice).say(f"{error}", refused=True)

@@ -159,16 +159,24 @@ async def test_what_is_not_allowed_is_said_and_not_saved(field: str, text: str, 
         assert player.app.settings == Settings()
 
 
-async def test_settings_that_cannot_be_saved_hold_until_the_program_ends(path: Path) -> None:
+async def test_settings_that_cannot_be_saved_hold_but_are_never_shown_as_saved(path: Path) -> None:
     path.mkdir()
     async with playing(settings=path) as player:
         await open_settings(player)
         await choose(player, "theme", "daylight")
-        await player.press("enter")
-        assert "it is not a regular file; they hold until you leave." in player.notice
+        for bells in (1, 2):
+            await player.press("enter")
+            assert player.screen_name == "SettingsScreen"
+            assert player.notice.startswith("! The settings could not be saved, and hold until you leave: ")
+            assert player.bells == bells
+        await player.press("escape")
+        assert player.app.theme == "daylight"
+        await open_settings(player)
+        assert "could not be saved, and hold until you leave" in player.notice
+        path.rmdir()
         await player.press("enter")
         assert player.screen_name == "MenuScreen"
-        assert player.app.theme == "daylight"
+    assert SettingsFile(path).settings == Settings(theme="daylight")
 
 
 async def test_a_wrong_line_of_the_file_is_named_in_the_menu_and_here_until_it_is_mended(path: Path) -> None:

@@ -250,6 +250,9 @@ async def test_a_key_of_another_screen_is_free() -> None:
         ("play", "space", "Space would end a turn and lift the curtain"),
         ("go-on", "enter", "Enter would end a turn and leave the end of the round"),
         ("begin", "b", "This key works while you type: choose one that neither writes nor edits."),
+        ("begin", "backspace", "This key works while you type: choose one that neither writes nor edits."),
+        ("input-done", "left", "This key works while you type: choose one that neither writes nor edits."),
+        ("input-cancel", "x", "This key works while you type: choose one that neither writes nor edits."),
         ("quit-control", "f3", "Ctrl+q always leaves the program."),
     ],
 )
