@@ -14,7 +14,7 @@ from engarde_tui.screens.keys import KeyList
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.settings.document import write
-from engarde_tui.settings.entries import Settings, Setup
+from engarde_tui.settings.entries import Motion, Settings, Setup
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.form import OneOf
 
@@ -99,6 +99,19 @@ async def test_two_windows_of_a_member_keep_each_others_keys_and_setups(hall: Ha
         settings = anna.app.settings
         assert settings.keys == {"hint": ("f6",), "undo": ("f5",)}
         assert settings.setups == {"en-garde": Setup(target=2), "swords-and-shields": Setup(target=3)}
+
+
+@pytest.mark.parametrize("motion", Motion)
+async def test_the_form_shows_the_stored_motion_and_leaves_it_when_something_else_changes(
+    hall: Hall, motion: Motion
+) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await change(anna, motion=motion)
+        await anna.press("s")
+        assert anna.screen.query_one("#motion", OneOf).chosen == motion
+        await fill(anna, "bot_pace", "3")
+        await anna.press("enter")
+        assert (anna.app.settings.motion, anna.app.settings.bot_pace) == (motion, 3)
 
 
 async def test_the_name_comes_with_the_key_and_cannot_be_chosen(hall: Hall) -> None:
