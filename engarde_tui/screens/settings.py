@@ -146,7 +146,7 @@ class SettingsScreen(SettingsPage):
             notice.say(f"{error}", refused=True)
         else:
             problems = self.navigator.keeper.problems
-            notice.say("; ".join(problems), refused=bool(problems))
+            notice.say(";\n".join(problems), refused=bool(problems))
 
     def _changes(self) -> Iterator[tuple[str, Any]]:
         """Yield the settings that have changed; raises ValueError if one is not allowed."""
