@@ -101,6 +101,16 @@ async def test_two_windows_of_a_member_keep_each_others_keys_and_setups(hall: Ha
         assert settings.setups == {"en-garde": Setup(target=2), "swords-and-shields": Setup(target=3)}
 
 
+async def test_a_plain_key_opens_them_at_the_table_and_help_names_it(hall: Hall) -> None:
+    """The hall has no palette."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("?", "end")
+        assert ", ctrl+, settings" in said(anna)
+        await anna.press("escape", "comma")
+        assert anna.screen_name == "HallSettingsScreen"
+
+
 @pytest.mark.parametrize("motion", Motion)
 async def test_the_form_shows_the_stored_motion_and_leaves_it_when_something_else_changes(
     hall: Hall, motion: Motion
