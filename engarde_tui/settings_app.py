@@ -18,7 +18,7 @@ class SettingsApp(Shell):
     """Follows the settings, and opens their screens."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+comma", "settings", "settings", show=False, id="settings", tooltip="Settings"),
+        Binding("comma,ctrl+comma", "settings", "settings", show=False, id="settings", tooltip="Settings"),
     ]
 
     def __init__(

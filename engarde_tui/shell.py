@@ -152,7 +152,7 @@ class Shell(OpenApp):
         """Yield a palette command for each shown key, each action once, and for the settings."""
         # Their key is in no bar, but not every terminal can send it.
         hidden = [each for each in screen.active_bindings.values() if each.binding.id == "settings"]
-        commands = {each.binding.description: each for each in (*hidden, *shown_keys(screen))}
+        commands = {each.binding.description: each for each in (*hidden[:1], *shown_keys(screen))}
         for active in commands.values():
             binding = active.binding
             title = binding.description.capitalize()

@@ -33,6 +33,8 @@ class Words:
     """Whether it says why a key did nothing."""
     ready: bool = False
     """Whether it says what the next key would play."""
+    is_news: bool = False
+    """Whether it tells what has happened, rather than what can be done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,17 +15,24 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import SettingsPage
-from engarde_tui.screens.questions import ReplaceKeysQuestion
-from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, shown
-from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys
+from engarde_tui.screens.questions import ReplaceKeysQuestion, SwapKeysQuestion
+from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced, shown
+from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice, sentence
 from engarde_tui.widgets.pointed_list import PointedList
 
-_ARROWS: Final = {"up": "Up", "down": "Down", "left": "Left", "right": "Right"}
-"""What means something else on each screen."""
+_NAMES: Final = {
+    "up": "Up",
+    "down": "Down",
+    "left": "Left",
+    "right": "Right",
+    "quit": "Leave the program from the menu or a table",
+    "quit-control": "Leave the program from anywhere, even while typing",
+}
+"""What means something else on each screen, or would have the same name as another line."""
 
 _KEYS: Final = 16
 """Columns of the keys."""
@@ -88,11 +95,22 @@ class KeysScreen(SettingsPage):
     def on_mount(self) -> None:
         """Mark the first binding; say which entries of the settings mean none."""
         self._list.action_first()
+        self._say_what_is_wrong()
+
+    def _say_what_is_wrong(self) -> None:
+        """Say which keys mean nothing or two things, or what else is wrong with the settings."""
         # A ready choice is the same everywhere, so it may name bindings of the hall.
         known = set(self._by_id).union(*PRESETS.values())
         unheard_of = [id for id in self._keys if id not in known]
+        double = [(id, each) for id in self._keys for each in conflicts(self._scopes, id, self._keys)]
         if unheard_of:
             self._say(f"no keys are called {', '.join(map(repr, unheard_of))}", refused=True)
+        elif double:
+            id, taken = double[0]
+            self._say(f"{self._short(self._by_id[id])}: {self._taken([taken])}", refused=True)
+        else:
+            problems = self.navigator.keeper.problems
+            self._say(";\n".join(problems), refused=bool(problems))
 
     @property
     def _list(self) -> KeyList:
@@ -118,7 +136,7 @@ class KeysScreen(SettingsPage):
         return Content.assemble((f"  {_names(keys):<{_KEYS}}", "bold"), f"{self._meaning(id)}{changed}")
 
     def _meaning(self, id: str) -> str:
-        return _ARROWS.get(id) or self.navigator.wording(self._by_id[id].tooltip)
+        return self.navigator.wording(_NAMES.get(id) or self._by_id[id].tooltip)
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -127,30 +145,36 @@ class KeysScreen(SettingsPage):
 
     @work
     async def _choose_key(self, id: str) -> None:
-        """Ask for a new key, and for others in place of those that it takes from other bindings."""
-        keys = dict(self._keys)
-        lost = keys.get(id, own_keys(self._by_id[id]))[0]
-        to_ask = {id: (lost, f"Press the new key for: {self._meaning(id)}")}
-        """For each binding that gets another key, the key that it loses, and the question."""
-        while to_ask:
-            id, (lost, words) = to_ask.popitem()
-            key = await self.navigator.ask(PressKey(words))
-            if not key:
+        """Ask for a new key until one is free, or can be swapped for the old one."""
+        wanted = f"Press the new key for: {self._meaning(id)}"
+        words = wanted
+        while key := await self.navigator.ask(PressKey(words)):
+            live = self._keys.get(id, own_keys(self._by_id[id]))
+            keys = {**self._keys, id: replaced(live, live[0], key)}
+            taken = list(conflicts(self._scopes, id, keys))
+            if refused := refusal(keys):
+                words = f"{sentence(refused[1])}\n\n{wanted}"
+            elif not taken:
+                self._save(keys)
                 return
-            live = keys.get(id, own_keys(self._by_id[id]))
-            proposed = {**keys, id: tuple(dict.fromkeys(key if one == lost else one for one in live))}
-            if refused := refusal(proposed):
-                why = sentence(refused[1])
-                to_ask[id] = lost, f"{why}\n\nPress another key for: {self._meaning(id)}"
-                continue
-            keys = proposed
-            for taken in conflicts(self._scopes, id, keys):
-                to_ask[str(taken.binding.id)] = taken.key, self._taken(taken)
-        self._save(keys)
+            elif swapped := swap(self._scopes, id, keys, live[0]):
+                told = [f"{shown(key)}: {self._short(self._by_id[id])}"]
+                told += [f"{shown(live[0])}: {self._short(each.binding)}" for each in taken]
+                after = "\n".join(["After the swap:", *told])
+                if await self.navigator.ask(SwapKeysQuestion(f"{self._taken(taken)}\n\n{after}")) == "swap":
+                    self._save(swapped)
+                return
+            else:
+                words = f"{self._taken(taken)} The keys cannot be swapped.\n\n{wanted}"
 
-    def _taken(self, taken: Conflict) -> str:
-        where, meaning = self.navigator.wording(taken.where), self._meaning(str(taken.binding.id))
-        return f"{shown(taken.key)} is taken ({where}): {meaning}\n\nPress another key for that."
+    def _taken(self, taken: Sequence[Conflict]) -> str:
+        """Return what a key that is taken does, and where."""
+        meanings = [f"{self._short(each.binding)} ({self.navigator.wording(each.where)})" for each in taken]
+        return f"{shown(taken[0].key)} is taken: {', '.join(meanings)}."
+
+    def _short(self, binding: Binding) -> str:
+        """Return what a binding does, without remarks."""
+        return self._meaning(str(binding.id)).partition(";")[0]
 
     def action_own_key(self) -> None:
         """Give the marked binding its own key again."""
@@ -190,11 +214,12 @@ class KeysScreen(SettingsPage):
     def _save(self, keys: KeyMap) -> None:
         """Save the keys, and list them."""
         changed = {id: chosen for id, chosen in keys.items() if not self._is_own(id, chosen)}
-        self._say("")
         try:
             self.navigator.change_settings(keys=changed)
         except Problem as problem:
             self._say(f"{problem}", refused=True)
+        else:
+            self._say_what_is_wrong()
         for id in self._by_id:
             self._list.replace_option_prompt(id, self._line(id))
 

@@ -90,8 +90,8 @@ class MenuScreen(AppScreen):
         self._fill_again()
 
     def _fill_again(self) -> None:
-        # While a page lies above, the keys are those that close it.
-        if not self._has_other_keys or not self.is_current:
+        # While a page lies above, the keys are those that close it. Textual calls this one current, too.
+        if not self._has_other_keys or self.app.screen is not self:
             return
         self._has_other_keys = False
         menu = self.query_one(PointedList)

@@ -67,8 +67,10 @@ class LeaveQuestion(Question):
         Binding(
             "m", "dismiss('menu')", "to the menu", id="leave-to-menu", tooltip="Leave the match for the menu"
         ),
-        Binding("y", "dismiss('quit')", "leave the program", id="leave", tooltip="Leave the program"),
-        Binding("q", "leave_again", show=False, id="quit", tooltip="Leave the program"),
+        Binding(
+            "y", "dismiss('quit')", "leave the program", id="leave", tooltip="Leave the match and the program"
+        ),
+        Binding("q", "leave_again", show=False, id="quit", tooltip="Leave the match and the program"),
     ]
 
     def __init__(self, consequence: str, *, loses_nothing: bool) -> None:
@@ -152,6 +154,18 @@ class ReplaceKeysQuestion(Question):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('keep')", "keep them", id="replace-no", tooltip="Keep the keys"),
         Binding("y", "dismiss('replace')", "replace them", id="replace-yes", tooltip="Replace all keys"),
+    ]
+
+
+class SwapKeysQuestion(Question):
+    """Ask whether to swap the keys of bindings."""
+
+    HEADING: ClassVar = "Swap these keys?"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "n,escape,q", "dismiss('keep')", "leave them as they are", id="swap-no", tooltip="Swap no keys"
+        ),
+        Binding("y", "dismiss('swap')", "swap them", id="swap-yes", tooltip="Swap the keys"),
     ]
 
 

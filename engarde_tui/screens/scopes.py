@@ -17,6 +17,7 @@ from engarde_tui.screens.questions import (
     ProgramQuestion,
     ReplaceKeysQuestion,
     RevealQuestion,
+    SwapKeysQuestion,
 )
 from engarde_tui.screens.settings import KeysLink, SettingField, SettingsScreen
 from engarde_tui.screens.setup import SetupScreen
@@ -29,7 +30,7 @@ from engine.game import games
 
 QUESTIONS = (
     LeaveQuestion, DeleteQuestion, RevealQuestion, ProgramQuestion, ForfeitQuestion, ProblemQuestion,
-    ReplaceKeysQuestion,
+    ReplaceKeysQuestion, SwapKeysQuestion,
 )  # fmt: skip
 
 

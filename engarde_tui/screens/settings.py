@@ -31,6 +31,8 @@ _SAVE: Final = Binding("enter", "save", "save", id="save-settings", tooltip="Sav
 _TITLES: Final = {"name": "your name", "bot_pace": "pause of bots", "curtain_delay": "the curtain"}
 """The fields that can be wrong."""
 
+_MOTION: Final[Mapping[str, str]] = {Motion.AUTO: "on, not over SSH", Motion.ON: "on", Motion.OFF: "off"}
+
 
 class Sample(CanvasWidget):
     """Both fencers, the cards and an error in the colours of the theme."""
@@ -83,12 +85,6 @@ class SettingsScreen(SettingsPage):
 
     HAS_NAME: ClassVar = True
     """Whether players choose their names here."""
-    MOTION: ClassVar[Mapping[str, str]] = {
-        Motion.AUTO: "on, not over SSH",
-        Motion.ON: "on",
-        Motion.OFF: "off",
-    }
-    """What each choice of motion means here."""
 
     def compose(self) -> ComposeResult:
         """Show a panel for each subject."""
@@ -100,8 +96,7 @@ class SettingsScreen(SettingsPage):
                     yield OneOf(themes, settings.theme, id="theme", in_column=True)
                     yield Sample()
                 with Framed("Motion"):
-                    motion = settings.motion if settings.motion in self.MOTION else Motion.AUTO
-                    yield OneOf(self.MOTION, motion, id="motion", in_column=True)
+                    yield OneOf(_MOTION, settings.motion, id="motion", in_column=True)
             with Vertical(classes="column", id="play"):
                 with Framed("At the table"):
                     yield from _seconds("Bots pause for", "bot_pace", settings.bot_pace)
@@ -151,7 +146,7 @@ class SettingsScreen(SettingsPage):
             notice.say(f"{error}", refused=True)
         else:
             problems = self.navigator.keeper.problems
-            notice.say("; ".join(problems), refused=bool(problems))
+            notice.say(";\n".join(problems), refused=bool(problems))
 
     def _changes(self) -> Iterator[tuple[str, Any]]:
         """Yield the settings that have changed; raises ValueError if one is not allowed."""
@@ -172,9 +167,8 @@ class SettingsScreen(SettingsPage):
     def action_save(self) -> None:
         """Save the settings and close, or say what is wrong."""
         try:
-            changes = dict(self._changes())
-            if changes:
-                self.navigator.change_settings(**changes)
+            # Also without a change: the last ones may not be saved yet.
+            self.navigator.change_settings(**dict(self._changes()))
         except (ValueError, Problem) as error:
             self.app.bell()
             self.query_one(Notice).say(f"{error}", refused=True)

@@ -3,29 +3,27 @@
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.reactive import reactive
 from textual.timer import Timer
 from textual.worker import Worker
 
 from engarde_tui import paths
 from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.place import Place, StaleError
-from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
+from engarde_tui.match.scene import Mode, Scene, has_come_round, scene_of
 from engarde_tui.match.words import percent
 from engarde_tui.presentation import presentation_of
-from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.scene import SceneScreen
 from engarde_tui.screens.table_keys import LIST_BINDINGS, table_bindings
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.moving import MovingWidget
 from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
@@ -34,18 +32,17 @@ from engine.bots import ForfeitError
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
-    from engine.match import MatchView
 
 
-class TableScreen(AppScreen):
+class TableScreen(SceneScreen):
     """Shows what may be seen from a place at a table, and plays the turns composed there.
 
     The end of a round stays on the screen until space is pressed, even if the table has moved on.
 
     By default it describes the round in words and lists the legal actions; the draft is the chosen one or
     None. A game with its own board overrides `compose_board`. A game that composes turns from parts also
-    overrides `make_draft`, `prompt`, `advice`, `pick` and `COMPOSING`, whose actions call `compose_turn` and
-    `play`.
+    overrides `make_draft`, `prompt`, `describe`, `advice`, `pick` and `COMPOSING`, whose actions call
+    `compose_turn` and `play`.
     """
 
     CSS_PATH: ClassVar = paths.style_sheets("table")
@@ -55,22 +52,15 @@ class TableScreen(AppScreen):
     COMPOSING: ClassVar[frozenset[str]] = frozenset({"point", "play"})
     """The actions that compose a turn; allowed only to the player to act."""
 
-    scene: reactive[Scene] = reactive(cast(Scene, None), init=False, repaint=False)
-    """Everything the screen shows; the widgets of the board are bound to it."""
-
     def __init__(self, place: Place) -> None:
         """Play from `place`."""
-        super().__init__()
+        outlook = place.outlook
+        # Without what subclasses add: they are not initialised yet.
+        super().__init__(scene_of(outlook, self.make_draft(outlook.view)))
         self._place = place
         self._table = place.table
         self._bots = BotTurns(place)
         self._arming: Timer | None = None
-        self._noticed: tuple[int, int] | None = None
-        """The action (round, index in it) whose drawn cards are no longer marked."""
-        outlook = place.outlook
-        # Without what subclasses add: they are not initialised yet.
-        self.set_reactive(TableScreen.scene, scene_of(outlook, self.make_draft(outlook.view)))
-        self._set_style_classes(update=False)
 
     # --- overridden by games ---
 
@@ -83,26 +73,6 @@ class TableScreen(AppScreen):
             yield ActionList().data_bind(TableScreen.scene)
             yield Curtain().data_bind(TableScreen.scene)
             yield ScoreSheet().data_bind(TableScreen.scene)
-
-    def make_draft(self, view: "MatchView[Any]") -> Any:
-        """Return an empty draft."""
-        return None
-
-    def prompt(self, scene: Scene) -> str:
-        """Return the default message: what to do, or whom to wait for."""
-        match scene.mode:
-            case Mode.WAITING:
-                return f"{scene.player_to_act} is thinking."
-            case Mode.PLAYING:
-                arrows = f"{self.key('up')} and {self.key('down')}"
-                return f"Pick from the list with {arrows}, then press {self.key('play')}."
-            case _:
-                return ""
-
-    @property
-    def press_to_play(self) -> str:
-        """What to say once an action is chosen."""
-        return f"Press {self.key('play')} to play."
 
     def advice(self, opinion: "Opinion") -> str:
         """Return a hint in words: the likeliest action, and how likely it is."""
@@ -117,14 +87,6 @@ class TableScreen(AppScreen):
 
     REFUSALS: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
     """Errors that say why a change is refused; the player reads them at the table."""
-
-    def also_allowed(self, scene: Scene) -> frozenset[str]:
-        """Return further actions to allow."""
-        return frozenset()
-
-    def notes(self, scene: Scene) -> tuple[str, str]:
-        """Return quiet words for the upper and the lower edge of the frame around the message."""
-        return "", ""
 
     @property
     def leave_warning(self) -> str:
@@ -141,11 +103,6 @@ class TableScreen(AppScreen):
         self._table.close()
 
     # --- what the screen shows ---
-
-    @property
-    def rules(self) -> Any:
-        """The rules of the match."""
-        return self.scene.view.round.rules
 
     @property
     def asks_before_leaving(self) -> bool:
@@ -210,57 +167,9 @@ class TableScreen(AppScreen):
         outlook = self._place.outlook
         draft = self.make_draft(outlook.view)
         scene = scene_of(outlook, draft, self.COMPOSING, is_stuck=self._bots.is_stuck)
-        if _action_after(scene.before) == self._noticed:
-            scene = replace(scene, before=None)
-        return self._with_words(scene)
-
-    def _with_words(self, scene: Scene) -> Scene:
-        """Return the scene with its default message and notes, and all allowed actions."""
-        said = "" if scene.mode is Mode.CURTAIN else self.prompt(scene)
-        return replace(scene, said=Words(said), notes=self.notes(scene), besides=self.also_allowed(scene))
-
-    def watch_scene(self, before: Scene | None, scene: Scene) -> None:
-        """Update style classes and keys."""
-        self._set_style_classes()
-        # What can be played decides which keys are pointless.
-        if before is None or before.allowed != scene.allowed or before.view is not scene.view:
-            self.refresh_bindings()
-
-    def _set_style_classes(self, *, update: bool = True) -> None:
-        mode = self.scene.mode
-        self.update_classes(
-            {"-curtain": mode is Mode.CURTAIN, "-showdown": mode is Mode.SHOWDOWN}, update=update
-        )
-
-    def on_key(self) -> None:
-        """Finish every movement, and stop marking drawn cards, at the next key press."""
-        for widget in self.walk_children(MovingWidget):
-            widget.finish_moving()
-        if self.scene.before is not None:
-            self._noticed = _action_after(self.scene.before)
-            self.scene = replace(self.scene, before=None)
-
-    def say(self, text: str) -> None:
-        """Show a message to the player."""
-        self.scene = replace(self.scene, said=Words(text))
-
-    def refuse(self, why: str) -> None:
-        """Ring the bell and say why, changing nothing."""
-        self.app.bell()
-        self.scene = replace(self.scene, said=Words(why, refused=True))
-
-    def follow_settings(self) -> None:
-        """Follow the pauses that are chosen, and name the keys."""
-        super().follow_settings()
-        self._bots.pace = self.navigator.bot_pace
-        if self.scene.mode is not Mode.SHOWDOWN:
-            self.scene = self._with_words(self.scene)
+        return self._with_words(self._without_noticed(scene))
 
     # --- actions ---
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow only the actions that the scene allows."""
-        return action in self.scene.allowed
 
     def change(self, change: Callable[[], None]) -> Awaitable[bool]:
         """Make a change that is saved; if saving fails, the player may continue unsaved.
@@ -280,10 +189,6 @@ class TableScreen(AppScreen):
 
         return self.navigator.attempt(change_or_refuse, self._table.saver)
 
-    def compose_turn(self, draft: Any, words: str, *, ready: bool = False) -> None:
-        """Show another draft and a message about it; `ready`: enter would play it."""
-        self.scene = replace(self.scene, draft=draft, said=Words(words, ready=ready))
-
     def play(self, action: Any) -> None:
         """Play an action for the revision shown."""
         revision = self.scene.revision
@@ -293,7 +198,7 @@ class TableScreen(AppScreen):
         """Choose another action from the list; wraps."""
         legal = self.scene.view.round.legal
         index = legal.index(self.scene.draft) + steps if self.scene.draft in legal else min(steps, 0)
-        self.compose_turn(legal[index % len(legal)], self.press_to_play, ready=True)
+        self.compose_turn(legal[index % len(legal)])
 
     def action_play(self) -> None:
         """Play the chosen action."""
@@ -306,7 +211,7 @@ class TableScreen(AppScreen):
         """Handle a click on `target`; called only while the player to act may compose."""
         match target:
             case "option", int(option) if option < len(self.scene.view.round.legal):
-                self.compose_turn(self.scene.view.round.legal[option], self.press_to_play, ready=True)
+                self.compose_turn(self.scene.view.round.legal[option])
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
@@ -372,6 +277,11 @@ class TableScreen(AppScreen):
 
     # --- curtain and bots ---
 
+    def follow_settings(self) -> None:
+        """Let bots pause as long as is chosen."""
+        super().follow_settings()
+        self._bots.pace = self.navigator.bot_pace
+
     def _arm_curtain(self) -> None:
         """Let the curtain be lifted after the delay."""
         if self._arming is not None:
@@ -405,8 +315,3 @@ class TableScreen(AppScreen):
         from engarde_tui.screens.questions import ForfeitQuestion
 
         return self.navigator.ask(ForfeitQuestion(self.scene.player_to_act, error))
-
-
-def _action_after(before: "MatchView[Any] | None") -> tuple[int, int] | None:
-    """Return the round and index of the action that followed a view."""
-    return None if before is None else (before.number, len(before.round.plays))

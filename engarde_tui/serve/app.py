@@ -145,7 +145,7 @@ class HallApp(EngardeApp):
 
     def open_menu(self, notice: str = "") -> None:
         """Go to the lobby."""
-        self._open(LobbyScreen(self.hall, self.visitor, notice))
+        self._open(LobbyScreen(self.hall, self.visitor, notice or self.trouble_with_settings))
 
     def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
         """Go to the form of a match at this keyboard."""

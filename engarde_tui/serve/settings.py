@@ -1,9 +1,8 @@
 """The settings of a visitor: a member's belong to the key, a guest's end with the session."""
 
 import logging
-from contextlib import suppress
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.register import Register
@@ -22,30 +21,35 @@ class MemberSettings(SettingsKeeper):
     """Settings in the register, by the member's key."""
 
     def __init__(self, register: Register, visitor: Visitor) -> None:
-        """Read the settings; raises Problem if the register cannot be read."""
+        """Read the settings; if they cannot be read, begin with the defaults and a problem."""
         self._register = register
         self._visitor = visitor
-        super().__init__(self._read().settings)
+        try:
+            reading = self._read()
+        except Problem as problem:
+            super().__init__(_DEFAULTS, (f"your settings cannot be read, so the defaults hold: {problem}",))
+            return
+        # An entry that only a newer version knows is for whoever runs the hall.
+        problems = reading.problems if reading.is_damaged else ()
+        super().__init__(reading.settings, tuple(f"your settings, {problem}" for problem in problems))
 
     def _read(self) -> Reading:
-        """Return what the register has; what is wrong with it is for whoever runs the hall."""
+        """Return what the register has, and log what is wrong; raises Problem if it cannot be read."""
         text = self._register.settings(self._visitor.key)
         reading = read(text.encode("utf-8", "surrogateescape")) if text else Reading(_DEFAULTS)
         for problem in reading.problems:
             _LOG.warning("event=settings player=%s problem=%r", self._visitor.name, problem)
         return reading
 
-    def save(self, changes: dict[str, Any]) -> None:
-        """Change these entries, and leave all others as another session may have changed them."""
+    def save(self, change: Callable[[Settings], Settings]) -> Settings:
+        """Change the settings in the register; if they are damaged, keep a copy of them there."""
         reading = self._read()
-        settings = replace(reading.settings, **changes)
-        self._register.save_settings(self._visitor.key, write(settings, reading.unknown))
+        settings = change(reading.settings)
+        text = write(settings, reading.unknown)
+        self._register.save_settings(self._visitor.key, text, keeps_old=reading.is_damaged)
+        return settings
 
 
 def settings_of(visitor: Visitor, register: Register) -> SettingsKeeper:
     """Return the settings of a visitor; guests begin with the defaults."""
-    if visitor.member:
-        # The register has logged the problem; the visitor can play all the same.
-        with suppress(Problem):
-            return MemberSettings(register, visitor)
-    return SettingsKeeper(_DEFAULTS)
+    return MemberSettings(register, visitor) if visitor.member else SettingsKeeper(_DEFAULTS)

@@ -1,18 +1,18 @@
-"""The file of the settings: read as far as possible, replaced as a whole, never overwritten if damaged."""
+"""The file of the settings: read as far as possible, copied first if damaged, replaced as a whole."""
 
 import errno
 import os
 import shutil
 import stat
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.settings.document import MAX_SIZE, Reading, read, write
+from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 
 
@@ -39,21 +39,20 @@ class SettingsFile(SettingsKeeper):
         with self.path.open("rb") as file:
             return read(file.read(MAX_SIZE + 1))
 
-    def save(self, changes: dict[str, Any]) -> None:
-        """Change these entries of the file, and leave all others as they are now.
+    def save(self, change: Callable[[Settings], Settings]) -> Settings:
+        """Change the settings in the file, and leave all else in it as it is now.
 
         If something in the file could not be read, a copy of it is set aside first.
         """
         try:
             reading = self._read()
+            settings = change(reading.settings)
             if reading.is_damaged:
                 self._set_aside()
-            self._replace(write(replace(reading.settings, **changes), reading.unknown))
+            self._replace(write(settings, reading.unknown))
         except OSError as error:
-            raise Problem(
-                f"the settings could not be saved in {self.path}: {error.strerror}; they hold until you leave"
-            ) from error
-        self.problems = ()
+            raise Problem(f"{self.path}: {error.strerror}") from error
+        return settings
 
     def _set_aside(self) -> None:
         """Copy the file to one with a new name beside it."""

@@ -1,24 +1,85 @@
 """Where settings are kept."""
 
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from typing import Any
 
+from engarde_tui.match.problem import Problem
 from engarde_tui.settings.entries import Settings
 
 
 class SettingsKeeper:
-    """Settings for this session only; subclasses save them."""
+    """Settings for this session only; subclasses save them, beside what other sessions save."""
 
     def __init__(self, settings: Settings | None = None, problems: tuple[str, ...] = ()) -> None:
         """Begin with `settings`, by default the defaults; `problems` say what of them could not be read."""
         self.settings = settings or Settings()
-        self.problems = problems
+        self._saved = self.settings
+        """The settings as this session last read or saved them."""
+        self._unread = problems
+        self._unsaved = ""
+        """Why the settings are not saved; "" if they are."""
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What could not be read, and why the settings could not be saved."""
+        return (*self._unread, self._unsaved) if self._unsaved else self._unread
 
     def change(self, **changes: Any) -> None:
-        """Change fields of the settings; raises Problem if the change holds for this session only."""
-        before, self.settings = self.settings, replace(self.settings, **changes)
-        if self.settings != before:
-            self.save(changes)
+        """Change fields of the settings, and save all that is not saved.
 
-    def save(self, changes: dict[str, Any]) -> None:
-        """Save changes; raises Problem if that fails."""
+        Raises Problem if that fails: the settings hold for this session only.
+        """
+        self.settings = mine = replace(self.settings, **changes)
+        self._unsaved = ""
+        before = self._saved
+        if mine == before:
+            return
+        try:
+            stored = self.save(lambda stored: merged(stored, before, mine))
+        except Problem as problem:
+            self._unsaved = f"the settings could not be saved, and hold until you leave: {problem}"
+            raise Problem(self._unsaved) from problem
+        # Other fields stay as this session shows them, whatever another one has saved.
+        changed = {name: getattr(stored, name) for name in _changed(before, mine)}
+        self.settings = self._saved = replace(mine, **changed)
+        self._unread = ()
+
+    def save(self, change: Callable[[Settings], Settings]) -> Settings:
+        """Change the stored settings, and return them; raises Problem if that fails."""
+        return change(self._saved)
+
+
+def merged(stored: Settings, before: Settings, after: Settings) -> Settings:
+    """Return the stored settings with everything that differs between `before` and `after` as it is after.
+
+    Of keys and setups this is each entry. Raises Problem if keys chosen elsewhere forbid these.
+    """
+    changes: dict[str, Any] = {}
+    for name in _changed(before, after):
+        new = getattr(after, name)
+        if isinstance(new, Mapping):
+            new = _merged_entries(getattr(stored, name), getattr(before, name), new)
+        changes[name] = new
+    if "keys" in changes:
+        # Imports Textual.
+        from engarde_tui.settings.keys import refusal
+
+        if refused := refusal(changes["keys"]):
+            raise Problem(f"with the keys that another window has saved, {refused[1]}")
+    return replace(stored, **changes)
+
+
+def _changed(before: Settings, after: Settings) -> list[str]:
+    """Return the names of the fields that differ."""
+    names = (each.name for each in fields(Settings))
+    return [name for name in names if getattr(before, name) != getattr(after, name)]
+
+
+def _merged_entries(
+    stored: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the stored entries, with those that were added, changed or removed as they are after."""
+    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    kept = {name: entry for name, entry in stored.items() if name not in changed}
+    return kept | {name: entry for name, entry in after.items() if name in changed}

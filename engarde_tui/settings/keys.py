@@ -138,6 +138,11 @@ _WHY_NOT_BOTH: Final = {
 }
 
 
+def replaced(keys: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
+    """Return keys with another one in the place of `old`, each once."""
+    return tuple(dict.fromkeys(new if key == old else key for key in keys))
+
+
 def remapped(bindings: BindingsMap, keys: KeyMap) -> BindingsMap:
     """Return bindings with the given keys in place of their own, in the same order."""
     found: dict[str, list[Binding]] = {}

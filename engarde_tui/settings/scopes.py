@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
-from engarde_tui.settings.keys import KeyMap, declared, parse
+from engarde_tui.settings.keys import KeyMap, declared, parse, refusal, replaced
 
 
 @dataclass(frozen=True)
@@ -72,3 +72,17 @@ def conflicts(scopes: Sequence[Scope], id: str, keys: KeyMap) -> Iterator[Confli
             if other not in found and shared and not (is_same or set(own) & set(theirs)):
                 found.add(other)
                 yield Conflict(binding, min(shared), scope.title)
+
+
+def swap(scopes: Sequence[Scope], id: str, keys: KeyMap, lost: str) -> KeyMap | None:
+    """Return `keys` with the key `lost` for each binding that would share one with the one called `id`.
+
+    The result is None if these may not have it, or would share it, too.
+    """
+    swapped, changed = dict(keys), {id}
+    for taken in conflicts(scopes, id, keys):
+        other = str(taken.binding.id)
+        swapped[other] = replaced(keys.get(other, own_keys(taken.binding)), taken.key, lost)
+        changed.add(other)
+    is_free = not any(any(conflicts(scopes, each, swapped)) for each in changed)
+    return swapped if is_free and refusal(swapped) is None else None

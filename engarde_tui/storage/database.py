@@ -4,7 +4,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -30,9 +30,16 @@ class Database:
     Every method raises StoreError, having changed nothing, if the disk fails.
     """
 
-    def __init__(self, folder: Path, schema: Schema, patience: float | None = None) -> None:
-        """Wait up to `patience` seconds (default: two) for another process that is writing."""
+    def __init__(
+        self, folder: Path, schema: Schema, patience: float | None = None, *, sync_later: bool = False
+    ) -> None:
+        """Wait up to `patience` seconds (default: two) for another process that is writing.
+
+        With `sync_later` a transaction survives the end of the process at once, but a power cut only after
+        the next `sync`: waiting for the disk can take a quarter of a second.
+        """
         self._schema = schema
+        self._sync_later = sync_later
         self._patience = _SECONDS_TO_WAIT if patience is None else patience
         self.path = folder / schema.file
         self.locks = LockFile(self.path.with_suffix(".lock"))
@@ -135,12 +142,22 @@ class Database:
     def _prepare(self, database: sqlite3.Connection) -> None:
         """Migrate the file, and make writes durable."""
         version = self._schema.version_of(database, self.path)
-        database.execute("PRAGMA synchronous = FULL")
+        database.execute(f"PRAGMA synchronous = {'NORMAL' if self._sync_later else 'FULL'}")
         database.execute("PRAGMA foreign_keys = ON")
         self._schema.migrate(database, version)
         # The write-ahead log needs one sync per action instead of several. It comes last, as it changes the
         # file: a file that is rejected stays as it was.
         database.execute("PRAGMA journal_mode = WAL")
+        if self._sync_later:
+            database.execute("PRAGMA wal_autocheckpoint = 0")
+
+    def sync(self) -> None:
+        """Wait until all transactions so far are on the disk; can be called in another thread."""
+        with (
+            self._explained(),
+            closing(sqlite3.connect(f"{self.path.as_uri()}?mode=rw", uri=True)) as database,
+        ):
+            database.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _make_folder(self) -> None:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -78,14 +78,17 @@ class Store:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         patience: float | None = None,
         database: Database | None = None,
+        *,
+        sync_later: bool = False,
     ) -> None:
         """Wait up to `patience` seconds (default: two) for another process that is writing.
 
         Pass the `database` of another store of this process on the same folder: it must be opened only once.
+        `sync_later` as in `Database`.
         """
         self.folder = folder
         self.now = now
-        self.database = Database(folder, SCHEMA, patience) if database is None else database
+        self.database = database or Database(folder, SCHEMA, patience, sync_later=sync_later)
 
     @property
     def path(self) -> Path:

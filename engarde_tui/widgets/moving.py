@@ -62,7 +62,13 @@ class MovingWidget(BoardWidget):
         self.picture = None
         if self._frames:
             self.picture, seconds = self._frames.pop(0)
-            self._timer = self.set_timer(seconds, self.show_next)
+            timer: Timer = self.set_timer(seconds, lambda: self._end_frame(timer))
+            self._timer = timer
+
+    def _end_frame(self, timer: Timer) -> None:
+        # A timer that was stopped may have sent its message before.
+        if timer is self._timer:
+            self.show_next()
 
     def show_next(self) -> None:
         """Show the next frame, or the still state after the last."""

@@ -45,11 +45,16 @@ class Notice(CanvasWidget):
         return len(self.text_lines(width))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the text at the bottom; cut its end if it does not fit."""
+        """Draw the text at the bottom, aligned as the style sheet says; cut its end if it does not fit."""
         lines = self.text_lines(canvas.width)
+        ink = "alert" if self.words.refused else "dim"
         for row, line in enumerate(lines, max(canvas.height - len(lines), 0)):
-            canvas.put(1, row, line, "alert" if self.words.refused else "dim")
+            if self.styles.text_align == "center":
+                canvas.put_centre(row, line, ink)
+            else:
+                canvas.put(1, row, line, ink)
 
     def text_lines(self, width: int) -> list[str]:
         """Return the text in lines that fit."""
-        return wrap(spoken(self.words), max(width - 2, 1))
+        paragraphs = spoken(self.words).splitlines()
+        return [line for paragraph in paragraphs for line in wrap(paragraph, max(width - 2, 1))]

@@ -42,5 +42,6 @@ async def test_the_menu_is_the_same_after_the_settings_were_changed() -> None:
     """Its last line still leaves the program."""
     async with playing() as player:
         before = player.text
-        await player.press("s", "right", "enter")
+        await player.press("s", "tab", "tab", "tab", "tab", "space", "enter")
+        assert player.app.settings.bell
         assert player.text == before

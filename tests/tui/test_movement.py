@@ -1,8 +1,10 @@
 """An action is seen: in short, public frames that no key waits for."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from textual.timer import Timer
 from tui.harness import Player, playing
 from tui.states import MIDDLE, NEAR, random_rounds, staged
 
@@ -94,6 +96,31 @@ async def test_the_last_frame_gives_way_to_the_still_picture() -> None:
         piste.redraw()
         assert moved == [str(row) for row in piste._canvas.rows]
         assert stances(player.view.round)[Seat.LEFT].square == player.held.round.positions[Seat.LEFT]
+
+
+async def test_a_timer_of_the_last_movement_skips_no_frame_of_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It may have gone off just before the key that finished its movement."""
+    due: list[Callable[[], None]] = []
+    set_timer = Piste.set_timer
+
+    def noting(piste: Piste, delay: float, callback: Callable[[], None]) -> Timer:
+        due.append(callback)
+        return set_timer(piste, delay, callback)
+
+    monkeypatch.setattr(Piste, "set_timer", noting)
+    async with playing(staged(script=MIDDLE, left="12335", right="12335"), no_motion=False) as player:
+        piste = player.table.query_one(Piste)
+        await player.press("space", "3", "right", "enter")
+        stale = due[-1]
+        await player.press("space", "2", "left", "enter")
+        shown, frames = piste.picture, list(piste._frames)
+        assert shown is not None
+        stale()
+        assert (piste.picture, piste._frames) == (shown, frames)
+        due[-1]()
+        assert piste.picture is not shown
 
 
 @pytest.mark.parametrize("key", ["space", "4", "question_mark"])

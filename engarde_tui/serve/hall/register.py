@@ -87,10 +87,23 @@ class Register:
                 return str(text)
         return ""
 
-    def save_settings(self, key: str, text: str) -> None:
-        """Save the settings of a key; raises Problem if they cannot be saved."""
-        with _for_visitors():
-            self._write("INSERT OR REPLACE INTO settings VALUES (?, ?)", key, text)
+    def save_settings(self, key: str, text: str, *, keeps_old: bool = False) -> None:
+        """Save the settings of a key; raises Problem if they cannot be saved.
+
+        With `keeps_old` those of before stay as they are, under the key with `.broken-1` or so after it.
+        """
+        with _for_visitors(), self._database.writing() as connection:
+            if keeps_old:
+                aside = f"{key}.broken-"
+                ((last,),) = connection.execute(
+                    "SELECT max(CAST(substr(key, ?) AS INTEGER)) FROM settings WHERE instr(key, ?) = 1",
+                    (len(aside) + 1, aside),
+                )
+                connection.execute(
+                    "INSERT INTO settings SELECT ?, text FROM settings WHERE key = ?",
+                    (f"{aside}{(last or 0) + 1}", key),
+                )
+            connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, text))
 
     def add_waiting(self, secret: str, text: str) -> None:
         """Save a waiting table; raises Problem if it cannot be saved."""

@@ -15,11 +15,15 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.share import meter_callbacks
+from engarde_tui.storage.errors import StoreError
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
+
+_SYNC_SECONDS: Final = 2
+"""Seconds of play that a power cut may cost."""
 
 _WINDOW: Final = 32 * 1024
 """Bytes a client may send before the server reads them."""
@@ -74,6 +78,16 @@ async def listen(server: HallServer, key: Path) -> None:
     server.port = server.listener.get_port()
 
 
+async def _keep_syncing(server: HallServer) -> None:
+    """Write to the disk what has been played, in another thread: the disk would stop all sessions."""
+    while True:
+        await asyncio.sleep(_SYNC_SECONDS)
+        try:
+            await asyncio.to_thread(server.hall.store.database.sync)
+        except StoreError as error:
+            _LOG.error("event=trouble problem=%r", str(error))
+
+
 async def run(server: HallServer, folder: Path) -> None:
     """Serve until SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
     key = host_key(folder)
@@ -88,9 +102,10 @@ async def run(server: HallServer, folder: Path) -> None:
         raise Problem(f"cannot listen on {server.host} port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
-    collecting = loop.create_task(server.garbage.keep_collecting())
+    tasks = [loop.create_task(server.garbage.keep_collecting()), loop.create_task(_keep_syncing(server))]
     await stop.wait()
-    collecting.cancel()
+    for task in tasks:
+        task.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))
     await server.close()
     server.hall.close()

@@ -114,7 +114,7 @@ def deal(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> None:
     monkeypatch.setattr(Match, "new", lambda *what, **more: new(*what, **more, dealt="".join(map(str, deck))))
 
 
-def fail(*_: object) -> None:
+def fail(*_: object, **__: object) -> None:
     """As a disk does that is full."""
     raise Problem("the disk is full")
 

@@ -14,7 +14,7 @@ from engarde_tui.screens.keys import KeyList
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.settings.document import write
-from engarde_tui.settings.entries import Settings
+from engarde_tui.settings.entries import Motion, Settings, Setup
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.form import OneOf
 
@@ -33,6 +33,11 @@ async def change(guest: Guest, **changes: object) -> None:
     """Change settings in the guest's own session."""
     guest.app.call_later(lambda: guest.app.change_settings(**changes))
     await guest.settle()
+
+
+def said(guest: Guest) -> str:
+    """The whole screen in one line."""
+    return " ".join(guest.dialog.split()).lower()
 
 
 async def choose_theme(guest: Guest, name: str) -> None:
@@ -83,6 +88,40 @@ async def test_two_windows_of_a_member_do_not_undo_each_others_changes(hall: Hal
         await change(second, bot_pace=3)
     async with in_hall(hall, "anna") as (anna,):
         assert (anna.app.theme, anna.app.bot_pace) == ("mono", 3)
+
+
+async def test_two_windows_of_a_member_keep_each_others_keys_and_setups(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "anna") as (first, second):
+        await change(first, keys={"hint": ("f4",)}, setups={"en-garde": Setup(target=2)})
+        await change(second, keys={"undo": ("f5",)}, setups={"swords-and-shields": Setup(target=3)})
+        await change(first, keys={"hint": ("f6",)})
+    async with in_hall(hall, "anna") as (anna,):
+        settings = anna.app.settings
+        assert settings.keys == {"hint": ("f6",), "undo": ("f5",)}
+        assert settings.setups == {"en-garde": Setup(target=2), "swords-and-shields": Setup(target=3)}
+
+
+async def test_a_plain_key_opens_them_at_the_table_and_help_names_it(hall: Hall) -> None:
+    """The hall has no palette."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("?", "end")
+        assert ", ctrl+, settings" in said(anna)
+        await anna.press("escape", "comma")
+        assert anna.screen_name == "HallSettingsScreen"
+
+
+@pytest.mark.parametrize("motion", Motion)
+async def test_the_form_shows_the_stored_motion_and_leaves_it_when_something_else_changes(
+    hall: Hall, motion: Motion
+) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await change(anna, motion=motion)
+        await anna.press("s")
+        assert anna.screen.query_one("#motion", OneOf).chosen == motion
+        await fill(anna, "bot_pace", "3")
+        await anna.press("enter")
+        assert (anna.app.settings.motion, anna.app.settings.bot_pace) == (motion, 3)
 
 
 async def test_the_name_comes_with_the_key_and_cannot_be_chosen(hall: Hall) -> None:
@@ -149,8 +188,11 @@ async def test_settings_that_cannot_be_saved_hold_for_the_session(
         await anna.press("s")
         await go_to(anna, "theme")
         await anna.press("down", "down", "enter")
-        assert anna.notice == "! The disk is full."
-        await anna.press("enter")
+        for _ in range(2):
+            assert anna.notice.endswith("not be saved, and hold until you leave: the disk is full.")
+            assert anna.screen_name == "HallSettingsScreen"
+            await anna.press("enter")
+        await anna.press("escape")
         assert anna.screen_name == "LobbyScreen"
         assert anna.app.theme == "daylight"
 
@@ -158,24 +200,70 @@ async def test_settings_that_cannot_be_saved_hold_for_the_session(
 async def test_a_register_that_cannot_be_read_lets_members_in_with_the_defaults(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall.register, "settings", fail)
     async with in_hall(hall, "anna") as (anna,):
-        assert anna.screen_name == "LobbyScreen"
-        assert anna.app.settings == Settings(bell=True)
+        await change(anna, theme="mono", bot_pace=3)
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.register, "settings", fail)
+        async with in_hall(hall, "anna") as (anna,):
+            assert anna.screen_name == "LobbyScreen"
+            assert "your settings cannot be read, so the defaults hold: the disk" in said(anna)
+            assert anna.app.settings == Settings(bell=True)
+            patch.undo()
+            await change(anna, theme="daylight")
+            assert anna.app.keeper.problems == ()
+    async with in_hall(hall, "anna") as (anna,):
+        assert (anna.app.theme, anna.app.bot_pace) == ("daylight", 3), "and nothing is lost"
 
 
-async def test_damaged_settings_are_read_as_far_as_possible_and_logged(
+def damage(hall: Hall, line: bytes) -> bytes:
+    """Put a line into the stored settings that cannot be read; return them."""
+    text = write(Settings(theme="mono")).encode() + line
+    with hall.register._database.writing() as database:
+        database.execute("INSERT OR REPLACE INTO settings VALUES (?, CAST(? AS TEXT))", (KEY, text))
+    return text
+
+
+def stored(hall: Hall) -> dict[str, bytes]:
+    """All settings of the register, by key."""
+    return dict(hall.register._database.select("SELECT key, CAST(text AS BLOB) FROM settings"))
+
+
+async def test_damaged_settings_are_read_as_far_as_possible_logged_and_told(
     hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
-    text = write(Settings(theme="mono")).encode() + b"bell = per\xffhaps\n"
-    with hall.register._database.writing() as database:
-        database.execute("INSERT INTO settings VALUES (?, CAST(? AS TEXT))", (KEY, text))
+    damage(hall, b"bell = per\xffhaps\n")
     with caplog.at_level(logging.WARNING, "engarde.hall"):
         async with in_hall(hall, "anna") as (anna,):
             assert anna.app.theme == "mono"
-            assert anna.notice == ""
+            assert "your settings, line" in said(anna)
+            assert "haps (this cannot be read)." in said(anna)
     (record,) = caplog.records
     assert record.getMessage().startswith("event=settings player=anna problem=")
+
+
+async def test_damaged_settings_are_kept_aside_when_a_setting_changes(hall: Hall) -> None:
+    first = damage(hall, b"bell = per\xffhaps\n")
+    async with in_hall(hall, "anna") as (anna,):
+        await change(anna, bot_pace=3)
+        await change(anna, bot_pace=4)
+        await anna.press("s")
+        assert anna.notice == ""
+    assert stored(hall).keys() == {KEY, f"{KEY}.broken-1"}
+    second = damage(hall, b"name = Mia\n")
+    async with in_hall(hall, "anna") as (anna,):
+        await change(anna, bot_pace=5)
+        assert (anna.app.theme, anna.app.bot_pace) == ("mono", 5)
+    rows = stored(hall)
+    assert rows.pop(KEY).startswith(b"# Settings of engarde")
+    assert rows == {f"{KEY}.broken-1": first, f"{KEY}.broken-2": second}
+
+
+async def test_an_entry_of_a_newer_hall_is_not_told_to_the_member(hall: Hall) -> None:
+    damage(hall, b"[board]\nwood = 'oak'\n")
+    async with in_hall(hall, "anna") as (anna,):
+        assert "your settings" not in said(anna)
+        await change(anna, bell=True)
+    assert stored(hall).keys() == {KEY}
 
 
 async def test_there_is_no_shell_to_go_to(hall: Hall) -> None:

@@ -120,6 +120,10 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path
         ('keys.hide = "spcae"', "keys.hide = \"spcae\" (there is no key 'spcae')"),
         ('keys.hide = "ctrl+q"', "(ctrl+q always leaves the program)"),
         ('keys.begin = "b"', "(this key works while you type: choose one that neither writes nor edits)"),
+        ('keys.begin = "backspace"', 'begin = "backspace" (this key works while you type'),
+        ('keys.input-done = "space"', 'input-done = "space" (this key works while you type'),
+        ('keys.input-cancel = "q"', 'input-cancel = "q" (this key works while you type'),
+        ('keys.input-cancel = "f4,delete"', 'input-cancel = "f4,delete" (this key works while you type'),
         ('keys.lift = "enter"', "enter would end a turn and lift the curtain"),
         ('keys.play = "space"', "space would end a turn and lift the curtain"),
         ('keys.go-on = "enter"', "enter would end a turn and leave the end of the round"),
@@ -173,6 +177,56 @@ def test_a_change_leaves_what_another_window_has_changed(path: Path) -> None:
     assert SettingsFile(path).settings == Settings(name="Mia", theme="mono")
 
 
+def test_of_keys_and_setups_a_change_leaves_each_entry_that_another_window_has_changed(path: Path) -> None:
+    before = {"hint": ("f4",), "undo": ("f5",), "pace": ("f6",)}
+    SettingsFile(path).change(keys=before, setups={"go": Setup(target=1), "chess": Setup(target=2)})
+    first, second = SettingsFile(path), SettingsFile(path)
+    first.change(keys={"hint": ("f7",), "pace": ("f6",), "hide": ("f8",)})
+    first.change(setups=first.settings.setups | {"go": Setup(target=3)})
+    second.change(keys=before | {"pace": ("f9",), "show": ("f2",)})
+    second.change(setups=second.settings.setups | {"chess": Setup(target=4)})
+    stored = SettingsFile(path).settings
+    assert stored.keys == {"hint": ("f7",), "pace": ("f9",), "hide": ("f8",), "show": ("f2",)}
+    assert stored.setups == {"go": Setup(target=3), "chess": Setup(target=4)}
+    assert second.settings == stored, "what it has saved is what it shows"
+    second.change(keys={})
+    assert SettingsFile(path).settings.keys == {}
+
+
+def test_keys_that_another_window_has_made_dangerous_are_not_saved(path: Path) -> None:
+    first, second = SettingsFile(path), SettingsFile(path)
+    first.change(keys={"play": ("x",)})
+    with pytest.raises(Problem, match="with the keys that another window has saved, x would end a turn"):
+        second.change(keys={"lift": ("x",)})
+    assert SettingsFile(path).settings.keys == {"play": ("x",)}
+    second.change(keys={"lift": ("y",)})
+    assert second.settings.keys == {"play": ("x",), "lift": ("y",)}
+    assert second.problems == ()
+
+
+def test_what_could_not_be_saved_is_reported_until_it_is_and_saved_with_the_next_change(path: Path) -> None:
+    path.mkdir(parents=True)
+    file = SettingsFile(path)
+    for _ in range(2):
+        with pytest.raises(Problem, match="the settings could not be saved, and hold until you leave: "):
+            file.change(theme="mono")
+        assert file.settings.theme == "mono"
+        assert "it is not a regular file" in file.problems[-1]
+    path.rmdir()
+    file.change(bell=True)
+    assert file.problems == ()
+    assert SettingsFile(path).settings == Settings(theme="mono", bell=True)
+
+
+def test_a_change_taken_back_before_it_could_be_saved_needs_no_saving(path: Path) -> None:
+    path.mkdir(parents=True)
+    file = SettingsFile(path)
+    with pytest.raises(Problem):
+        file.change(theme="mono")
+    file.change(theme=Settings().theme)
+    assert file.problems == ("settings.toml, it cannot be read: it is not a regular file",)
+
+
 def test_if_the_program_is_killed_while_writing_the_old_file_remains(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,7 +268,7 @@ def test_what_is_no_file_is_left_alone(path: Path, kind: str) -> None:
     path.mkdir() if kind == "folder" else path.symlink_to("/dev/null")
     file = SettingsFile(path)
     assert file.problems == ("settings.toml, it cannot be read: it is not a regular file",)
-    with pytest.raises(Problem, match=r"the settings could not be saved in .*: it is not a regular file"):
+    with pytest.raises(Problem, match=r"could not be saved, .*: it is not a regular file"):
         file.change(bell=True)
     assert file.settings.bell, "it holds for this session"
     assert path.is_dir() or path.is_char_device()

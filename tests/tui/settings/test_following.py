@@ -12,6 +12,8 @@ from engarde_tui.match.place import CURTAIN_DELAY
 from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
+from engine.match import Match
+from engine.swords_and_shields import PRESETS as PRESETS_OF_DUELS
 
 
 async def answer(player: Player, held: object) -> None:
@@ -142,3 +144,55 @@ async def test_what_would_be_lost_is_never_left_without_a_question() -> None:
     async with playing(staged(script=NEAR), settings=Settings(confirm_leaving=False)) as player:
         await player.press("q")
         assert "Unsaved progress will be lost." in player.dialog
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        (["backspace"], "you have not picked anything"),
+        (["left"], "Pick a card, or pick from the list."),
+        (["3", "3"], "Press enter to play."),
+        (["down"], "Press enter to play."),
+        ([], "Pick a card"),
+    ],
+)
+async def test_the_message_at_the_table_stays_when_settings_change(keys: list[str], words: str) -> None:
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space", *keys)
+        before = player.scene
+        assert words in before.said.text
+        await player.press("ctrl+comma")
+        player.app.change_settings(theme="mono", bell=True)
+        await player.press("escape")
+        assert (player.scene.said, player.draft) == (before.said, before.draft)
+
+
+async def test_what_has_been_told_stays_when_keys_change() -> None:
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.press("f")
+        assert player.notice == "Bots pause before playing."
+        player.app.change_settings(keys={"play": ("g",)})
+        await player.settle()
+        assert player.notice == "Bots pause before playing."
+
+
+async def test_the_message_about_a_composed_turn_names_the_new_key() -> None:
+    async with playing(staged(script=NEAR, left="33345")) as player:
+        await player.press("space", "3", "3")
+        told = player.scene.said.text
+        player.app.change_settings(keys={"play": ("g",)})
+        await player.settle()
+        assert player.scene.said.text == told.replace("enter", "g")
+        assert player.draft.laid == (3, 3)
+
+
+async def test_the_message_at_the_end_of_a_round_names_the_new_key() -> None:
+    match = Match.new(PRESETS_OF_DUELS["quick-duel"], seed=1)
+    async with playing(match) as player:
+        player.table._table.give_up(Seat.RIGHT)
+        player.table.follow_place()
+        await player.settle()
+        assert "Press space to continue." in player.scene.said.text
+        player.app.change_settings(keys={"go-on": ("x",)})
+        await player.settle()
+        assert "Press x to continue." in player.scene.said.text

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 from tui.harness import Player, playing
 from tui.setup.form import fill, go_to
 from tui.states import NEAR, staged
@@ -10,8 +11,11 @@ from tui.states import NEAR, staged
 from engarde_tui.settings.entries import LAST_GAME, Motion, Settings
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.widgets.form import OneOf
+from engine.match import Match
+from engine.swords_and_shields import PRESETS
 
 HAND = "33345"
+DUEL = Match.new(PRESETS["quick-duel"], seed=1)
 
 
 @pytest.fixture
@@ -43,7 +47,11 @@ async def test_it_opens_from_the_menu_by_key_and_by_line() -> None:
         assert player.screen_name == "SettingsScreen"
 
 
-@pytest.mark.parametrize("way", [["ctrl+comma"], ["ctrl+p", *"settings", "enter"]], ids=["key", "palette"])
+@pytest.mark.parametrize(
+    "way",
+    [["comma"], ["ctrl+comma"], ["ctrl+p", *"settings", "enter"]],
+    ids=["plain-key", "key", "palette"],
+)
 async def test_it_opens_at_the_table_hides_the_hand_and_closes_to_it(way: list[str]) -> None:
     async with playing(staged(script=NEAR, left=HAND)) as player:
         await player.press("space", "3")
@@ -51,10 +59,33 @@ async def test_it_opens_at_the_table_hides_the_hand_and_closes_to_it(way: list[s
         await player.press(*way)
         assert player.screen_name == "SettingsScreen"
         assert "attack with two 3s" not in player.text
-        await player.press("ctrl+comma")
+        await player.press("comma", "ctrl+comma")
         assert len(player.app.screen_stack) == 3, "it opens only once"
         await player.press("escape")
         assert player.text == before
+
+
+@pytest.mark.parametrize("match", [staged(script=NEAR), DUEL], ids=["en-garde", "duel"])
+async def test_help_at_the_table_names_a_plain_key_that_opens_it(match: Match) -> None:
+    """Few terminals can send the other one."""
+    async with playing(match) as player:
+        await player.press("space", "?", "end")
+        assert ", ctrl+, Settings" in " ".join(player.text.split())
+        await player.press("escape")
+        commands = {each.title: each.help for each in player.app.get_system_commands(player.screen)}
+        assert commands["Settings"] == "Settings · key ,"
+        await player.press("comma")
+        assert player.screen_name == "SettingsScreen"
+
+
+async def test_while_a_name_is_typed_the_plain_key_writes() -> None:
+    async with playing() as player:
+        await player.press("n")
+        await fill(player, "left", "Ann,a")
+        assert player.screen_name == "SetupScreen"
+        assert player.screen.query_one("#left", Input).value == "Ann,a"
+        await player.press("ctrl+comma")
+        assert player.screen_name == "SettingsScreen"
 
 
 async def test_the_theme_shows_at_once_and_cancel_brings_the_old_one_back(path: Path) -> None:
@@ -159,16 +190,24 @@ async def test_what_is_not_allowed_is_said_and_not_saved(field: str, text: str, 
         assert player.app.settings == Settings()
 
 
-async def test_settings_that_cannot_be_saved_hold_until_the_program_ends(path: Path) -> None:
+async def test_settings_that_cannot_be_saved_hold_but_are_never_shown_as_saved(path: Path) -> None:
     path.mkdir()
     async with playing(settings=path) as player:
         await open_settings(player)
         await choose(player, "theme", "daylight")
-        await player.press("enter")
-        assert "it is not a regular file; they hold until you leave." in player.notice
+        for bells in (1, 2):
+            await player.press("enter")
+            assert player.screen_name == "SettingsScreen"
+            assert player.notice.startswith("! The settings could not be saved, and hold until you leave: ")
+            assert player.bells == bells
+        await player.press("escape")
+        assert player.app.theme == "daylight"
+        await open_settings(player)
+        assert "could not be saved, and hold until you leave" in player.notice
+        path.rmdir()
         await player.press("enter")
         assert player.screen_name == "MenuScreen"
-        assert player.app.theme == "daylight"
+    assert SettingsFile(path).settings == Settings(theme="daylight")
 
 
 async def test_a_wrong_line_of_the_file_is_named_in_the_menu_and_here_until_it_is_mended(path: Path) -> None:

@@ -194,42 +194,98 @@ async def test_escape_leaves_the_keys_as_they_were() -> None:
         await open_keys(player)
         await mark(player, "hint")
         await player.press("enter", "escape")
-        await player.press("enter", "u")
-        assert "u is taken (Table): Undo your last action" in player.dialog
-        await player.press("escape")
-        assert player.screen_name == "KeysScreen"
-        assert chosen(player) == {}
+        for no in ("escape", "n", "enter"):
+            await player.press("enter", "u")
+            assert "u is taken: Undo your last action (Table)." in player.dialog
+            await player.press(no)
+            assert player.screen_name == "KeysScreen"
+            assert chosen(player) == {}
 
 
-async def test_a_key_that_is_taken_is_given_only_if_its_binding_gets_another() -> None:
+async def test_a_key_that_is_taken_is_swapped_after_one_question() -> None:
     async with playing() as player:
         await open_keys(player)
         await mark(player, "hint")
         await player.press("enter", "u")
-        assert "u is taken (Table): Undo your last action; noted in the match result" in player.dialog
-        assert "Press another key for that." in player.dialog
-        await player.press("f")
-        assert "f is taken (Table): Let bots pause before playing, or play at once" in player.dialog
-        await player.press("i")
+        assert player.dialog.endswith(
+            "Swap these keys? u is taken: Undo your last action (Table)."
+            " After the swap: u: Ask for a hint i: Undo your last action"
+            " ► n Leave them as they are y Swap them"
+        )
+        await player.press("y")
         assert player.screen_name == "KeysScreen"
-        assert chosen(player) == {"hint": ("u",), "undo": ("f",), "pace": ("i",)}
+        assert chosen(player) == {"hint": ("u",), "undo": ("i",)}
+        await player.press("enter", "i", "y")
+        assert chosen(player) == {}
 
 
-async def test_each_binding_that_loses_its_key_is_asked_for_by_name() -> None:
+async def test_a_key_that_two_lines_have_is_swapped_with_both() -> None:
+    async with playing() as player:
+        await open_keys(player)
+        await mark(player, "hint")
+        await player.press("enter", "h")
+        assert "h is taken: Hide your hand (Table), Show your hand again (Table)." in player.dialog
+        assert "h: Ask for a hint i: Hide your hand i: Show your hand again" in player.dialog
+        await player.press("y")
+        assert chosen(player) == {"hint": ("h",), "hide": ("i",), "show": ("i",)}
+        assert player.notice == ""
+
+
+async def test_only_the_key_that_is_taken_is_swapped() -> None:
+    """The other keys of the line that had it stay."""
+    async with playing() as player:
+        await open_keys(player)
+        await mark(player, "redraw")
+        await player.press("enter", "f1")
+        assert "f1 is taken: Rules and keys (Everywhere), Close this page (Help)." in player.dialog
+        await player.press("y")
+        assert chosen(player) == {
+            "redraw": ("f1",),
+            "help": ("question_mark", "ctrl+l"),
+            "close-help": ("space", "question_mark", "ctrl+l"),
+        }
+
+
+async def test_a_key_that_cannot_be_swapped_is_refused_by_naming_all_that_have_it() -> None:
+    """Here another line has the old key on the page of one of them."""
     async with playing() as player:
         await open_keys(player)
         await mark(player, "quit")
         await player.press("enter", "?")
-        assert "? is taken (Help): Close this page" in player.dialog
+        assert "? is taken: Rules and keys (Everywhere), Close this page (Help)." in player.dialog
+        assert "The keys cannot be swapped. Press the new key for: Leave the program" in player.dialog
         await player.press("x")
-        assert "? is taken (Everywhere): Rules and keys" in player.dialog
-        await player.press("y")
         assert player.screen_name == "KeysScreen"
-        assert chosen(player) == {
-            "quit": ("question_mark",),
-            "close-help": ("space", "x", "f1"),
-            "help": ("y", "f1"),
-        }
+        assert chosen(player) == {"quit": ("x",)}
+
+
+async def test_a_swap_that_would_give_a_key_where_it_may_not_be_is_not_offered() -> None:
+    """A key that writes would begin the match."""
+    async with playing(settings=with_keys(begin=("f5",))) as player:
+        await open_keys(player)
+        await mark(player, "to-menu")
+        await player.press("enter", "x", "enter", "f5")
+        assert "f5 is taken: Begin the match (New match). The keys cannot be swapped." in player.dialog
+
+
+async def test_every_line_that_leaves_the_program_says_where() -> None:
+    async with playing() as player:
+        await open_keys(player)
+        assert line(player, "quit") == "q Leave the program from the menu or a table"
+        assert (
+            line(player, "quit-control") == "ctrl+q ctrl+c Leave the program from anywhere, even while typing"
+        )
+        assert line(player, "leave") == "y Leave the match and the program"
+
+
+async def test_a_key_with_two_meanings_on_a_screen_is_reported() -> None:
+    """Two windows can choose such keys, or somebody who edits the file."""
+    async with playing(settings=with_keys(hint=("f4",), undo=("f4",), pace=("f5",))) as player:
+        await open_keys(player)
+        assert player.notice == "! Ask for a hint: f4 is taken: Undo your last action (Table)."
+        await mark(player, "undo")
+        await player.press("d")
+        assert player.notice == ""
 
 
 async def test_a_key_of_another_screen_is_free() -> None:
@@ -250,6 +306,9 @@ async def test_a_key_of_another_screen_is_free() -> None:
         ("play", "space", "Space would end a turn and lift the curtain"),
         ("go-on", "enter", "Enter would end a turn and leave the end of the round"),
         ("begin", "b", "This key works while you type: choose one that neither writes nor edits."),
+        ("begin", "backspace", "This key works while you type: choose one that neither writes nor edits."),
+        ("input-done", "left", "This key works while you type: choose one that neither writes nor edits."),
+        ("input-cancel", "x", "This key works while you type: choose one that neither writes nor edits."),
         ("quit-control", "f3", "Ctrl+q always leaves the program."),
     ],
 )

@@ -15,7 +15,7 @@ from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.showdown import Showdown
 from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
 from engarde_tui.games.en_garde.words import advice, hint, preview
-from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
 from engarde_tui.widgets.curtain import Curtain
@@ -172,16 +172,13 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         """Show `draft`; if it is None, say why not."""
         if draft is None:
             self.refuse(why_not())
-        elif draft.is_empty:
-            self.compose_turn(draft, hint(self._round, self.key))
         else:
-            self._show_draft(draft)
+            self.compose_turn(draft)
 
-    def _show_draft(self, draft: Draft) -> None:
-        """Show a draft: what it does once it is complete, else what it lacks."""
+    def describe(self, draft: Draft) -> Words:
+        """Return what a draft does once it is complete, else what it lacks."""
+        if draft.is_empty:
+            return Words(hint(self._round, self.key))
         if draft.chosen is None:
-            self.compose_turn(draft, why_not_play(draft, self.key))
-        else:
-            self.compose_turn(
-                draft, f"{preview(self._round, draft.chosen)}.\n{self.press_to_play}", ready=True
-            )
+            return Words(why_not_play(draft, self.key))
+        return Words(f"{preview(self._round, draft.chosen)}.\n{self.press_to_play}", ready=True)

@@ -19,7 +19,7 @@ from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
 from engarde_tui.games.swords_and_shields.words import prompt
-from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.match.words import percent, round_won
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
@@ -174,16 +174,19 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
                 self._take_draft(draft, "there is nothing")
 
     def _take_draft(self, draft: Draft | None, why_not: str) -> None:
-        """Show `draft` and what its action does; if it is None, say why not."""
+        """Show `draft`; if it is None, say why not."""
         if draft is None:
             self.refuse(why_not)
-        elif draft.looked_at is not None:
-            self.compose_turn(draft, look(self._round, draft.looked_at))
-        elif draft.chosen is None:
-            self.compose_turn(draft, prompt(self._round, self.key))
         else:
-            words = f"{preview(self._round, draft.chosen)}\n{self.press_to_play}"
-            self.compose_turn(draft, words, ready=True)
+            self.compose_turn(draft)
+
+    def describe(self, draft: Draft) -> Words:
+        """Return what the marked action does, else the card looked at, else what can be done."""
+        if draft.looked_at is not None:
+            return Words(look(self._round, draft.looked_at))
+        if draft.chosen is None:
+            return Words(prompt(self._round, self.key))
+        return Words(f"{preview(self._round, draft.chosen)}\n{self.press_to_play}", ready=True)
 
 
 _WHY_NOT = {
