@@ -35,8 +35,11 @@ from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
 
-_BATCH: Final = 50
-"""Matches read before keys are handled again: some 30 ms."""
+_BATCH: Final = 10
+"""Matches read before keys are handled again: a few milliseconds."""
+
+_PAGE: Final = 100
+"""Matches read and listed at a time, the next ones when the mark comes near the end."""
 
 
 class Matches(PointedList):
@@ -91,6 +94,12 @@ class HistoryScreen(AppScreen):
         self._store = store
         self._rows: dict[int, MatchRow] = {}
         self._result, self._game = RESULTS[0], ANY_GAME
+        self._number = 0
+        """How many matches there are, read or not."""
+        self._all_wanted = False
+        self._looked = asyncio.Event()
+        """Set when more matches may be wanted."""
+        self._all_read = asyncio.Event()
 
     def compose(self) -> ComposeResult:
         """Show the list below its filters, and the marked match below or beside it."""
@@ -126,24 +135,49 @@ class HistoryScreen(AppScreen):
 
     @work(exclusive=True)
     async def _read(self, mark: int | None = None, done: str = "") -> None:
-        """Read all matches, in batches between which keys are handled; mark one, and say `done`."""
+        """Read the matches, as many as are wanted; mark one, and say `done`."""
         self._rows = {}
+        self._all_read.clear()
         try:
-            for number, id in enumerate(self._store.ids(), 1):
-                try:
-                    self._rows[id] = MatchRow(id, self._store.summary(id))
-                except UnreadableMatchError as error:
-                    self._rows[id] = MatchRow(id, None, str(error))
-                if number % _BATCH == 0:
-                    if number == _BATCH:
-                        self._list(mark)
+            ids = self._store.ids()
+            self._number = len(ids)
+            for number, id in enumerate(ids):
+                if number and number % _BATCH == 0:
                     await asyncio.sleep(0)
+                self._rows[id] = self._row(id)
+                if number % _PAGE == _PAGE - 1 and (mark is None or mark in self._rows):
+                    self._list(mark)
+                    mark = None
+                    await self._wait_until_wanted()
         except StoreError as error:
             self._refuse(str(error))
         else:
             self._list(mark)
+            self._all_read.set()
             if done:
                 self._say(done)
+
+    def _row(self, id: int) -> MatchRow:
+        try:
+            return MatchRow(id, self._store.summary(id))
+        except UnreadableMatchError as error:
+            return MatchRow(id, None, str(error))
+
+    async def _wait_until_wanted(self) -> None:
+        """Wait until all matches are wanted, a filter looks for some, or the mark is near the last one."""
+        while not (
+            self._all_wanted
+            or self._player
+            or (self._result, self._game) != (RESULTS[0], ANY_GAME)
+            or (self._options.highlighted or 0) >= self._options.option_count - _PAGE // 2
+        ):
+            self._looked.clear()
+            await self._looked.wait()
+
+    @property
+    def _player(self) -> str:
+        """The name, or part of it, to look for."""
+        return self.query_one(Input).value.strip()
 
     def _list(self, mark: int | None = None, index: int = 0) -> None:
         """List the matches that pass the filters.
@@ -153,8 +187,7 @@ class HistoryScreen(AppScreen):
         options, marked = self._options, self._marked if mark is None else self._rows.get(mark)
         if self._game not in kinds(self._rows.values()):
             self._game = ANY_GAME
-        player = self.query_one(Input).value.strip()
-        rows = [row for row in self._rows.values() if row.fits(player, self._result, self._game)]
+        rows = [row for row in self._rows.values() if row.fits(self._player, self._result, self._game)]
         heads, lines = heads_and_lines(rows)
         nothing = (
             "No matches found." if self._rows else "No matches yet. The matches you play are saved here."
@@ -168,7 +201,7 @@ class HistoryScreen(AppScreen):
         options.highlighted = index if rows else None
         self._mark()
         self.query_one("#matches").border_title = (
-            f"Matches: {len(rows)} of {len(self._rows)}" if self._rows else "Matches"
+            f"Matches: {len(rows)} of {self._number}" if self._rows else "Matches"
         )
         self.query_one("#filter", Label).update(
             Content.assemble(
@@ -180,6 +213,7 @@ class HistoryScreen(AppScreen):
     @on(OptionList.OptionHighlighted)
     def _mark(self) -> None:
         """Show the rounds of the marked match."""
+        self._looked.set()
         about, row = "", self._marked
         if row is not None and row.match is not None:
             view = row.match.view
@@ -241,10 +275,14 @@ class HistoryScreen(AppScreen):
         self._game = next_choice(self._game, kinds(self._rows.values()))
         self._list()
 
-    def action_players(self) -> None:
+    @work(exclusive=True, group="players")
+    async def action_players(self) -> None:
         """Show the statistics of all readable matches."""
         from engarde_tui.screens.players import PlayersScreen
 
+        self._all_wanted = True
+        self._looked.set()
+        await self._all_read.wait()
         self.app.push_screen(PlayersScreen([row.match for row in self._rows.values() if row.match]))
 
     def action_export(self) -> None:
@@ -294,6 +332,7 @@ class HistoryScreen(AppScreen):
             index = self._options.highlighted or 0
             self._store.delete(row.id)
             del self._rows[row.id]
+            self._number -= 1
             self._list(index=index)
 
         def answered(answer: str | None) -> None:

@@ -1,16 +1,18 @@
 """The list of matches: its order, its filters, and what it tells of a match."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input, OptionList
-from tui.harness import LARGE, SMALLEST, playing
+from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.history.listed import FINISHED, lines
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, renamed
 from tui.states import NEAR, staged
 
+from engarde_tui.screens import history
 from engarde_tui.storage.store import Store
 
 
@@ -183,3 +185,43 @@ async def test_escape_in_the_filter_shows_everybody_again(store: Store) -> None:
         await player.press("escape")
         assert player.screen_name == "HistoryScreen"
         assert len(lines(player)) == 10
+
+
+@pytest.fixture
+def many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """Three pages and a half of unfinished matches; the oldest one is another player's."""
+    monkeypatch.setattr(history, "_PAGE", 20)
+    store = Store(tmp_path)
+    for number in range(70):
+        begun(store, staged(script=NEAR, names=("Zoë" if number == 0 else "Anna", "Bruno")))
+    return store
+
+
+async def test_matches_are_read_as_the_mark_comes_near_them(many: Store) -> None:
+    async with playing(store=many) as player:
+        await player.press("m")
+        assert await until(lambda: "20 of 70" in player.text, player)
+        await player.press("end")
+        assert await until(lambda: "40 of 70" in player.text, player)
+        await player.press("home")
+        assert player.screen.query_one(OptionList).highlighted == 0
+
+
+async def test_a_filter_looks_through_all_matches(many: Store) -> None:
+    async with playing(store=many) as player:
+        await player.press("m", "slash", *"zo")
+        assert await until(lambda: "1 of 70" in player.text, player)
+
+
+async def test_statistics_are_of_all_matches(many: Store) -> None:
+    async with playing(store=many) as player:
+        await player.press("m", "s")
+        assert await until(lambda: player.screen_name == "PlayersScreen", player)
+        assert "Zoë" in player.text
+
+
+async def until(satisfied: Callable[[], bool], player: Player) -> bool:
+    """Wait until matches that are read in between have been listed."""
+    while not satisfied():
+        await player.settle()
+    return True
