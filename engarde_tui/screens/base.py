@@ -9,7 +9,7 @@ from engarde_tui.match.table import Table
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_keys, shown
-from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.terminal.textual_private import QuickScreen
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Navigator(Protocol):
         """Return what happens to a match nobody else plays if it is left now."""
 
 
-class AppScreen(RemappedKeys, Screen[None]):
+class AppScreen(QuickScreen, Screen[None]):
     """A screen with canvases."""
 
     COMPONENT_CLASSES: ClassVar = INK_CLASSES

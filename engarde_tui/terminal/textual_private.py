@@ -37,6 +37,7 @@ __all__ = [
     "LayoutUpdate",
     "OpenApp",
     "OpenStylesheet",
+    "QuickScreen",
     "RemappedKeys",
     "UncachedParser",
     "XTermParser",
@@ -57,6 +58,11 @@ class OpenApp(App[None]):
 
     _shown: Screen[Any] | None = None
     """The screen that was last written as a whole."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        # Each screen would get a widget for either, which takes a tenth of the time to its first frame.
+        self._disable_tooltips = self._disable_notifications = True
 
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return what to write instead of `update`; Textual has no hook between drawing and writing."""
@@ -145,6 +151,34 @@ class RemappedKeys:
             if type(node).check_consume_key is not DOMNode.check_consume_key:
                 fields.append(node)
         return chain
+
+
+class QuickScreen(RemappedKeys):
+    """Mixin for screens that are styled and drawn once until they are first shown.
+
+    Textual styles all their widgets when they are composed, again when the screen is shown, and again when it
+    gets the classes for the size of the window; and it draws what it will not write.
+    """
+
+    async def _compose(self) -> None:
+        screen = cast(Screen[object], self)
+        width, height = screen.app.size
+        for size, breakpoints in (
+            (width, screen.HORIZONTAL_BREAKPOINTS or screen.app.HORIZONTAL_BREAKPOINTS),
+            (height, screen.VERTICAL_BREAKPOINTS or screen.app.VERTICAL_BREAKPOINTS),
+        ):
+            screen.add_class(*screen._get_breakpoint_classes(size, breakpoints or []), update=False)
+        # Its own sheet was not yet read when the app styled it.
+        screen.update_node_styles(animate=False)
+        await super()._compose()  # type: ignore[misc]
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Style nothing again when the screen is shown for the first time."""
+        event.refresh_styles = event.refresh_styles and cast(Screen[object], self).stack_updates > 0
+
+    def _compositor_refresh(self) -> None:
+        if not cast(App[Any], cast(Screen[object], self).app)._batch_count:
+            super()._compositor_refresh()  # type: ignore[misc]
 
 
 def _without_typed(bindings: BindingsMap, field: DOMNode) -> BindingsMap:
