@@ -21,7 +21,7 @@ from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.terminal.textual_private import QuickScreen
+from engarde_tui.terminal.textual_private import UnseenScreen
 from engarde_tui.widgets.notice import sentence
 from engine.game import Game, game_of, games
 from engine.match import Match
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 
 
-class Floor(QuickScreen, Screen[None]):
+class Floor(UnseenScreen, Screen[None]):
     """The screen below all others; goes to the menu if keys typed ahead close one screen too many."""
 
     def on_screen_resume(self) -> None:

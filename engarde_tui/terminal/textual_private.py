@@ -24,7 +24,7 @@ from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.keys import _character_to_key as key_of_character
 from textual.keys import key_to_character
 from textual.message_pump import MessagePump
@@ -40,6 +40,7 @@ __all__ = [
     "QuickScreen",
     "RemappedKeys",
     "UncachedParser",
+    "UnseenScreen",
     "XTermParser",
     "ansi_codes",
     "clear_shared_caches",
@@ -172,13 +173,19 @@ class QuickScreen(RemappedKeys):
         screen.update_node_styles(animate=False)
         await super()._compose()  # type: ignore[misc]
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Style nothing again when the screen is shown for the first time."""
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
         event.refresh_styles = event.refresh_styles and cast(Screen[object], self).stack_updates > 0
 
     def _compositor_refresh(self) -> None:
-        if not cast(App[Any], cast(Screen[object], self).app)._batch_count:
+        if not cast(Screen[object], self).app._batch_count:
             super()._compositor_refresh()  # type: ignore[misc]
+
+
+class UnseenScreen(QuickScreen):
+    """Mixin for a screen that nobody sees: there is nothing to lay out."""
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        pass
 
 
 def _without_typed(bindings: BindingsMap, field: DOMNode) -> BindingsMap:
