@@ -1,7 +1,8 @@
 """What screens know of the app."""
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
+from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui.match.replay import Replay
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
     from engarde_tui.match.saving import Saver
     from engarde_tui.storage.store import Store
     from engine.game import Game
+
+
+MIN_SIZE: Final = Size(80, 24)
+
+TOO_SMALL: Final = "too-small"
+"""The name of the screen that covers all others while the window is smaller."""
+
+
+def fits(window: Size) -> bool:
+    """Return whether every screen fits the window."""
+    return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
 class Navigator(Protocol):

@@ -123,6 +123,10 @@ class _Run:
         if y != self.y or not 0 <= x - self.end <= _MAX_REWRITTEN:
             return False
         style = self.code
+        if x == self.end and code == style:
+            self.text += char
+            self.end += 1 if char.isascii() else cell_len(char)
+            return True
         if code != style and not (char == " " and code == _blank(style)):
             # A run of blanks has no ink of its own.
             if x != self.end or not self.text.isspace() or style != _blank(code):
