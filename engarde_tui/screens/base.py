@@ -1,7 +1,8 @@
 """What screens know of the app."""
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
+from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui.match.replay import Replay
@@ -9,7 +10,7 @@ from engarde_tui.match.table import Table
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_keys, shown
-from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.terminal.textual_private import QuickScreen
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 
 if TYPE_CHECKING:
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
     from engarde_tui.match.saving import Saver
     from engarde_tui.storage.store import Store
     from engine.game import Game
+
+
+MIN_SIZE: Final = Size(80, 24)
+
+TOO_SMALL: Final = "too-small"
+"""The name of the screen that covers all others while the window is smaller."""
+
+
+def fits(window: Size) -> bool:
+    """Return whether every screen fits the window."""
+    return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
 class Navigator(Protocol):
@@ -105,7 +117,7 @@ class Navigator(Protocol):
         """Return what happens to a match nobody else plays if it is left now."""
 
 
-class AppScreen(RemappedKeys, Screen[None]):
+class AppScreen(QuickScreen, Screen[None]):
     """A screen with canvases."""
 
     COMPONENT_CLASSES: ClassVar = INK_CLASSES

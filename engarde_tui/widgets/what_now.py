@@ -32,7 +32,9 @@ class WhatNow(BoardWidget):
         view, said = self.scene.view, self.scene.said
         width = min(canvas.width, WIDEST)
         left = (canvas.width - width) // 2
-        canvas.put_frame(left, 0, width, canvas.height, "accent" if said.ready else "frame")
+        canvas.put_frame(left, 0, width, canvas.height)
+        if said.ready:
+            self._put_brackets(canvas, left, width)
         turn = view.round.turn
         if turn is not None:
             canvas.put(left + 2, 0, f" {self.title} ", SEAT_INKS[turn])
@@ -52,6 +54,15 @@ class WhatNow(BoardWidget):
         first = canvas.height - 1 - min(len(lines), 2) if self.happened else 1
         for row, line in enumerate(lines[: canvas.height - 2], first):
             canvas.put(left + 2, row, line, ink)
+
+    def _put_brackets(self, canvas: Canvas, left: int, width: int) -> None:
+        """Draw heavy brackets around the message: enter plays what it says."""
+        bottom = canvas.height - 1
+        for x, upper, side, lower in ((left, "┏━", "┃", "┗━"), (left + width - 2, "━┓", "┃", "━┛")):
+            canvas.put(x, 0, upper, "accent")
+            canvas.put(x, bottom, lower, "accent")
+            for y in range(1, bottom):
+                canvas.put(left if x == left else x + 1, y, side, "accent")
 
     @property
     def title(self) -> str:

@@ -37,12 +37,12 @@ from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.what_now import WhatNow
 from engine.en_garde import Match, MatchView, parse_action
 
-_FRAMES = re.compile("[─│╭╮╰╯]")
+_FRAMES = re.compile("[─│╭╮╰╯━┃┏┓┗┛]")
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
 
-_FRAME = " ╭╮╰╯─│"
+_FRAME = " ╭╮╰╯─│┏┓┗┛━┃"
 """The characters around words in a frame."""
 
 

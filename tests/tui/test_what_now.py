@@ -57,6 +57,28 @@ async def test_a_composed_turn_takes_the_place_of_the_last_one_until_it_is_taken
         assert player.told == "Bruno advanced 1."
 
 
+async def test_heavy_brackets_stand_around_what_enter_would_play() -> None:
+    """A shape, so that it shows without colours too."""
+    async with playing(staged(script=MIDDLE, left="12335")) as player:
+        await player.press("space", "3")
+        assert not set("".join(player.drawn(TurnWords))) & set("┏┓┃┗┛")
+        await player.press("right")
+        first, *between, last = player.drawn(TurnWords)
+        assert (first[:2], first[-2:], last[:2], last[-2:]) == ("┏━", "━┓", "┗━", "━┛")
+        assert all(row[0] == row[-1] == "┃" for row in between)
+
+
+async def test_the_curtain_hangs_where_the_frame_was() -> None:
+    """Its rail is the frame's upper edge, which need not be written again."""
+    async with playing(staged(script=NEAR)) as player:
+        rail = player.drawn(Curtain)[0]
+        above = player.find(Curtain, rail)
+        await player.press("space")
+        assert player.drawn(TurnWords)[0].replace(" Anna to play ", "─" * 14) == rail
+        assert player.find(TurnWords, "╭") == above
+        assert rail == f"╭{'─' * 78}╮"
+
+
 async def test_what_is_said_behind_the_curtain_stands_on_it() -> None:
     async with playing(staged(script=NEAR)) as player:
         player.table.say("Something has happened.")
