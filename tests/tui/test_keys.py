@@ -228,9 +228,29 @@ async def test_the_help_scrolls_to_its_end() -> None:
     for keys in (["end"], ["pagedown"] * 3, ["down"] * 30):
         async with started("turn") as player:
             await player.press("question_mark")
-            assert "the mouse works too" not in player.text
+            assert "advanced further wins" not in player.text
             await player.press(*keys)
-            assert "the mouse works too" in player.text
+            assert "advanced further wins" in player.text
+
+
+async def test_the_help_opens_on_the_keys_and_leads_to_the_rules_with_one_more() -> None:
+    """Whoever looks something up at the table has read the rules."""
+    async with started("turn") as player:
+        await player.press("question_mark")
+        assert player.rows[0].startswith("╭─ Keys ─")
+        assert "r rules" in player.keys
+        await player.press("r")
+        assert any(row.startswith("╭─ Rules: Ferti advanced ─") for row in player.rows)
+        assert "Hit the other fencer to win the round" in player.text
+
+
+async def test_where_the_help_fits_no_key_leads_to_the_rules() -> None:
+    """They are in sight."""
+    async with started("turn") as player:
+        await player.resize(*LARGEST)
+        await player.press("question_mark")
+        assert "Rules: Ferti advanced" in player.text
+        assert "rules" not in player.keys
 
 
 async def test_help_on_top_of_the_help_is_not_possible() -> None:
