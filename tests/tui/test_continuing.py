@@ -107,7 +107,10 @@ async def test_leaving_says_that_the_match_is_saved(store: Store) -> None:
     """Without a store it says that it is not."""
     async with playing(staged(), store=store) as player:
         await player.press("q")
-        assert "You can continue it from the menu at any time." in player.dialog
+        assert (
+            'Everything is saved. To come back, choose Continue in the menu, or run "engarde resume".'
+            in player.dialog
+        )
 
 
 async def test_a_rematch_is_a_match_of_its_own(store: Store) -> None:
