@@ -49,6 +49,11 @@ def percent(share: float) -> str:
     return f"{share:.0%}"
 
 
+def how_often(odds: float) -> str:
+    """Return how often somebody would do something: "62% of the time"."""
+    return f"{percent(odds)} of the time"
+
+
 def goal(view: MatchView[Any]) -> str:
     """Return how many rounds win the match: "first to 5"."""
     return f"first to {view.target}" if view.target > 1 else "best of 1"
