@@ -48,6 +48,16 @@ async def test_a_message_of_two_lines_leaves_the_last_turn_in_sight() -> None:
         assert player.told == last_turn(match.view(None))
 
 
+async def test_of_a_long_last_turn_only_the_names_are_cut() -> None:
+    """Parried, advanced and attacked: more than a line with the longest name."""
+    match = staged(script=f"{NEAR} A33 P33 +1A22", names=("Anna", "Wilhelmina Zirke"))
+    async with playing(match) as player:
+        await player.press("space")
+        assert last_turn(match.view(None)).startswith("Wilhelmina Zirke parries with two 3s, then ")
+        assert player.told.startswith("Wilhelm")
+        assert player.told.endswith(" parries with two 3s, then advances 1 and attacks with two 2s.")
+
+
 async def test_a_composed_turn_takes_the_place_of_the_last_one_until_it_is_taken_back() -> None:
     async with playing(staged(script=MIDDLE, left="12335")) as player:
         await player.press("space", "3", "right")
