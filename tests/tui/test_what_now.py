@@ -1,7 +1,7 @@
 """The words above the hand: who is to act, what happened, what to do; and where they are without a hand."""
 
 import pytest
-from tui.harness import playing
+from tui.harness import LARGE, playing
 from tui.rivals import Seated, duel
 from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, play, staged
 
@@ -26,6 +26,20 @@ async def test_the_frame_names_the_player_to_act_and_what_for(match: Match, titl
     async with playing(match) as player:
         await player.press("space")
         assert player.drawn(TurnWords)[0].strip("╭╮─ ") == title
+
+
+async def test_a_large_window_explains_the_marks_on_the_piste_where_there_are_any() -> None:
+    """Not while an attack must be answered, nor at the end of a round."""
+    legend = "· from here you can hit  • and you hold the card"
+    async with playing(staged(script=NEAR, left="33345", right="11224"), LARGE) as player:
+        await player.press("space")
+        assert legend in player.drawn(TurnWords)[0]
+        await player.press("a", "enter", "space")
+        assert "must answer" in player.text
+        assert legend not in player.text
+    async with playing(staged(script=NEAR)) as player:
+        await player.press("space")
+        assert legend not in player.text
 
 
 async def test_the_last_turn_stands_above_what_to_do() -> None:
