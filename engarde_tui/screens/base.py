@@ -119,6 +119,11 @@ class AppScreen(RemappedKeys, Screen[None]):
         return frozenset()
 
     @property
+    def dormant(self) -> frozenset[str]:
+        """Actions whose keys do something only later; the key bar shows them quietly, in their places."""
+        return frozenset()
+
+    @property
     def navigator(self) -> Navigator:
         """The app, as screens know it."""
         return cast(Navigator, self.app)

@@ -41,6 +41,8 @@ class _Item(NamedTuple):
     label: str
     key: str
     """What a click presses."""
+    ink: str
+    """That of the key."""
     is_everywhere: bool
     """Whether it is a key of the app."""
 
@@ -81,13 +83,13 @@ class KeyBar(CanvasWidget):
         for y, row in enumerate(rows):
             x = max((canvas.width - sum(item.columns for item in row) - _GAP * (len(row) - 1)) // 2, 1)
             for item in row:
-                end = canvas.put(canvas.put(x, y, item.keys, "plain"), y, f" {item.label}", "dim")
+                end = canvas.put(canvas.put(x, y, item.keys, item.ink), y, f" {item.label}", "dim")
                 canvas.make_target(x, y, end - x, 1, Key(item.key))
                 x = end + _GAP
 
     def _shown(self) -> list[_Item]:
         """Return the keys to show, those of a group as one."""
-        app = cast(Wording, self.app)
+        app, dormant = cast(Wording, self.app), getattr(self.screen, "dormant", ())
         groups: dict[object, list[ActiveBinding]] = {}
         for active in shown_keys(self.screen):
             groups.setdefault(active.binding.group or active.binding.action, []).append(active)
@@ -96,7 +98,8 @@ class KeyBar(CanvasWidget):
             first = actives[0].binding
             label = app.wording(first.group.description if first.group else first.description)
             keys = self._keys([active.binding for active in actives])
-            items.append(_Item(keys, label, first.key, actives[0].node is self.app))
+            ink = "dim" if first.action in dormant else "plain"
+            items.append(_Item(keys, label, first.key, ink, actives[0].node is self.app))
         return items
 
     def _keys(self, bindings: list[Binding]) -> str:

@@ -24,7 +24,10 @@ from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.screens.questions import DeleteQuestion, LeaveQuestion, ProblemQuestion, RevealQuestion
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.screens.setup import SetupScreen
+from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS
+from engine.match import Match
+from engine.swords_and_shields import PRESETS as DUELS
 
 OWNERS = [
     DeleteQuestion, EngardeApp, HelpScreen, HistoryScreen, LeaveQuestion, MatchOverScreen, MenuScreen,
@@ -300,3 +303,26 @@ async def test_an_input_handles_keys_in_order() -> None:
             player.app.post_message(events.Key(key, character))
         await player.settle()
         assert player.screen.query_one("#target", Input).value == "31"
+
+
+@pytest.mark.parametrize(
+    "match", [staged(), Match.new(DUELS["quick-duel"], seed=1)], ids=["en garde", "second game"]
+)
+async def test_the_key_that_plays_is_quiet_until_there_is_something_to_play(match: Match) -> None:
+    """It could only say why not; what it plays is marked in the list."""
+    async with playing(match) as player:
+        await player.press("space")
+        assert ink_in_key_bar(player, "enter play") == "dim"
+        await player.press("down")
+        assert ink_in_key_bar(player, "enter play") == "plain"
+        assert "►" in player.text
+        await player.press("escape")
+        assert ink_in_key_bar(player, "enter play") == "dim"
+
+
+def ink_in_key_bar(player: Player, text: str) -> str:
+    """The ink of the first letter of a text in the key bar."""
+    ((x, y),) = player.find(KeyBar, text)
+    bar = player.screen.query_one(KeyBar)
+    _, ink, _ = bar._canvas.rows[y - bar.region.y][x - bar.region.x]
+    return ink

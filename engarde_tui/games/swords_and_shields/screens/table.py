@@ -24,7 +24,7 @@ from engarde_tui.match.words import how_often, percent, round_won
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
 from engine.match import MatchView
-from engine.swords_and_shields import DuelView, Kind, Place
+from engine.swords_and_shields import Action, DuelView, Kind, Place
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
@@ -104,6 +104,11 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
                 return f"{round_won(scene.view, line)}.\nPress {self.key('go-on')} to continue."
             case _:
                 return super().prompt(scene)
+
+    def chosen(self, scene: Scene) -> Action | None:
+        """Return the marked action, None if none is."""
+        draft: Draft = scene.draft
+        return draft.chosen
 
     def advice(self, opinion: "Opinion") -> str:
         """Return what the master would do and how often, and its chance to win the game."""
