@@ -107,7 +107,7 @@ class KeyBar(CanvasWidget):
         displays = list(dict.fromkeys(self.app.get_key_display(binding) for binding in bindings))
         if bindings[0].group is None:
             return displays[0]
-        if len(displays) > 2:
+        if len(displays) > 2 or (len(displays) == 2 and "".join(displays).isdigit()):
             return f"{displays[0]}-{displays[-1]}"
         # Words, such as "left" and "right", need a gap.
         return (" " if any(len(display) > 1 for display in displays) else "").join(displays)
