@@ -231,4 +231,4 @@ async def test_leaving_saves_what_could_not_be_saved_before(
         lock(False)
         await player.press("q", "m")
         assert stored(store) == play(staged(script=NEAR, left="33345"), "-3")
-        assert "Anna 0 : 0 Bruno 1 " in player.dialog
+        assert "Anna 0 : 0 Bruno " in player.dialog
