@@ -366,7 +366,9 @@ class EngardeApp(SettingsApp):
 
     def consequence(self, *, saved: bool) -> str:
         """Return what happens to a match nobody else plays if it is left now."""
-        return "You can continue it from the menu at any time." if saved else "Unsaved progress will be lost."
+        if not saved:
+            return "Not everything could be saved. If you leave now, what is missing is lost."
+        return 'Everything is saved. To come back, choose Continue in the menu, or run "engarde resume".'
 
     def leave_to_menu(self) -> None:
         """Leave the table, if one is open, and go to the menu."""

@@ -57,7 +57,7 @@ class Scene:
     alone: Seat | None = None
     """The only seat played from here; None if two players share the keyboard or nobody plays."""
     is_armed: bool = False
-    """Whether the curtain can be lifted: not at once, so that no stray key lifts it."""
+    """Whether the curtain can be lifted, or enter leaves the end of a round: no stray key may do it."""
     is_unsaved: bool = False
     """Whether the match continues although it could not be saved."""
     said: Words = _SILENCE

@@ -9,7 +9,7 @@ from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
-from engarde_tui.settings.keys import live_keys, shown
+from engarde_tui.settings.keys import live_keys
 from engarde_tui.terminal.textual_private import QuickScreen
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 
@@ -54,6 +54,9 @@ class Navigator(Protocol):
 
     def key(self, id: str) -> str:
         """Return the key of one of the app's bindings, as the player reads it."""
+
+    def key_name(self, key: str) -> str:
+        """Return a key, by Textual's name for it, as the player reads it."""
 
     def show_theme(self, name: str) -> None:
         """Show a theme, before it is chosen."""
@@ -128,13 +131,18 @@ class AppScreen(QuickScreen, Screen[None]):
         return frozenset()
 
     @property
+    def dormant(self) -> frozenset[str]:
+        """Actions whose keys do something only later; the key bar shows them quietly, in their places."""
+        return frozenset()
+
+    @property
     def navigator(self) -> Navigator:
         """The app, as screens know it."""
         return cast(Navigator, self.app)
 
     def key(self, id: str) -> str:
         """Return the key of one of this screen's bindings, as the player reads it."""
-        return shown(self.main_key(id))
+        return self.navigator.key_name(self.main_key(id))
 
     def main_key(self, id: str) -> str:
         """Return the key of one of this screen's bindings, by Textual's name; of several, the first."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import to_play
+from engarde_tui.match.words import to_play, told_in
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
@@ -46,11 +46,10 @@ class WhatNow(BoardWidget):
         ink = "alert" if said.refused else "accent" if said.ready else "strong"
         happened_ink = "alert" if self.is_urgent else "plain"
         if len(lines) < canvas.height - 2:
-            for words in wrapped(self.happened, room)[:1]:
-                canvas.put(left + 2, 1, words, happened_ink)
-        elif not (said.ready or lower):
-            for words in wrapped(self.happened, room - 2)[:1]:
-                canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
+            canvas.put(left + 2, 1, self._happened_in(room), happened_ink)
+        elif self.happened and not (said.ready or lower):
+            words = self._happened_in(room - 2)
+            canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
         first = canvas.height - 1 - min(len(lines), 2) if self.happened else 1
         for row, line in enumerate(lines[: canvas.height - 2], first):
             canvas.put(left + 2, row, line, ink)
@@ -73,6 +72,13 @@ class WhatNow(BoardWidget):
     def happened(self) -> str:
         """What the last turn was."""
         return "" if self.view is None else presentation_of(self.view.round.rules).last_turn(self.view)
+
+    def _happened_in(self, columns: int) -> str:
+        """Return what the last turn was, in one line."""
+        if self.view is None or not self.happened:
+            return ""
+        words = presentation_of(self.view.round.rules)
+        return told_in(columns, self.view, lambda view: [words.last_turn(view)])[0]
 
     @property
     def is_urgent(self) -> bool:

@@ -129,7 +129,7 @@ async def test_what_a_purchase_takes_is_marked_in_the_shop_and_in_the_display() 
 async def test_the_mouse_chooses_a_card_of_the_hand(size: tuple[int, int]) -> None:
     async with playing(turn(), size) as player:
         await player.press("space")
-        x, y = player.find(DuelHand, "yellow")[0]
+        x, y = player.find(DuelHand, "yell")[0]
         await player.click(x, y)
         assert listed(player) == ["lay:s1y:3", "use:s1y"]
 
@@ -177,7 +177,7 @@ async def test_more_cards_than_fit_overlap_and_all_can_be_chosen() -> None:
             card = player.view.round.hand[number - 1]
             assert listed(player)[0] == f"lay:{card}:1"
         await player.press("escape")
-        x, y = player.find(DuelHand, "yellow")[-1]
+        x, y = player.find(DuelHand, "yell")[-1]
         await player.click(x, y)
         assert listed(player)[0] == "lay:s1y:1", "the tenth card has no number but a place"
 

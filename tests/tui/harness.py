@@ -100,8 +100,8 @@ class Player:
         """Whether the curtain is down."""
         return self.scene.mode is Mode.CURTAIN
 
-    async def arm_curtain(self) -> None:
-        """Wait until the curtain can be lifted."""
+    async def arm(self) -> None:
+        """Wait until the curtain can be lifted, or enter leaves the end of a round."""
         self.table._finish_arming()
         await self.settle()
 
