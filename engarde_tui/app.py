@@ -19,9 +19,10 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.textual_private import UnseenScreen
 from engarde_tui.widgets.notice import sentence
 from engine.game import Game, game_of, games
 from engine.match import Match
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 
 
-class Floor(OwnScreen, Screen[None]):
+class Floor(UnseenScreen, Screen[None]):
     """The screen below all others; goes to the menu if keys typed ahead close one screen too many."""
 
     def on_screen_resume(self) -> None:
@@ -108,10 +109,11 @@ class EngardeApp(SettingsApp):
 
     def _cover_if_too_small(self, window: Size) -> None:
         """Show a notice if the window is too small; the notice closes itself."""
-        from engarde_tui.screens.too_small import TooSmallScreen, fits
+        if fits(window) or any(screen.name == TOO_SMALL for screen in self.screen_stack):
+            return
+        from engarde_tui.screens.too_small import TooSmallScreen
 
-        if not fits(window) and not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
-            self.push_screen(TooSmallScreen())
+        self.push_screen(TooSmallScreen())
 
     def _open_first(self) -> None:
         match self._start:
@@ -326,13 +328,11 @@ class EngardeApp(SettingsApp):
 
         Neither closing nor help while the window is too small: the notice says all there is.
         """
-        from engarde_tui.screens.too_small import TooSmallScreen
-
         pages = [screen for screen in self.screen_stack if not screen.is_modal]
         match action:
             case "close":
-                return len(pages) > 2 and not isinstance(pages[-1], TooSmallScreen)
-            case "help" | "settings" if isinstance(pages[-1], TooSmallScreen):
+                return len(pages) > 2 and pages[-1].name != TOO_SMALL
+            case "help" | "settings" if pages[-1].name == TOO_SMALL:
                 return False
             case _:
                 return super().check_action(action, parameters)
@@ -366,7 +366,9 @@ class EngardeApp(SettingsApp):
 
     def consequence(self, *, saved: bool) -> str:
         """Return what happens to a match nobody else plays if it is left now."""
-        return "You can continue it from the menu at any time." if saved else "Unsaved progress will be lost."
+        if not saved:
+            return "Not everything could be saved. If you leave now, what is missing is lost."
+        return 'Everything is saved. To come back, choose Continue in the menu, or run "engarde resume".'
 
     def leave_to_menu(self) -> None:
         """Leave the table, if one is open, and go to the menu."""

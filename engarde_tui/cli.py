@@ -40,7 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_missing_streams()
     parser = argument_parser()
     options = parser.parse_args(arguments)
-    gc.enable()
+    if options.command not in _SHOWN or getattr(options, "print", False):
+        gc.enable()
     try:
         return _COMMANDS[options.command](options)
     except _UsageError as error:
@@ -167,9 +168,6 @@ def _show(
     if "STY" in os.environ:
         # GNU screen misreads true colours: everything turns red and blinks.
         os.environ.pop("COLORTERM", None)
-    # What starting makes is there to stay: looking for garbage among it takes a tenth of the time. The first
-    # frame turns it on again.
-    gc.disable()
     # Importing Textual takes most of the start-up time; wrong usage should not wait for it.
     from engarde_tui.app import EngardeApp
 
@@ -199,6 +197,12 @@ def _insist_on_terminal() -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
         raise _UsageError("this program needs a terminal it can draw on")
 
+
+_SHOWN: Final = frozenset({None, "play", "resume", "replay"})
+"""The commands with a screen, whose first frame turns garbage collection on again.
+
+What starting makes is there to stay: looking for garbage among it takes a tenth of the time.
+"""
 
 _COMMANDS: Final[Mapping[str | None, Callable[[argparse.Namespace], int]]] = {
     None: _menu,

@@ -99,11 +99,15 @@ class Shell(OpenApp):
 
     def get_key_display(self, binding: Binding) -> str:
         """Return the key of a binding as the player reads it."""
-        return shown(binding.key)
+        return self.key_name(binding.key)
+
+    def key_name(self, key: str) -> str:
+        """Return a key as the player reads it; in ASCII an arrow would look like a sign to type."""
+        return shown(key, ascii_only=self._ascii_only)
 
     def key(self, id: str) -> str:
         """Return the key of one of the app's bindings, as the player reads it."""
-        return shown(live_keys(type(self), id, self.settings.keys)[0])
+        return self.key_name(live_keys(type(self), id, self.settings.keys)[0])
 
     def show_theme(self, name: str) -> None:
         """Show a theme; for any other name, true colours if the terminal has at least 256."""
@@ -132,8 +136,12 @@ class Shell(OpenApp):
 
     def on_mount(self) -> None:
         """Collect garbage from the first frame on; repaint everything after another program has run."""
-        self.call_after_refresh(gc.enable)
+        self.call_after_refresh(self._collect_garbage)
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
+
+    def _collect_garbage(self) -> None:
+        # Textual looks at the parameters of a callback, which takes 5 ms for a builtin.
+        gc.enable()
 
     def on_resize(self, event: Resize) -> None:
         """Repaint everything."""

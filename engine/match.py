@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 
 from engine.game import Result, Round, Seat, View, game_of
@@ -17,8 +17,7 @@ _MAX_NORMALIZED_NAME: Final = 1000
 ViewT = TypeVar("ViewT", bound=View)
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedRound:
+class FinishedRound(NamedTuple):
     """One line of the score sheet."""
 
     number: int

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, settings
+from settling import paint
+from textual.screen import Screen
 from textual.widgets import Input
 
 pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "tui.shelf", "tui.states")
@@ -28,11 +30,15 @@ Input.cursor_blink._default = False
 
 @pytest.fixture
 def snap_compare(snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
-    """The plugin's, but it does not wait by the clock: the program has settled before each picture."""
+    """The plugin's, but it does not wait by the clock: the program has settled before each picture.
+
+    Each frame is painted, as on a terminal: what a list of Textual's looks like depends on it.
+    """
 
     async def wait_for_idle(*_: float) -> None: ...
 
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
+    monkeypatch.setattr(Screen, "_compositor_refresh", paint)
     return snap_compare
 
 

@@ -34,6 +34,11 @@ CALLABLES = {
     "textual.app:App._close_messages_no_wait": "self",
     "textual.app:App.run_async": "self, *, headless=False, inline=False, inline_no_clear=False, mouse=True,"
     " size=None, auto_pilot=None",
+    "textual.screen:Screen._compose": "self",
+    "textual.screen:Screen._compositor_refresh": "self",
+    "textual.screen:Screen._get_breakpoint_classes": "self, dimension, breakpoints",
+    "textual.screen:Screen._on_screen_resume": "self, event",
+    "textual.screen:Screen._refresh_layout": "self, size=None, scroll=False",
     "textual.css.stylesheet:Stylesheet._parse_rules": "self, css, read_from, is_default_rules=False,"
     " tie_breaker=0, scope=''",
     "textual.css.stylesheet:Stylesheet._process_component_classes": "self, node",
@@ -72,6 +77,8 @@ ATTRIBUTES = (
     "textual.app:App._capture_stderr",
     "textual.app:App._driver",
     "textual.app:App._batch_count",
+    "textual.app:App._disable_notifications",
+    "textual.app:App._disable_tooltips",
     "textual.message_pump:MessagePump._pending_message",
     "textual.screen:Screen._compositor",
     "textual.widget:Widget._layout_required",

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.game import Seat
 
@@ -14,8 +13,7 @@ _KEYS: Final = ("Hints", "Take-backs")
 _COUNTS: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
-@dataclass(frozen=True, slots=True)
-class Aid:
+class Aid(NamedTuple):
     """How many hints and take-backs left and right used."""
 
     hints: tuple[int, int] = (0, 0)
@@ -23,11 +21,11 @@ class Aid:
 
     def with_hint(self, seat: Seat) -> "Aid":
         """Return the aid with one more hint for `seat`."""
-        return replace(self, hints=_one_more(self.hints, seat))
+        return self._replace(hints=_one_more(self.hints, seat))
 
     def with_take_back(self, seat: Seat) -> "Aid":
         """Return the aid with one more take-back by `seat`."""
-        return replace(self, take_backs=_one_more(self.take_backs, seat))
+        return self._replace(take_backs=_one_more(self.take_backs, seat))
 
     @property
     def header(self) -> Header:

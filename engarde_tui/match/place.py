@@ -1,8 +1,7 @@
 """A keyboard at a table: who plays from it, and what may be shown there."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engarde_tui.match.table import Changed, Table
 from engine.game import Seat
@@ -22,8 +21,7 @@ class StaleError(ValueError):
         super().__init__("the table has changed in the meantime")
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(NamedTuple):
     """What may be seen and done from one place, at one revision of its table."""
 
     revision: int

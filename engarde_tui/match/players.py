@@ -3,10 +3,9 @@
 import shlex
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path, PurePath
 from shutil import which
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.bots import PREFIX, Bot
 from engine.bots.seating import bot_named
@@ -18,8 +17,7 @@ _LONGEST_COMMAND: Final = 200
 """Characters: the question whether to run a command must show all of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
+class Players(NamedTuple):
     """The names of both players, and for each bot its level or its program's command."""
 
     game: Game

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.place import Outlook
 from engine.game import Seat
@@ -24,8 +24,7 @@ class Mode(Enum):
     """The round is over; its end is shown to the players."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """A message to the player."""
 
     text: str = ""
@@ -35,6 +34,9 @@ class Words:
     """Whether it says what the next key would play."""
     is_news: bool = False
     """Whether it tells what has happened, rather than what can be done."""
+
+
+_SILENCE: Final = Words()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,10 @@ class Scene:
     alone: Seat | None = None
     """The only seat played from here; None if two players share the keyboard or nobody plays."""
     is_armed: bool = False
-    """Whether the curtain can be lifted: not at once, so that no stray key lifts it."""
+    """Whether the curtain can be lifted, or enter leaves the end of a round: no stray key may do it."""
     is_unsaved: bool = False
     """Whether the match continues although it could not be saved."""
-    said: Words = Words()
+    said: Words = _SILENCE
     notes: tuple[str, str] = ("", "")
     """Quiet words for the upper and the lower edge of the frame around the message."""
     in_match: frozenset[str] = frozenset()

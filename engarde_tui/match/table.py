@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engarde_tui.match.aid import Aid, Header, without_aid
 from engarde_tui.match.players import Players
@@ -27,8 +26,7 @@ def starting_seat(starter: str, source: Random) -> Seat:
     return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(NamedTuple):
     """The match has a new state, which is saved."""
 
     revision: int

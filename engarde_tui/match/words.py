@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 
@@ -12,6 +12,9 @@ from engine.game import FORFEIT, Seat, View
 from engine.match import MAX_NAME, FinishedRound, MatchView
 
 _ViewT = TypeVar("_ViewT", bound=View)
+
+_LEAST_OF_NAME: Final = 4
+"""Columns that are left of each name, however long the line is."""
 
 KeyOf = Callable[[str], str]
 """Returns the key of a binding, by its id, as the player reads it."""
@@ -33,6 +36,19 @@ def fitting(view: MatchView[_ViewT]) -> MatchView[_ViewT]:
     return replace(view, names=(fitting_name(left), fitting_name(right)))
 
 
+def told_in(
+    columns: int, view: MatchView[_ViewT], tell: Callable[[MatchView[_ViewT]], list[str]]
+) -> list[str]:
+    """Return what `tell` says of a view in lines that fit: names are cut before anything else is."""
+    lines = tell(view)
+    for most in range(MAX_NAME, _LEAST_OF_NAME - 1, -1):
+        if all(cell_len(line) <= columns for line in lines):
+            break
+        left, right = (cut(name, most) for name in view.names)
+        lines = tell(replace(view, names=(left, right)))
+    return [cut(line, columns) for line in lines]
+
+
 def score(view: MatchView[Any]) -> str:
     """Return both names around the score: "Anna 2 : 1 Bruno"."""
     left, right = view.names
@@ -47,6 +63,11 @@ def when(moment: datetime) -> str:
 def percent(share: float) -> str:
     """Return a share of 1 as a whole percentage: "62%"."""
     return f"{share:.0%}"
+
+
+def how_often(odds: float) -> str:
+    """Return how often somebody would do something: "62% of the time"."""
+    return f"{percent(odds)} of the time"
 
 
 def goal(view: MatchView[Any]) -> str:

@@ -1,15 +1,16 @@
 """What screens know of the app."""
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
+from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
-from engarde_tui.settings.keys import live_keys, shown
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.settings.keys import live_keys
+from engarde_tui.terminal.textual_private import QuickScreen
 from engarde_tui.widgets.canvas import CanvasWidget
 
 if TYPE_CHECKING:
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
     from engarde_tui.match.saving import Saver
     from engarde_tui.storage.store import Store
     from engine.game import Game
+
+
+MIN_SIZE: Final = Size(80, 24)
+
+TOO_SMALL: Final = "too-small"
+"""The name of the screen that covers all others while the window is smaller."""
+
+
+def fits(window: Size) -> bool:
+    """Return whether every screen fits the window."""
+    return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
 class Navigator(Protocol):
@@ -42,6 +54,9 @@ class Navigator(Protocol):
 
     def key(self, id: str) -> str:
         """Return the key of one of the app's bindings, as the player reads it."""
+
+    def key_name(self, key: str) -> str:
+        """Return a key, by Textual's name for it, as the player reads it."""
 
     def show_theme(self, name: str) -> None:
         """Show a theme, before it is chosen."""
@@ -105,12 +120,17 @@ class Navigator(Protocol):
         """Return what happens to a match nobody else plays if it is left now."""
 
 
-class AppScreen(OwnScreen, Screen[None]):
+class AppScreen(QuickScreen, Screen[None]):
     """A screen with canvases."""
 
     @property
     def pointless(self) -> frozenset[str]:
         """Actions whose keys could only say why they do nothing now; the key bar leaves them out."""
+        return frozenset()
+
+    @property
+    def dormant(self) -> frozenset[str]:
+        """Actions whose keys do something only later; the key bar shows them quietly, in their places."""
         return frozenset()
 
     @property
@@ -120,7 +140,7 @@ class AppScreen(OwnScreen, Screen[None]):
 
     def key(self, id: str) -> str:
         """Return the key of one of this screen's bindings, as the player reads it."""
-        return shown(self.main_key(id))
+        return self.navigator.key_name(self.main_key(id))
 
     def main_key(self, id: str) -> str:
         """Return the key of one of this screen's bindings, by Textual's name; of several, the first."""

@@ -1,4 +1,4 @@
-"""The rules in short, what the screen shows, and the keys of the screen it was opened from."""
+"""The keys of the screen it was opened from, what the table shows, and the rules in short."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -22,7 +22,10 @@ class HelpScreen(AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("help")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,question_mark,f1", "app.close", show=False, id="close-help", tooltip="Close this page")
+        Binding("r", "rules", "rules", id="help-rules", tooltip="Go to the rules"),
+        Binding(
+            "space,question_mark,f1", "app.close", show=False, id="close-help", tooltip="Close this page"
+        ),
     ]
 
     def __init__(self, rules: Any | None, bindings: Sequence[ActiveBinding]) -> None:
@@ -30,22 +33,31 @@ class HelpScreen(AppScreen):
         super().__init__()
         house = next(iter(games().values()))
         self.rules = rules or house.presets[house.default]
-        self._keys_first = rules is None
         self._bindings_explained = bindings
 
     def compose(self) -> ComposeResult:
-        """Show the rules before the keys, or after them if no match is open."""
+        """Show what is most useful at the table first: the keys."""
         words = presentation_of(self.rules)
-        rules = _points(f"Rules: {full_title(self.rules)}", words.rules_in_short(self.rules))
-        screen = _points("Screen", words.screen_in_short)
         keys = Entries("Keys", [*self._keys().items(), _CLICKS], "key")
+        screen = _points("Screen", words.screen_in_short)
+        self._rules_in_short = _points(f"Rules: {full_title(self.rules)}", words.rules_in_short(self.rules))
         with Scroll():
-            yield Sections([keys, rules, screen] if self._keys_first else [rules, screen, keys])
+            yield Sections([keys, screen, self._rules_in_short])
         yield KeyBar()
 
     def on_resize(self) -> None:
-        """Keep a row for the keys below what scrolls."""
+        """Keep a row for the keys below what scrolls; offer the rules if they may be out of sight."""
         self.query_one(Scroll).styles.max_height = self.size.height - 1
+        self.call_after_refresh(self.refresh_bindings)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Go to the rules only if something is out of sight."""
+        return action != "rules" or any(page.max_scroll_y > 0 for page in self.query(Scroll))
+
+    def action_rules(self) -> None:
+        """Go to the rules."""
+        top = self.query_one(Sections).top_of(self._rules_in_short)
+        self.query_one(Scroll).scroll_to(y=top, animate=False)
 
     def _keys(self) -> dict[str, str]:
         """Return the meaning of every key that works, keys of one meaning together, in the order of the bar.

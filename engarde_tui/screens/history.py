@@ -49,7 +49,7 @@ class Matches(PointedList):
         Binding(
             "enter",
             "select",
-            "watch or continue",
+            "open",
             id="open",
             tooltip="Watch a finished match again, continue an unfinished one",
         )

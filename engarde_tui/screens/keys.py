@@ -16,7 +16,7 @@ from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.screens.questions import ReplaceKeysQuestion, SwapKeysQuestion
-from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced, shown
+from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.framed import Framed
@@ -132,8 +132,8 @@ class KeysScreen(SettingsPage):
         """Return the keys of a binding, what it does, and its own keys if it has others."""
         own = own_keys(self._by_id[id])
         keys = self._keys.get(id, own)
-        changed = "" if keys == own else f"  (default: {_names(own)})"
-        return Content.assemble((f"  {_names(keys):<{_KEYS}}", "bold"), f"{self._meaning(id)}{changed}")
+        changed = "" if keys == own else f"  (default: {self._names(own)})"
+        return Content.assemble((f"  {self._names(keys):<{_KEYS}}", "bold"), f"{self._meaning(id)}{changed}")
 
     def _meaning(self, id: str) -> str:
         return self.navigator.wording(_NAMES.get(id) or self._by_id[id].tooltip)
@@ -158,8 +158,8 @@ class KeysScreen(SettingsPage):
                 self._save(keys)
                 return
             elif swapped := swap(self._scopes, id, keys, live[0]):
-                told = [f"{shown(key)}: {self._short(self._by_id[id])}"]
-                told += [f"{shown(live[0])}: {self._short(each.binding)}" for each in taken]
+                told = [f"{self.navigator.key_name(key)}: {self._short(self._by_id[id])}"]
+                told += [f"{self.navigator.key_name(live[0])}: {self._short(each.binding)}" for each in taken]
                 after = "\n".join(["After the swap:", *told])
                 if await self.navigator.ask(SwapKeysQuestion(f"{self._taken(taken)}\n\n{after}")) == "swap":
                     self._save(swapped)
@@ -170,7 +170,7 @@ class KeysScreen(SettingsPage):
     def _taken(self, taken: Sequence[Conflict]) -> str:
         """Return what a key that is taken does, and where."""
         meanings = [f"{self._short(each.binding)} ({self.navigator.wording(each.where)})" for each in taken]
-        return f"{shown(taken[0].key)} is taken: {', '.join(meanings)}."
+        return f"{self.navigator.key_name(taken[0].key)} is taken: {', '.join(meanings)}."
 
     def _short(self, binding: Binding) -> str:
         """Return what a binding does, without remarks."""
@@ -231,6 +231,5 @@ class KeysScreen(SettingsPage):
             self.app.bell()
         self.query_one(Notice).say(text, refused=refused)
 
-
-def _names(keys: Sequence[str]) -> str:
-    return " ".join(map(shown, keys))
+    def _names(self, keys: Sequence[str]) -> str:
+        return " ".join(map(self.navigator.key_name, keys))

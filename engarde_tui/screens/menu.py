@@ -14,15 +14,16 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
-from engarde_tui.match.words import fitting, when
-from engarde_tui.presentation import titles_of_games
+from engarde_tui.match.words import cut, when
+from engarde_tui.presentation import presentation_of, titles_of_games
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.game import Seat
+from engine.game import game_of
+from engine.match import MAX_NAME
 
 if TYPE_CHECKING:
     from engarde_tui.storage.store import StoredMatch
@@ -33,8 +34,8 @@ _LINE: Final = 72
 _LABELS: Final = 24
 """Columns of the labels."""
 
-_HEADS: Final = ("Continue", "", "", "Round", "Last played")
-"""The heads of the unfinished matches."""
+_GAPS: Final = 8
+"""Columns between the five of an unfinished match."""
 
 
 class MenuScreen(AppScreen):
@@ -114,7 +115,7 @@ class MenuScreen(AppScreen):
 
     def _offers(self, key: str) -> Iterator[Option | None]:
         """Yield the unfinished matches, the first with its key, below their heads and above a rule."""
-        heads, *lines = in_columns([_HEADS, *map(_cells, self._unfinished)])
+        heads, *lines = in_columns(list(_rows(self._unfinished, len(key))))
         yield Option(heads, disabled=True)
         for match, line in zip(self._unfinished, lines, strict=True):
             yield Option(_line(line, "", key), id=f"resume({match.id})")
@@ -161,12 +162,22 @@ class MenuScreen(AppScreen):
         self.navigator.open_settings()
 
 
-def _cells(match: "StoredMatch") -> tuple[str, ...]:
-    """Return an unfinished match as a row below `_HEADS`."""
-    view = fitting(match.view)
-    left, right = view.names
-    score = f"{view.score[Seat.LEFT]} : {view.score[Seat.RIGHT]}"
-    return left, score, right, str(view.number), when(match.changed)
+def _rows(matches: "Sequence[StoredMatch]", taken: int) -> Iterator[tuple[str, ...]]:
+    """Yield the heads, and unfinished matches: names, score, game or rules, and time.
+
+    Names give way if a line without its last `taken` columns has no room for them.
+    """
+    rules = [match.view.round.rules for match in matches]
+    is_one_game = len({each.GAME for each in rules}) == 1
+    games = [presentation_of(each).kind(each) if is_one_game else game_of(each).title for each in rules]
+    scores = ["{} : {}".format(*match.view.score) for match in matches]
+    times = [when(match.changed) for match in matches]
+    others = sum(max(map(len, column)) for column in (scores, games, times))
+    most = min((_LINE - others - _GAPS - taken - 1) // 2, MAX_NAME)
+    yield "Continue", "", "", "Rules" if is_one_game else "Game", "Last played"
+    for match, score, game, time in zip(matches, scores, games, times, strict=True):
+        left, right = (cut(name, most) for name in match.view.names)
+        yield left, score, right, game, time
 
 
 def _line(text: str, dim: str, key: str) -> Content:

@@ -63,9 +63,13 @@ class LeaveQuestion(Question):
 
     HEADING: ClassVar = "Leave this match?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,escape", "dismiss('stay')", "continue", id="stay", tooltip="Stay at the table"),
+        Binding("n,escape", "dismiss('stay')", "keep playing", id="stay", tooltip="Stay at the table"),
         Binding(
-            "m", "dismiss('menu')", "to the menu", id="leave-to-menu", tooltip="Leave the match for the menu"
+            "m",
+            "dismiss('menu')",
+            "go to the menu",
+            id="leave-to-menu",
+            tooltip="Leave the match for the menu",
         ),
         Binding(
             "y", "dismiss('quit')", "leave the program", id="leave", tooltip="Leave the match and the program"

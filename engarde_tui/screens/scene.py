@@ -7,6 +7,7 @@ from textual.reactive import reactive
 
 from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.moving import MovingWidget
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ class SceneScreen(AppScreen):
         """Return what a draft would do, or what it lacks."""
         return Words(self.press_to_play, ready=True)
 
+    def chosen(self, scene: Scene) -> Any:
+        """Return the action that the player has chosen, None if none is."""
+        return scene.draft
+
     @property
     def press_to_play(self) -> str:
         """What to say once an action is chosen."""
@@ -64,6 +69,11 @@ class SceneScreen(AppScreen):
         return "", ""
 
     # --- what the screen shows ---
+
+    @property
+    def dormant(self) -> frozenset[str]:
+        """Return the key that plays, while no action is chosen."""
+        return frozenset({"play"}) if self.chosen(self.scene) is None else frozenset()
 
     @property
     def rules(self) -> Any:
@@ -85,6 +95,9 @@ class SceneScreen(AppScreen):
         # What can be played decides which keys are pointless.
         if before is None or before.allowed != scene.allowed or before.view is not scene.view:
             self.refresh_bindings()
+        elif (self.chosen(before) is None) is not (self.chosen(scene) is None):
+            # In one frame with the rest; refreshed bindings would come in another.
+            self.query_one(KeyBar).redraw()
 
     def _set_style_classes(self, *, update: bool = True) -> None:
         mode = self.scene.mode

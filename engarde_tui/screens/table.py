@@ -16,7 +16,7 @@ from engarde_tui import paths
 from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.scene import Mode, Scene, has_come_round, scene_of
-from engarde_tui.match.words import percent
+from engarde_tui.match.words import how_often
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scene import SceneScreen
 from engarde_tui.screens.table_keys import LIST_BINDINGS, table_bindings
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class TableScreen(SceneScreen):
     """Shows what may be seen from a place at a table, and plays the turns composed there.
 
-    The end of a round stays on the screen until space is pressed, even if the table has moved on.
+    The end of a round stays on the screen until the player continues, even if the table has moved on.
 
     By default it describes the round in words and lists the legal actions; the draft is the chosen one or
     None. A game with its own board overrides `compose_board`. A game that composes turns from parts also
@@ -77,7 +77,7 @@ class TableScreen(SceneScreen):
     def advice(self, opinion: "Opinion") -> str:
         """Return a hint in words: the likeliest action, and how likely it is."""
         action, odds = next(iter(opinion.odds.items()))
-        return f"Hint: {presentation_of(self.rules).to_do(action)} ({percent(odds)})."
+        return f"Hint: {presentation_of(self.rules).to_do(action)} ({how_often(odds)})."
 
     def open_match_over(self) -> None:
         """Go to the result of the match."""
@@ -122,7 +122,7 @@ class TableScreen(SceneScreen):
         self._place.defer = self.app.call_later
         self._place.watch = self.follow_place
         self._bots.pace = self.navigator.bot_pace
-        self._arm_curtain()
+        self._arm()
         # The table may have changed before this screen was mounted.
         self.follow_place()
 
@@ -153,12 +153,12 @@ class TableScreen(SceneScreen):
     def _show(self, scene: Scene) -> None:
         if has_come_round(self.scene, scene) and self.navigator.settings.bell:
             self.app.bell()
-        falls = scene.mode is Mode.CURTAIN and self.scene.mode is not Mode.CURTAIN
-        if scene.mode is Mode.CURTAIN and not falls:
+        is_new = scene.mode is not self.scene.mode
+        if not is_new:
             scene = replace(scene, is_armed=self.scene.is_armed)
         self.scene = scene
-        if falls:
-            self._arm_curtain()
+        if is_new:
+            self._arm()
         if self._bots.is_due:
             # Not awaited; the annotation tells mypy which overload of run_worker this is.
             _: Worker[None] = self.run_worker(self._play_bot, group="bot", exclusive=True)
@@ -223,7 +223,7 @@ class TableScreen(SceneScreen):
         if self.scene.is_armed:
             self._place.lift_curtain()
         else:
-            self._arm_curtain()
+            self._arm()
 
     def action_hide(self) -> None:
         """Hide the hand."""
@@ -233,9 +233,15 @@ class TableScreen(SceneScreen):
         """Show the hand again; allowed only if nobody else plays from here."""
         self._place.lift_curtain()
 
-    def action_go_on(self) -> None:
-        """Continue with the next round, which may already be dealt, or the result."""
+    def action_go_on(self, may_be_held: bool = False) -> None:
+        """Continue with the next round, which may already be dealt, or the result.
+
+        If the key `may_be_held` since the last action, only after the end has shown for a moment.
+        """
         shown = self.scene
+        if may_be_held and not shown.is_armed:
+            self._arm()
+            return
 
         def go_on() -> None:
             with suppress(StaleError):
@@ -282,17 +288,17 @@ class TableScreen(SceneScreen):
         super().follow_settings()
         self._bots.pace = self.navigator.bot_pace
 
-    def _arm_curtain(self) -> None:
-        """Let the curtain be lifted after the delay."""
+    def _arm(self) -> None:
+        """Let the curtain be lifted, or the end of a round be left, after the delay."""
         if self._arming is not None:
             self._arming.stop()
-        if self.scene.mode is Mode.CURTAIN and self.navigator.curtain_delay:
+        if self.scene.mode in _ARMED and self.navigator.curtain_delay:
             self._arming = self.set_timer(self.navigator.curtain_delay, self._finish_arming)
         else:
             self._finish_arming()
 
     def _finish_arming(self) -> None:
-        if self.scene.mode is Mode.CURTAIN:
+        if self.scene.mode in _ARMED:
             self.scene = replace(self.scene, is_armed=True)
 
     def on_screen_resume(self) -> None:
@@ -315,3 +321,7 @@ class TableScreen(SceneScreen):
         from engarde_tui.screens.questions import ForfeitQuestion
 
         return self.navigator.ask(ForfeitQuestion(self.scene.player_to_act, error))
+
+
+_ARMED = (Mode.CURTAIN, Mode.SHOWDOWN)
+"""The modes that a key held down must not end."""

@@ -18,11 +18,18 @@ def table_bindings(*composing: BindingType) -> list[BindingType]:
     """Return the keys of a table, including those that compose a turn, in the order of the key bar."""
     return [
         Binding("space", "lift_curtain", "lift the curtain", id="lift", tooltip="Show your hand"),
-        # Not enter, which has just played the last action.
         Binding(
             "space", "go_on", "continue", id="go-on", tooltip="Continue with the next round or the result"
         ),
         *composing,
+        # The key that has just played the last action, and may still be held down.
+        Binding(
+            "enter",
+            "go_on(True)",
+            show=False,
+            id="end-seen",
+            tooltip="Continue, once the end has been seen",
+        ),
         Binding("enter", "retry", "try again", id="retry", tooltip="Ask the bot again"),
         Binding("h", "hide", "hide", id="hide", tooltip="Hide your hand"),
         Binding("h", "show", "show", id="show", tooltip="Show your hand again"),

@@ -1,24 +1,16 @@
 """The notice shown while the window is too small."""
 
-from typing import ClassVar, Final, cast
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
-from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui import paths
-from engarde_tui.screens.base import Navigator
+from engarde_tui.screens.base import MIN_SIZE, TOO_SMALL, Navigator, fits
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.wrapping import wrapped
-
-MIN_SIZE: Final = Size(80, 24)
-
-
-def fits(window: Size) -> bool:
-    """Return whether every screen fits the window."""
-    return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
 class TooSmall(CanvasWidget):
@@ -58,7 +50,7 @@ class TooSmallScreen(OwnScreen, Screen[None]):
         yield TooSmall()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(name=TOO_SMALL)
         self._is_closing_now = False
 
     def on_resize(self) -> None:

@@ -124,7 +124,9 @@ class HallApp(EngardeApp):
 
     def consequence(self, *, saved: bool) -> str:
         """Return what happens to a match that is left; only members' matches are saved."""
-        return "You can continue it from your matches." if saved else "A guest's match is not saved."
+        if not saved:
+            return "A guest's match is not saved: if you leave now, it is lost."
+        return "Everything is saved. To come back, choose the match in your matches."
 
     @property
     def parting_words(self) -> list[str]:

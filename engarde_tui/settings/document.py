@@ -1,8 +1,8 @@
 """The settings as text: one entry a line, read as far as it can be read."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, Final
+from dataclasses import fields
+from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.problem import printable
 from engarde_tui.settings.entries import ENTRIES, SETUP_ENTRIES, Settings, Setup, check_keys
@@ -22,19 +22,17 @@ _SETUP: Final = "How {} was set up last."
 Path = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Unknown:
+class Unknown(NamedTuple):
     """A line with an entry that this version does not know; it may be of a newer one."""
 
     section: Path
     text: str
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """What a text says."""
 
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = Settings()
     problems: tuple[str, ...] = ()
     """What is wrong: line, value and what to write instead."""
     is_damaged: bool = False

@@ -86,10 +86,11 @@ def character(key: str) -> str | None:
     return char if len(char) == 1 and char.isprintable() else None
 
 
-def shown(key: str) -> str:
-    """Return a key as the player reads it: "?", "←", "ctrl+l"."""
+def shown(key: str, *, ascii_only: bool = False) -> str:
+    """Return a key as the player reads it: "?", "←", "ctrl+l"; with `ascii_only` "left" for "←"."""
     *modifiers, name = key.split("+")
-    return "+".join([*modifiers, _SHOWN.get(name) or format_key(name)])
+    sign = _SHOWN.get(name) or format_key(name)
+    return "+".join([*modifiers, sign if sign.isascii() or not ascii_only else name])
 
 
 def written(key: str) -> str:

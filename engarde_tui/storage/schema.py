@@ -2,8 +2,8 @@
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError
 
@@ -11,8 +11,7 @@ Migration = str | Callable[[sqlite3.Connection], object]
 """SQL statements without a semicolon inside them, or a function; runs inside a transaction."""
 
 
-@dataclass(frozen=True)
-class Schema:
+class Schema(NamedTuple):
     """One kind of file: its marks, and the migrations between its versions."""
 
     file: str

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -46,8 +45,7 @@ SCHEMA: Final = Schema(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class StoredMatch:
+class StoredMatch(NamedTuple):
     """A match as listed: its public view, and when it was played."""
 
     id: int

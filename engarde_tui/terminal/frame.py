@@ -35,6 +35,9 @@ _UNSEEN: Final = {"ink", "ground", "1", "2", "3"}
 _DEFAULTS: Final = {"ink": "39", "ground": "49"}
 """The codes of the default colours."""
 
+_OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29"}
+"""The codes that end other parts of a style."""
+
 
 class CanvasUpdate(CompositorUpdate):
     """Lines of canvases, each after its row and column on the terminal."""
@@ -92,7 +95,7 @@ class Frame:
                     runs.append(_Run(y, column, char, code))
             row.chars[x:end], row.codes[x:end] = chars, codes
         # Where many styles take turns, it is shorter to write all of one style before the next.
-        by_style = sorted(runs, key=lambda run: (_blank(run.code), run.code))
+        by_style = sorted(runs, key=lambda run: _rank(run.code))
         written = min(_written(runs), _written(by_style), key=len)
         if self._has_default_style:
             return written
@@ -120,6 +123,10 @@ class _Run:
         if y != self.y or not 0 <= x - self.end <= _MAX_REWRITTEN:
             return False
         style = self.code
+        if x == self.end and code == style:
+            self.text += char
+            self.end += 1 if char.isascii() else cell_len(char)
+            return True
         if code != style and not (char == " " and code == _blank(style)):
             # A run of blanks has no ink of its own.
             if x != self.end or not self.text.isspace() or style != _blank(code):
@@ -197,9 +204,21 @@ def _codes(style: Style, system: ColorSystem) -> str:
 def _change(before: str, after: str) -> str:
     """Return the shortest escape sequence from one style to another; most differ in a colour only."""
     old, new = _DEFAULTS | _parts(before), _DEFAULTS | _parts(after)
-    if not after or old.keys() - new.keys():
-        return f"\x1b[0;{after}m" if after else "\x1b[0m"
-    return f"\x1b[{';'.join(code for part, code in new.items() if old.get(part) != code)}m"
+    afresh = f"\x1b[0;{after}m" if after else "\x1b[0m"
+    ended = old.keys() - new.keys()
+    if not ended <= _OFF.keys():
+        return afresh
+    offs = {_OFF[part] for part in ended}
+    # Bold and dim end together.
+    ons = [code for part, code in new.items() if old.get(part) != code or _OFF.get(part) in offs]
+    return min(afresh, f"\x1b[{';'.join([*sorted(offs), *ons])}m", key=len)
+
+
+@lru_cache(1024)
+def _rank(codes: str) -> tuple[str, ...]:
+    """Return where a style comes among others so that each differs little from the one before it."""
+    parts = _parts(codes)
+    return _blank(codes), *sorted(parts.keys() - {"ink", "ground"}), parts.get("ink", "")
 
 
 @lru_cache(1024)

@@ -1,7 +1,7 @@
-"""Style sheets: rules parsed once per theme for all apps, inks computed once per screen and theme."""
+"""Style sheets: rules parsed once per theme for all apps, inks computed once per app and theme."""
 
+from dataclasses import replace
 from functools import cache
-from weakref import WeakKeyDictionary
 
 from textual.css.model import RuleSet
 from textual.css.types import CSSLocation
@@ -14,36 +14,58 @@ from engarde_tui.widgets.canvas import INK_CLASSES
 class SharedStylesheet(OpenStylesheet):
     """Shares parsed rules between screens and apps; Textual parses them again for each.
 
-    It also computes the inks of a screen once. Textual does so whenever a class of the screen changes, which
-    made half of the garbage of a match in the hall.
+    It also computes the inks of the app once per theme. Textual does so whenever the terminal gets the focus.
     """
 
     def __init__(self, *, variables: dict[str, str] | None = None) -> None:
         super().__init__(variables=variables)
-        self._inked: WeakKeyDictionary[DOMNode, dict[str, str]] = WeakKeyDictionary()
-        """The theme variables that each screen's inks were computed with."""
+        self._inked: dict[str, str] | None = None
+        """The theme variables that the inks were computed with."""
+        self._parser = _parser(frozenset(self.variables.items()))
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        """Take the variables of a new theme."""
+        super().set_variables(variables)
+        self._parser = _parser(frozenset(variables.items()))
 
     def make_component_styles(self, node: DOMNode) -> None:
-        """Compute the component styles of a node; those of a screen only once per theme."""
+        """Compute the component styles of a node; those of the app only once per theme."""
         if node.COMPONENT_CLASSES is INK_CLASSES:
-            if self._inked.get(node) is self.variables:
+            if self._inked is self.variables:
                 return
-            self._inked[node] = self.variables
+            self._inked = self.variables
         super().make_component_styles(node)
 
     def parse_rules(
         self, css: str, read_from: CSSLocation, is_default_rules: bool, tie_breaker: int, scope: str
     ) -> list[RuleSet]:
         """Return the rules of one source, parsed once per theme."""
-        parser = _parser(frozenset(self.variables.items()))
-        return parser.parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
+        return self._parser.parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
 
     def reparse(self) -> None:
         """Apply the variables of a new theme."""
         self.parse()
 
 
+class _Parser(OpenStylesheet):
+    """Parses each source once; Textual parses it again whenever another widget gives it another rank."""
+
+    def __init__(self, variables: dict[str, str]) -> None:
+        super().__init__(variables=variables)
+        self._ranked: dict[tuple[str, CSSLocation, bool, int, str], list[RuleSet]] = {}
+
+    def parse_rules(
+        self, css: str, read_from: CSSLocation, is_default_rules: bool, tie_breaker: int, scope: str
+    ) -> list[RuleSet]:
+        """Return the rules of one source with the rank `tie_breaker`."""
+        key = (css, read_from, is_default_rules, tie_breaker, scope)
+        if key not in self._ranked:
+            rules = super().parse_rules(css, read_from, is_default_rules, 0, scope)
+            self._ranked[key] = [replace(rule, tie_breaker=tie_breaker) for rule in rules]
+        return self._ranked[key]
+
+
 @cache
-def _parser(variables: frozenset[tuple[str, str]]) -> OpenStylesheet:
-    """Return the parser, with its cache, for the variables of a theme."""
-    return OpenStylesheet(variables=dict(variables))
+def _parser(variables: frozenset[tuple[str, str]]) -> _Parser:
+    """Return the parser for the variables of a theme."""
+    return _Parser(dict(variables))

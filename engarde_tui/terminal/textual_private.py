@@ -28,7 +28,7 @@ from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.keys import _character_to_key as key_of_character
 from textual.keys import key_to_character
 from textual.message_pump import MessagePump
@@ -44,8 +44,10 @@ __all__ = [
     "OpenApp",
     "OpenStylesheet",
     "OwnScreen",
+    "QuickScreen",
     "RemappedKeys",
     "UncachedParser",
+    "UnseenScreen",
     "XTermParser",
     "ansi_codes",
     "clear_shared_caches",
@@ -69,6 +71,11 @@ class OpenApp(App[None]):
 
     _shown: Screen[Any] | None = None
     """The screen that was last written as a whole."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        # Each screen would get a widget for either, which takes a tenth of the time to its first frame.
+        self._disable_tooltips = self._disable_notifications = True
 
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return what to write instead of `update`; Textual has no hook between drawing and writing."""
@@ -178,6 +185,40 @@ class OwnScreen(RemappedKeys):
             _let_go(node)
         # Callbacks that are on their way still ask for it.
         asyncio.get_running_loop().call_later(LINGER_SECONDS, _let_go, screen)
+
+
+class QuickScreen(OwnScreen):
+    """Mixin for screens that are styled and drawn once until they are first shown.
+
+    Textual styles all their widgets when they are composed, again when the screen is shown, and again when it
+    gets the classes for the size of the window; and it draws what it will not write.
+    """
+
+    async def _compose(self) -> None:
+        screen = cast(Screen[object], self)
+        width, height = screen.app.size
+        for size, breakpoints in (
+            (width, screen.HORIZONTAL_BREAKPOINTS or screen.app.HORIZONTAL_BREAKPOINTS),
+            (height, screen.VERTICAL_BREAKPOINTS or screen.app.VERTICAL_BREAKPOINTS),
+        ):
+            screen.add_class(*screen._get_breakpoint_classes(size, breakpoints or []), update=False)
+        # Its own sheet was not yet read when the app styled it.
+        screen.update_node_styles(animate=False)
+        await super()._compose()  # type: ignore[misc]
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        event.refresh_styles = event.refresh_styles and cast(Screen[object], self).stack_updates > 0
+
+    def _compositor_refresh(self) -> None:
+        if not cast(Screen[object], self).app._batch_count:
+            super()._compositor_refresh()  # type: ignore[misc]
+
+
+class UnseenScreen(QuickScreen):
+    """Mixin for a screen that nobody sees: there is nothing to lay out."""
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        pass
 
 
 def _without_typed(bindings: BindingsMap, field: DOMNode) -> BindingsMap:

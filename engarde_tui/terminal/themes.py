@@ -22,7 +22,7 @@ def _true_colour(
     cards: tuple[str, str, str, str, str],
     values: tuple[str, str, str, str, str],
     grounds: dict[str, str],
-    cloth: str,
+    fold: str,
     frame: str,
 ) -> Theme:
     """Return a theme of 24-bit colours; `text` is plain and dim, `values` the tints of the cards 1 to 5.
@@ -46,7 +46,7 @@ def _true_colour(
         variables={
             "text-muted": dim,
             "frame": frame,
-            "cloth": cloth,
+            "fold": fold,
             **{f"card-{colour}": tint for colour, tint in zip(_CARD_COLOURS, cards, strict=True)},
             **{f"card-{value}": tint for value, tint in enumerate(values, 1)},
             "block-cursor-background": accent,
@@ -76,8 +76,9 @@ SALLE: Final = _true_colour(
         "held": "#54638c",
         "face": "#21242b",
         "chosen": "#3b3419",
+        "cloth": "#2f1d24",
     },
-    cloth="#7d3a4a",
+    fold="#7d3a4a",
     frame="#4a5266",
 )
 """A fencing hall at night."""
@@ -101,8 +102,9 @@ DAYLIGHT: Final = _true_colour(
         "held": "#a9bfe3",
         "face": "#fafaf8",
         "chosen": "#fbe9b4",
+        "cloth": "#e3c3c6",
     },
-    cloth="#a0505f",
+    fold="#a0505f",
     frame="#b0b0ab",
 )
 """Paper and ink, for bright rooms."""
@@ -126,8 +128,9 @@ HIGH_CONTRAST: Final = _true_colour(
         "held": "#1f456e",
         "face": "#000000",
         "chosen": "#2e2900",
+        "cloth": "#301018",
     },
-    cloth="#ff9db0",
+    fold="#ff9db0",
     frame="#9a9a9a",
 )
 """Black and white, with contrasts of at least 7 : 1."""
@@ -140,7 +143,7 @@ TERMINAL: Final = replace(
     accent="ansi_yellow",
     variables=_ANSI.variables
     | {
-        "cloth": "ansi_red",
+        "fold": "ansi_red",
         "frame": "ansi_default",
         **{f"card-{colour}": f"ansi_{colour}" for colour in _CARD_COLOURS},
         "card-blue": "ansi_bright_blue",
@@ -150,7 +153,9 @@ TERMINAL: Final = replace(
         "card-3": "ansi_green",
         "card-4": "ansi_bright_blue",
         "card-5": "ansi_magenta",
-        **dict.fromkeys(("lit", "strip", "warning", "reach", "held", "face", "chosen"), "transparent"),
+        **dict.fromkeys(
+            ("lit", "strip", "warning", "reach", "held", "face", "chosen", "cloth"), "transparent"
+        ),
         # Reversed rather than coloured, so that the cursor shows without colours too.
         "block-cursor-foreground": "ansi_default",
         "block-cursor-background": "ansi_default",
@@ -172,7 +177,7 @@ MONO: Final = replace(
     warning="ansi_default",
     success="ansi_default",
     variables=TERMINAL.variables
-    | {name: "ansi_default" for name in TERMINAL.variables if name == "cloth" or name.startswith("card-")},
+    | {name: "ansi_default" for name in TERMINAL.variables if name == "fold" or name.startswith("card-")},
 )
 """No colour at all: bold, dim and reversed text."""
 

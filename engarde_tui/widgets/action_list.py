@@ -1,6 +1,6 @@
 """The legal actions as a list, the chosen one marked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from textual.geometry import Region
@@ -9,6 +9,7 @@ from engarde_tui.match.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.panel import put_hidden, put_rule
 
 
 class ActionList(BoardWidget):
@@ -23,8 +24,8 @@ class ActionList(BoardWidget):
 
     @property
     def title(self) -> str:
-        """The line above the list; none by default, as the words above it say whose turn it is."""
-        return ""
+        """What the rule above the list says."""
+        return "Actions"
 
     @property
     def options(self) -> Sequence[Any]:
@@ -41,17 +42,27 @@ class ActionList(BoardWidget):
         assert self.view is not None
         return presentation_of(self.view.round.rules).to_do(option)
 
+    def notes(self, width: int) -> Iterable[str]:
+        """Return quiet lines, of at most `width` columns, to draw below the options."""
+        return ()
+
     def draw(self, canvas: Canvas) -> None:
-        """Draw the title, then as many options around the chosen one as fit."""
+        """Draw the rule with the title, as many options around the chosen one as fit, and the notes.
+
+        Without the rule, if only then everything fits.
+        """
         if self.view is None or not self.view.round.legal:
             return
-        top = int(bool(self.title))
-        canvas.put(0, 0, self.title, "strong")
-        more = self.put_options(canvas, Region(0, top, canvas.width, canvas.height - top))
-        canvas.put_right(canvas.width, 0, more, "dim")
+        notes, options = list(self.notes(canvas.width)), len(self.options)
+        top = int(not options <= canvas.height <= options + len(notes))
+        if top:
+            put_rule(canvas, 0, 0, canvas.width, self.title)
+        self.put_options(canvas, Region(0, top, canvas.width, canvas.height - top))
+        for row, line in enumerate(notes, top + options):
+            canvas.put(0, row, line, "dim")
 
-    def put_options(self, canvas: Canvas, room: Region) -> str:
-        """Draw the options that fit into a region; return how many are above and below: "▲2 ▼5"."""
+    def put_options(self, canvas: Canvas, room: Region) -> None:
+        """Draw the options that fit into a region; in the line above it, how many it hides: "▲2 ▼5"."""
         options, chosen = self.options, self.chosen
         marked = options.index(chosen) if chosen in options else 0
         start = min(max(marked - room.height // 2, 0), max(len(options) - room.height, 0))
@@ -61,4 +72,4 @@ class ActionList(BoardWidget):
             canvas.put(room.x, room.y + row, text.ljust(room.width), ink)
             canvas.make_target(room.x, room.y + row, room.width, 1, ("option", start + row))
         above, below = start, max(len(options) - start - room.height, 0)
-        return f"{f'▲{above} ' if above else ''}{f'▼{below}' if below else ''}".strip()
+        put_hidden(canvas, room.right - 1, room.y - 1, above, below)

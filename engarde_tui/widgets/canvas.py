@@ -20,13 +20,13 @@ from textual.widget import Widget
 from engarde_tui.widgets.cells import cells_of, is_narrow
 
 INKS: Final = (
-    "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "cloth", "pointed", "cover",
+    "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "fold", "pointed", "cover",
     "red", "yellow", "green", "blue", "violet", "frame", "title",
     "card-1", "card-2", "card-3", "card-4", "card-5",
 )  # fmt: skip
 """The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
 
-GROUNDS: Final = ("", "lit", "strip", "warning", "reach", "held", "face", "chosen")
+GROUNDS: Final = ("", "lit", "strip", "warning", "reach", "held", "face", "chosen", "cloth")
 """What characters stand on; styles/canvas.tcss gives each its background, "" has the screen's."""
 
 Cell = tuple[str, str, str]

@@ -26,23 +26,32 @@ class Keyed(Protocol):
 
 
 class Curtain(BoardWidget):
-    """Heavy cloth with a notice in the middle; it also says what the screen has to say."""
+    """Heavy cloth on a rail, with a notice in the middle; it also says what the screen has to say."""
 
     def reads(self, scene: Scene) -> object:
         """Return the public view, the message, and what decides how the curtain lifts."""
         return scene.view, scene.said, scene.is_armed, scene.alone
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cloth and the notice."""
+        """Draw the rail, the cloth and the notice."""
         if self.scene is None or self.scene.view.round.turn is None:
             return
-        for y in range(canvas.height):
-            canvas.put(0, y, "▒░░ " * (canvas.width // 4 + 1), "cloth")
+        # Where the cloth has a colour of its own, folds in it are enough: they are most of a turn's bytes.
+        folds = "▒░░ " if self.app.native_ansi_color else "▒   "
+        for y in range(1, canvas.height):
+            canvas.put(0, y, folds * (canvas.width // len(folds) + 1), "fold")
+        canvas.fill(0, 1, canvas.width, canvas.height - 1, "cloth")
+        # Its rail is the upper edge of the frame that it hides, which is not written again.
+        canvas.put(0, 0, f"╭{'─' * (canvas.width - 2)}╮", "frame")
         lines = self._notice(self.scene)
         width = min(max(cell_len(text) for text, _ in lines) + 6, canvas.width)
-        left, top = (canvas.width - width) // 2, (canvas.height - len(lines)) // 2
-        for row in range(top - 1, top + len(lines) + 1):
+        left = (canvas.width - width) // 2
+        # Below the rail, unless there are too many lines.
+        rail = int(len(lines) < canvas.height)
+        top = max((canvas.height - len(lines)) // 2, rail)
+        for row in range(max(top - 1, rail), top + len(lines) + 1):
             canvas.put(left, row, " " * width)
+            canvas.fill(left, row, width, 1, "")
         for row, (text, ink) in enumerate(lines, top):
             canvas.put_centre(row, text, ink)
         canvas.make_target(0, 0, canvas.width, canvas.height, Key(cast(Keyed, self.screen).main_key("lift")))

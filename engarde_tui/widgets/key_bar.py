@@ -1,6 +1,7 @@
 """The keys that work now."""
 
-from typing import Any, Final, Protocol, cast
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
 from textual.binding import ActiveBinding, Binding
@@ -33,6 +34,36 @@ def shown_keys(screen: Screen[Any]) -> list[ActiveBinding]:
     return sorted(found.values(), key=lambda active: not active.binding.priority)
 
 
+class _Item(NamedTuple):
+    """A key, or a group of keys, with its label."""
+
+    keys: str
+    label: str
+    key: str
+    """What a click presses."""
+    ink: str
+    """That of the key."""
+    is_everywhere: bool
+    """Whether it is a key of the app."""
+
+    @property
+    def columns(self) -> int:
+        return cell_len(self.keys) + 1 + cell_len(self.label)
+
+
+def _in_rows(items: Iterable[_Item], columns: int) -> list[list[_Item]]:
+    """Return items in as few rows of at most so many columns as their order allows."""
+    rows: list[list[_Item]] = [[]]
+    width = 1
+    for item in items:
+        if rows[-1] and width + item.columns > columns:
+            rows.append([])
+            width = 1
+        rows[-1].append(item)
+        width += item.columns + _GAP
+    return rows
+
+
 class KeyBar(CanvasWidget):
     """The keys that work now, read from the live bindings; a click presses the key."""
 
@@ -44,39 +75,39 @@ class KeyBar(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw every shown binding once, those of a group together."""
-        app = cast(Wording, self.app)
-        groups: dict[object, list[Binding]] = {}
-        for active in shown_keys(self.screen):
-            binding = active.binding
-            groups.setdefault(binding.group or binding.action, []).append(binding)
-        rows: list[list[tuple[str, str, str]]] = [[]]
-        width = 1
-        for bindings in groups.values():
-            first = bindings[0]
-            label = app.wording(first.group.description if first.group else first.description)
-            keys = self._keys(bindings)
-            columns = cell_len(keys) + 1 + cell_len(label)
-            if width + columns > canvas.width and len(rows) < canvas.height:
-                rows.append([])
-                width = 1
-            rows[-1].append((keys, label, first.key))
-            width += columns + _GAP
+        """Draw every shown binding once, those of a group together; each row in the middle."""
+        shown = self._shown()
+        while (rows := _in_rows(shown, canvas.width)) and len(rows) > canvas.height:
+            # The help lists all keys, so the way there stays.
+            shown.remove(next((item for item in reversed(shown) if not item.is_everywhere), shown[-1]))
         for y, row in enumerate(rows):
-            taken = sum(cell_len(keys) + 1 + cell_len(label) for keys, label, _ in row) + _GAP * (
-                len(row) - 1
-            )
-            x = max((canvas.width - taken) // 2, 1)
-            for keys, label, key in row:
-                start = x
-                x = canvas.put(x, y, keys, "plain")
-                x = canvas.put(x, y, f" {label}", "dim")
-                canvas.make_target(start, y, x - start, 1, Key(key))
-                x += _GAP
+            x = max((canvas.width - sum(item.columns for item in row) - _GAP * (len(row) - 1)) // 2, 1)
+            for item in row:
+                end = canvas.put(canvas.put(x, y, item.keys, item.ink), y, f" {item.label}", "dim")
+                canvas.make_target(x, y, end - x, 1, Key(item.key))
+                x = end + _GAP
+
+    def _shown(self) -> list[_Item]:
+        """Return the keys to show, those of a group as one."""
+        app, dormant = cast(Wording, self.app), getattr(self.screen, "dormant", ())
+        groups: dict[object, list[ActiveBinding]] = {}
+        for active in shown_keys(self.screen):
+            groups.setdefault(active.binding.group or active.binding.action, []).append(active)
+        items = []
+        for actives in groups.values():
+            first = actives[0].binding
+            label = app.wording(first.group.description if first.group else first.description)
+            keys = self._keys([active.binding for active in actives])
+            ink = "dim" if first.action in dormant else "plain"
+            items.append(_Item(keys, label, first.key, ink, actives[0].node is self.app))
+        return items
 
     def _keys(self, bindings: list[Binding]) -> str:
         """Return both keys of a pair, the ends of a longer group, or the first key of one action."""
         displays = list(dict.fromkeys(self.app.get_key_display(binding) for binding in bindings))
         if bindings[0].group is None:
             return displays[0]
-        return f"{displays[0]}-{displays[-1]}" if len(displays) > 2 else "".join(displays)
+        if len(displays) > 2 or (len(displays) == 2 and "".join(displays).isdigit()):
+            return f"{displays[0]}-{displays[-1]}"
+        # Words, such as "left" and "right", need a gap.
+        return (" " if any(len(display) > 1 for display in displays) else "").join(displays)

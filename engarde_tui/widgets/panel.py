@@ -30,6 +30,12 @@ def put_panel(
     _put_titles(canvas, x + 1, y, width - 2, title, ink, corner)
 
 
+def put_hidden(canvas: Canvas, right: int, y: int, above: int, below: int) -> None:
+    """Write into the line above a list, before column `right`, how many of its rows are hidden."""
+    marks = [f"{mark}{rows}" for mark, rows in (("▲", above), ("▼", below)) if rows > 0]
+    canvas.put_right(right, y, f" {' '.join(marks)} " if marks else "", "dim")
+
+
 def _put_titles(canvas: Canvas, x: int, y: int, width: int, title: str, ink: str, corner: str) -> None:
     end = canvas.put(x + 1, y, f" {title} ", ink) if title else x
     if corner and end + cell_len(corner) + 2 < x + width:

@@ -10,9 +10,9 @@ from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engine.match import FinishedRound, MatchView
 
-_NUMBER_AND_SCORE = 11
+_NUMBER_AND_SCORE = 13
 """Columns before the winner's name."""
-_HEADS = " #  score  winner"
+_HEADS = " #   score   winner"
 _GAP = 2
 _WIDTH_FOR_REASONS = 28
 _WIDTH_FOR_SENTENCES = 62
@@ -40,7 +40,7 @@ class ScoreSheet(BoardWidget):
         for row, line in enumerate(view.finished[1 - canvas.height :], 1):
             left, right = line.score
             winner = line.result.winner
-            canvas.put(0, row, f"{line.number:>2}  {left:>2}-{right:<2}")
+            canvas.put(0, row, f"{line.number:>2}  {left:>2} : {right:<2}")
             name, ink = ("drawn", "dim") if winner is None else (view.names[winner], SEAT_INKS[winner])
             canvas.put(_NUMBER_AND_SCORE, row, name, ink)
             if canvas.width >= _WIDTH_FOR_REASONS:

@@ -60,6 +60,10 @@ class Sections(CanvasWidget):
         """Return the rows of the longer column."""
         return max((place.y + place.height for place in self._places(width)), default=0)
 
+    def top_of(self, section: Section) -> int:
+        """Return the first row of a section's frame."""
+        return next(place.y for place in self._places(self.size.width) if place.section is section)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the frames and what they hold."""
         for section, x, y, width, height in self._places(canvas.width):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import to_play
+from engarde_tui.match.words import to_play, told_in
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
@@ -32,7 +32,9 @@ class WhatNow(BoardWidget):
         view, said = self.scene.view, self.scene.said
         width = min(canvas.width, WIDEST)
         left = (canvas.width - width) // 2
-        canvas.put_frame(left, 0, width, canvas.height, "accent" if said.ready else "frame")
+        canvas.put_frame(left, 0, width, canvas.height)
+        if said.ready:
+            self._put_brackets(canvas, left, width)
         turn = view.round.turn
         if turn is not None:
             canvas.put(left + 2, 0, f" {self.title} ", SEAT_INKS[turn])
@@ -44,14 +46,22 @@ class WhatNow(BoardWidget):
         ink = "alert" if said.refused else "accent" if said.ready else "strong"
         happened_ink = "alert" if self.is_urgent else "plain"
         if len(lines) < canvas.height - 2:
-            for words in wrapped(self.happened, room)[:1]:
-                canvas.put(left + 2, 1, words, happened_ink)
-        elif not (said.ready or lower):
-            for words in wrapped(self.happened, room - 2)[:1]:
-                canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
+            canvas.put(left + 2, 1, self._happened_in(room), happened_ink)
+        elif self.happened and not (said.ready or lower):
+            words = self._happened_in(room - 2)
+            canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
         first = canvas.height - 1 - min(len(lines), 2) if self.happened else 1
         for row, line in enumerate(lines[: canvas.height - 2], first):
             canvas.put(left + 2, row, line, ink)
+
+    def _put_brackets(self, canvas: Canvas, left: int, width: int) -> None:
+        """Draw heavy brackets around the message: enter plays what it says."""
+        bottom = canvas.height - 1
+        for x, upper, side, lower in ((left, "┏━", "┃", "┗━"), (left + width - 2, "━┓", "┃", "━┛")):
+            canvas.put(x, 0, upper, "accent")
+            canvas.put(x, bottom, lower, "accent")
+            for y in range(1, bottom):
+                canvas.put(left if x == left else x + 1, y, side, "accent")
 
     @property
     def title(self) -> str:
@@ -62,6 +72,13 @@ class WhatNow(BoardWidget):
     def happened(self) -> str:
         """What the last turn was."""
         return "" if self.view is None else presentation_of(self.view.round.rules).last_turn(self.view)
+
+    def _happened_in(self, columns: int) -> str:
+        """Return what the last turn was, in one line."""
+        if self.view is None or not self.happened:
+            return ""
+        words = presentation_of(self.view.round.rules)
+        return told_in(columns, self.view, lambda view: [words.last_turn(view)])[0]
 
     @property
     def is_urgent(self) -> bool:

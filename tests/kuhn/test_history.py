@@ -79,7 +79,7 @@ async def test_whatever_is_played_is_kept_and_resumed(tmp_path: Path) -> None:
         kept = player.held
     assert Store(tmp_path).record(1).match == kept
     async with playing(store=store) as player:
-        assert "Anna 0 : 0 Bruno 1 " in player.dialog
+        assert "Anna 0 : 0 Bruno " in player.dialog
         await player.press("home", "enter")
         assert player.held == kept
         assert player.curtain_is_down

@@ -120,7 +120,7 @@ async def test_at_the_end_nothing_can_be_chosen(size: tuple[int, int]) -> None:
         await choose(player, "attack:1")
         assert player.at_showdown
         before = player.text
-        await player.press(*"123baenth", "up", "down", "enter", "escape")
+        await player.press(*"123baenth", "up", "down", "escape")
         for y in range(0, size[1] - 3, 2):
             for x in range(0, size[0], 10):
                 await player.click(x, y)
@@ -133,7 +133,7 @@ async def test_help_over_the_table_shows_no_hand_and_comes_back_to_the_same_choi
     async with playing(turn()) as player:
         await player.press("space", "a")
         shown = player.text
-        await player.press("question_mark")
+        await player.press("question_mark", "r")
         assert "'s hand" not in player.text
         assert "Bring your opponent down to 0 life points" in " ".join(player.text.split())
         await player.press("escape")

@@ -48,7 +48,7 @@ async def test_every_action_is_kept_at_once_and_the_match_goes_on_behind_the_cur
         await choose(player, soonest(player.held))
         kept = player.held
     async with playing(store=Store(tmp_path)) as player:
-        assert "Anna 0 : 0 Bruno 1 " in player.dialog
+        assert "Anna 0 : 0 Bruno " in player.dialog
         await player.press("home", "enter")
         assert player.held == kept
         assert player.curtain_is_down

@@ -7,12 +7,12 @@ from swords_and_shields_ui.twins import states
 
 from engarde_tui.games.swords_and_shields.draft import Draft
 from engarde_tui.games.swords_and_shields.history import story, turn_story
-from engarde_tui.games.swords_and_shields.offers import find_card, offer, open_places, preview
+from engarde_tui.games.swords_and_shields.offers import NARROW, find_card, offer, open_places, preview
 from engarde_tui.games.swords_and_shields.words import last_turn, state_in_words, to_do
 from engine.swords_and_shields import CARDS, Kind
 
-WIDTH = 22
-"""Columns of a line of the list on the smallest screen."""
+WIDTHS = (NARROW, 33, 40)
+"""Columns of a line of the list on the smallest screen, and on larger ones."""
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -23,8 +23,9 @@ def test_every_legal_action_has_a_line_that_fits_and_a_preview_of_two_lines(seed
             continue
         view = match.round.view(turn)
         for action in view.legal:
-            line = offer(view, action)
-            assert cell_len(line) <= WIDTH, line
+            for width in WIDTHS:
+                line = offer(view, action, width)
+                assert cell_len(line) <= width, line
             told = preview(view, action)
             assert told.endswith("."), told
             assert cell_len(told) <= 150, told
@@ -37,9 +38,10 @@ def test_no_two_lines_of_a_list_are_the_same(seed: int) -> None:
         turn = match.round.turn
         if turn is not None:
             view = match.round.view(turn)
-            lines = [offer(view, action) for action in view.legal]
-            double = {line for line in lines if lines.count(line) > 1}
-            assert not double
+            for width in WIDTHS:
+                lines = [offer(view, action, width) for action in view.legal]
+                double = {line for line in lines if lines.count(line) > 1}
+                assert not double
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -86,7 +88,19 @@ def test_actions_with_equal_cards_are_told_apart_by_their_places() -> None:
     match = staged("s1r", "s1r s1r s10x", other_lies="h1r h1y h1g", other_hand="")
     view = match.round.view(match.round.turn)
     lines = {str(action): offer(view, action) for action in view.legal}
-    assert lines["attack:3:123"] == "3 sword 10 breaks 123"
+    assert lines["attack:1:21"] == "your 1 breaks 2, 1"
+    assert lines["attack:3:123"] == "sword 10 breaks 1, 2, 3"
     assert lines["use:s1r"] == "use red sword 1"
-    assert lines["use:2"] == "use 2 red sword 1"
+    assert lines["use:2"] == "use 2: red sword 1"
     assert len(set(lines.values())) == len(lines)
+
+
+def test_a_purchase_names_the_card_and_what_pays_for_it() -> None:
+    match = staged("h1b", "s2r h1g s1r", shop="s3r s3b h3x s8y s2y")
+    view = match.round.view(match.round.turn)
+    narrow = {str(action): offer(view, action) for action in view.legal}
+    wide = {str(action): offer(view, action, 40) for action in view.legal}
+    assert narrow["buy:5:1"] == "buy sword 2 with 1"
+    assert wide["buy:5:1"] == "buy yellow sword 2 with 1"
+    assert narrow["buy:1:13"] == "buy shop 1 with 1, 3"
+    assert wide["buy:1:13"] == "buy red sword 3 with 1 and 3"

@@ -37,12 +37,12 @@ from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.what_now import WhatNow
 from engine.en_garde import Match, MatchView, parse_action
 
-_FRAMES = re.compile("[─│╭╮╰╯]")
+_FRAMES = re.compile("[─│╭╮╰╯━┃┏┓┗┛]")
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
 
-_FRAME = " ╭╮╰╯─│"
+_FRAME = " ╭╮╰╯─│┏┓┗┛━┃"
 """The characters around words in a frame."""
 
 
@@ -100,8 +100,8 @@ class Player:
         """Whether the curtain is down."""
         return self.scene.mode is Mode.CURTAIN
 
-    async def arm_curtain(self) -> None:
-        """Wait until the curtain can be lifted."""
+    async def arm(self) -> None:
+        """Wait until the curtain can be lifted, or enter leaves the end of a round."""
         self.table._finish_arming()
         await self.settle()
 

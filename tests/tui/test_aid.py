@@ -28,7 +28,7 @@ async def test_a_hint_names_the_master_s_choice_and_the_chance(seated: Seated) -
         await player.press("i")
         thought = opinion(match.round.view(Seat.LEFT))
         choice, odds = next(iter(thought.odds.items()))
-        assert player.notice.startswith(f"Master: {to_do(choice)} ({percent(odds)})")
+        assert player.notice.startswith(f"Master: {to_do(choice)} ({percent(odds)} of the time)")
         assert player.notice.endswith(f"Chance to win the round: {percent(thought.chance)}.")
         assert (player.held, player.draft) == (match, draft)
         assert player.table._table.aid.hints == (1, 0)

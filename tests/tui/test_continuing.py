@@ -11,6 +11,7 @@ from tui.states import NEAR, play, staged
 
 from engarde_tui.storage.store import Store
 from engine.en_garde import Match
+from engine.swords_and_shields import PRESETS as DUELS
 
 SCRIPT = SCRIPTS[7]
 """Two rounds."""
@@ -37,19 +38,35 @@ async def test_every_action_is_saved_at_once(store: Store) -> None:
 
 
 async def test_the_menu_offers_the_newest_matches_to_continue(tmp_path: Path) -> None:
-    """With names, score, round and time; at most three matches."""
+    """With names, score, rules and time; at most three matches."""
     store = stocked(tmp_path)
     for number in range(3):
         begun(store, renamed(staged(script=NEAR), (f"Zoë {number}", "李小龙")))
     async with playing(store=store) as player:
         offers = [row.strip(" │►") for row in player.rows if "Zoë" in row]
         assert offers == [
-            f"Zoë 2     0 : 0  李小龙  1      2026-03-10 18:30{'c':>24}",
-            "Zoë 1     0 : 0  李小龙  1      2026-03-10 18:30",
-            "Zoë 0     0 : 0  李小龙  1      2026-03-10 18:30",
+            f"Zoë 2     0 : 0  李小龙  Ferti advanced  2026-03-10 18:30{'c':>15}",
+            "Zoë 1     0 : 0  李小龙  Ferti advanced  2026-03-10 18:30",
+            "Zoë 0     0 : 0  李小龙  Ferti advanced  2026-03-10 18:30",
         ]
         await player.press("down", "enter")
         assert player.held.names == ("Zoë 1", "李小龙")
+
+
+async def test_matches_of_two_games_are_offered_with_the_names_of_their_games(store: Store) -> None:
+    """The longest names of players give way."""
+    names = ("Maximiliana Wolf", "Bartholomäus Zor")
+    begun(store, renamed(staged(script=NEAR), names))
+    begun(store, Match.new(DUELS["quick-duel"], names, seed=1))
+    async with playing(store=store) as player:
+        rows = [row.strip(" │►") for row in player.rows]
+        (heads,) = [row.split() for row in rows if row.startswith("Continue")]
+        assert heads == ["Continue", "Game", "Last", "played"]
+        offers = [row for row in rows if row.startswith("Maximilia")]
+        assert "  Swords and Shields  2026-" in offers[0]
+        assert "  En Garde            2026-" in offers[1]
+        assert all("…  0 : 0  Barthol" in row for row in offers)
+        assert offers[0].endswith("  c")
 
 
 async def test_c_continues_the_match_played_last(tmp_path: Path) -> None:
@@ -107,7 +124,10 @@ async def test_leaving_says_that_the_match_is_saved(store: Store) -> None:
     """Without a store it says that it is not."""
     async with playing(staged(), store=store) as player:
         await player.press("q")
-        assert "You can continue it from the menu at any time." in player.dialog
+        assert (
+            'Everything is saved. To come back, choose Continue in the menu, or run "engarde resume".'
+            in player.dialog
+        )
 
 
 async def test_a_rematch_is_a_match_of_its_own(store: Store) -> None:

@@ -24,7 +24,10 @@ from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.screens.questions import DeleteQuestion, LeaveQuestion, ProblemQuestion, RevealQuestion
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.screens.setup import SetupScreen
+from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS
+from engine.match import Match
+from engine.swords_and_shields import PRESETS as DUELS
 
 OWNERS = [
     DeleteQuestion, EngardeApp, HelpScreen, HistoryScreen, LeaveQuestion, MatchOverScreen, MenuScreen,
@@ -228,9 +231,29 @@ async def test_the_help_scrolls_to_its_end() -> None:
     for keys in (["end"], ["pagedown"] * 3, ["down"] * 30):
         async with started("turn") as player:
             await player.press("question_mark")
-            assert "the mouse works too" not in player.text
+            assert "advanced further wins" not in player.text
             await player.press(*keys)
-            assert "the mouse works too" in player.text
+            assert "advanced further wins" in player.text
+
+
+async def test_the_help_opens_on_the_keys_and_leads_to_the_rules_with_one_more() -> None:
+    """Whoever looks something up at the table has read the rules."""
+    async with started("turn") as player:
+        await player.press("question_mark")
+        assert player.rows[0].startswith("╭─ Keys ─")
+        assert "r rules" in player.keys
+        await player.press("r")
+        assert any(row.startswith("╭─ Rules: Ferti advanced ─") for row in player.rows)
+        assert "Hit the other fencer to win the round" in player.text
+
+
+async def test_where_the_help_fits_no_key_leads_to_the_rules() -> None:
+    """They are in sight."""
+    async with started("turn") as player:
+        await player.resize(*LARGEST)
+        await player.press("question_mark")
+        assert "Rules: Ferti advanced" in player.text
+        assert "rules" not in player.keys
 
 
 async def test_help_on_top_of_the_help_is_not_possible() -> None:
@@ -280,3 +303,26 @@ async def test_an_input_handles_keys_in_order() -> None:
             player.app.post_message(events.Key(key, character))
         await player.settle()
         assert player.screen.query_one("#target", Input).value == "31"
+
+
+@pytest.mark.parametrize(
+    "match", [staged(), Match.new(DUELS["quick-duel"], seed=1)], ids=["en garde", "second game"]
+)
+async def test_the_key_that_plays_is_quiet_until_there_is_something_to_play(match: Match) -> None:
+    """It could only say why not; what it plays is marked in the list."""
+    async with playing(match) as player:
+        await player.press("space")
+        assert ink_in_key_bar(player, "enter play") == "dim"
+        await player.press("down")
+        assert ink_in_key_bar(player, "enter play") == "plain"
+        assert "►" in player.text
+        await player.press("escape")
+        assert ink_in_key_bar(player, "enter play") == "dim"
+
+
+def ink_in_key_bar(player: Player, text: str) -> str:
+    """The ink of the first letter of a text in the key bar."""
+    ((x, y),) = player.find(KeyBar, text)
+    bar = player.screen.query_one(KeyBar)
+    _, ink, _ = bar._canvas.rows[y - bar.region.y][x - bar.region.x]
+    return ink

@@ -27,7 +27,10 @@ async def test_leaving_a_running_match_asks_first(key: str, lifted: bool) -> Non
             await player.press("space")
         await player.press(key)
         assert not has_left(player)
-        assert "Leave this match? Unsaved progress will be lost." in player.dialog
+        assert (
+            "Leave this match? Not everything could be saved. If you leave now, what is missing is lost."
+            in player.dialog
+        )
         await player.press("y")
         assert has_left(player)
 
@@ -199,7 +202,7 @@ async def test_a_field_does_not_swallow_the_control_keys(key: str) -> None:
 
 async def test_the_mouse_answers_too() -> None:
     """Each answer is a line to click."""
-    for text, leaves in (("Continue", False), ("Leave the program", True)):
+    for text, leaves in (("Keep playing", False), ("Leave the program", True)):
         async with playing(staged(script=NEAR)) as player:
             await player.press("q")
             y = next(y for y, row in enumerate(player.rows) if text in row)

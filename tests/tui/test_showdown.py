@@ -53,11 +53,11 @@ def hands(rows: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
 async def test_the_other_fencer_starts_the_next_round_behind_the_curtain(ending: Ending) -> None:
-    """Space goes on; also after a drawn round; the fencers are back on their ends."""
+    """Also after a drawn round; the fencers are back on their ends."""
     async with playing(ending.before) as player:
         await player.play(ending.word)
-        await player.press("enter", "down", "1", "backspace")
-        assert player.at_showdown, "only space goes on: enter has just played"
+        await player.press("down", "1", "backspace")
+        assert player.at_showdown
         await player.press("space")
         assert player.screen_name == "TableScreen"
         assert player.curtain_is_down
@@ -69,6 +69,26 @@ async def test_the_other_fencer_starts_the_next_round_behind_the_curtain(ending:
         assert "round 2 · Bruno began" in player.text
         assert "Bruno begins round 2." in player.text
         assert "Bruno, take the keyboard." in player.text
+
+
+async def test_enter_continues_too_but_not_while_it_is_held_down_after_the_last_action() -> None:
+    """The end would be gone before anybody has seen it; whoever waits a moment continues."""
+    async with playing(ENDINGS[0].before, curtain_delay=60) as player:
+        await player.arm()
+        await player.press("space", "down", "enter", "enter", "enter")
+        assert player.at_showdown
+        await player.arm()
+        await player.press("enter")
+        assert player.curtain_is_down
+        assert player.held.number == 2
+
+
+async def test_space_continues_at_once() -> None:
+    """It has not played the last action."""
+    async with playing(ENDINGS[0].before, curtain_delay=60) as player:
+        await player.arm()
+        await player.press("space", "down", "enter", "space")
+        assert player.held.number == 2
 
 
 @pytest.mark.parametrize("first", Seat, ids=["left", "right"])
@@ -135,11 +155,16 @@ async def test_the_last_round_leads_to_the_winner_and_all_rounds() -> None:
         sheet += [row for row in rounds_listed(player) if row not in sheet]
         assert len(over.finished) == 6
         for line, row in zip(over.finished, sheet[1:], strict=True):
-            assert row.startswith(f"{line.number}  {line.score[0]:>2}-{line.score[1]:<2}  ")
+            assert row.startswith(f"{line.number}  {line.score[0]:>2} : {line.score[1]:<2}  ")
             winner = line.result.winner
             assert (over.names[winner] if winner is not None else "drawn") in row
-        assert sheet[3].split() == ["3", "1-1", "drawn", "all", "equal"]
-        assert sheet[6].split()[2:] == ["Anna", "Bruno", "was", "hit"]
+        assert sheet[3].split() == ["3", "1", ":", "1", "drawn", "all", "equal"]
+        assert sheet[6].split()[4:] == ["Anna", "Bruno", "was", "hit"]
+
+
+def sheet_of(player: Player) -> str:
+    """The rounds that are in sight."""
+    return "\n".join(player.drawn(ScoreSheet))
 
 
 def rounds_listed(player: Player) -> list[str]:
@@ -156,7 +181,7 @@ async def test_the_rounds_stand_in_columns_in_the_middle_of_the_window(size: tup
         await player.press("space")
         region = player.screen.query_one(ScoreSheet).region
         assert abs(region.x - (size[0] - region.right)) <= 2
-        assert player.drawn(ScoreSheet)[1] == " 1   1-0   Maximiliana Wolf  Bo was hit"
+        assert player.drawn(ScoreSheet)[1] == " 1   1 : 0   Maximiliana Wolf  Bo was hit"
 
 
 async def test_the_right_fencer_wins_as_well() -> None:
@@ -197,10 +222,10 @@ async def test_a_long_match_can_be_scrolled_through() -> None:
     async with playing(last_hit(target=20, score=(19, 18))) as player:
         await player.play("H")
         await player.press("space")
-        assert " 1   1-0 " in player.text
-        assert "20-18" not in player.text
+        assert " 1   1 : 0 " in player.text
+        assert "20 : 18" not in sheet_of(player)
         await player.press("end")
-        assert "20-18" in player.text
+        assert "20 : 18" in sheet_of(player)
 
 
 @pytest.mark.parametrize("reason", [reason for reason in Reason if reason.is_played])

@@ -23,6 +23,7 @@ async def test_while_a_bot_thinks_the_screen_says_so_and_goes_on(held: Holding) 
         assert player.notice == "Rival is thinking."
         assert player.hand == player.held.round.hands[Seat.LEFT]
         assert "Rival ◄" in player.text
+        assert "Anna's hand" in player.drawn(Hand)[0]
         await player.press(*COMPOSING)
         assert (player.held, player.text, player.bells) == (before, text, 0)
         await player.press("?")

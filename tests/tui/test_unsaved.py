@@ -85,14 +85,14 @@ async def test_play_goes_on_without_saving_where_the_player_wants_it(
         assert player.screen_name == "TableScreen"
         assert stored(store) == before
         await player.press("q")
-        assert "Unsaved progress will be lost" in player.dialog
+        assert "If you leave now, what is missing is lost." in player.dialog
         await player.press("n")
         lock(False)
         await player.play(str(player.held.round.legal[0]))
         assert "not saved" not in player.text
         assert stored(store) == player.held
         await player.press("q")
-        assert "continue it from the menu" in player.dialog
+        assert "To come back, choose Continue in the menu" in player.dialog
 
 
 async def test_the_showdown_too_says_that_the_match_is_not_saved(
@@ -231,4 +231,4 @@ async def test_leaving_saves_what_could_not_be_saved_before(
         lock(False)
         await player.press("q", "m")
         assert stored(store) == play(staged(script=NEAR, left="33345"), "-3")
-        assert "Anna 0 : 0 Bruno 1 " in player.dialog
+        assert "Anna 0 : 0 Bruno " in player.dialog

@@ -1,7 +1,7 @@
 """The words above the hand: who is to act, what happened, what to do; and where they are without a hand."""
 
 import pytest
-from tui.harness import playing
+from tui.harness import LARGE, playing
 from tui.rivals import Seated, duel
 from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, play, staged
 
@@ -28,6 +28,20 @@ async def test_the_frame_names_the_player_to_act_and_what_for(match: Match, titl
         assert player.drawn(TurnWords)[0].strip("╭╮─ ") == title
 
 
+async def test_a_large_window_explains_the_marks_on_the_piste_where_there_are_any() -> None:
+    """Not while an attack must be answered, nor at the end of a round."""
+    legend = "· from here you can hit  • and you hold the card"
+    async with playing(staged(script=NEAR, left="33345", right="11224"), LARGE) as player:
+        await player.press("space")
+        assert legend in player.drawn(TurnWords)[0]
+        await player.press("a", "enter", "space")
+        assert "must answer" in player.text
+        assert legend not in player.text
+    async with playing(staged(script=NEAR)) as player:
+        await player.press("space")
+        assert legend not in player.text
+
+
 async def test_the_last_turn_stands_above_what_to_do() -> None:
     match = staged(script=NEAR, left="33345")
     async with playing(match) as player:
@@ -48,6 +62,16 @@ async def test_a_message_of_two_lines_leaves_the_last_turn_in_sight() -> None:
         assert player.told == last_turn(match.view(None))
 
 
+async def test_of_a_long_last_turn_only_the_names_are_cut() -> None:
+    """Parried, advanced and attacked: more than a line with the longest name."""
+    match = staged(script=f"{NEAR} A33 P33 +1A22", names=("Anna", "Wilhelmina Zirke"))
+    async with playing(match) as player:
+        await player.press("space")
+        assert last_turn(match.view(None)).startswith("Wilhelmina Zirke parries with two 3s, then ")
+        assert player.told.startswith("Wilhelm")
+        assert player.told.endswith(" parries with two 3s, then advances 1 and attacks with two 2s.")
+
+
 async def test_a_composed_turn_takes_the_place_of_the_last_one_until_it_is_taken_back() -> None:
     async with playing(staged(script=MIDDLE, left="12335")) as player:
         await player.press("space", "3", "right")
@@ -55,6 +79,28 @@ async def test_a_composed_turn_takes_the_place_of_the_last_one_until_it_is_taken
         assert "Bruno" not in "".join(player.drawn(TurnWords))
         await player.press("escape")
         assert player.told == "Bruno advanced 1."
+
+
+async def test_heavy_brackets_stand_around_what_enter_would_play() -> None:
+    """A shape, so that it shows without colours too."""
+    async with playing(staged(script=MIDDLE, left="12335")) as player:
+        await player.press("space", "3")
+        assert not set("".join(player.drawn(TurnWords))) & set("┏┓┃┗┛")
+        await player.press("right")
+        first, *between, last = player.drawn(TurnWords)
+        assert (first[:2], first[-2:], last[:2], last[-2:]) == ("┏━", "━┓", "┗━", "━┛")
+        assert all(row[0] == row[-1] == "┃" for row in between)
+
+
+async def test_the_curtain_hangs_where_the_frame_was() -> None:
+    """Its rail is the frame's upper edge, which need not be written again."""
+    async with playing(staged(script=NEAR)) as player:
+        rail = player.drawn(Curtain)[0]
+        above = player.find(Curtain, rail)
+        await player.press("space")
+        assert player.drawn(TurnWords)[0].replace(" Anna to play ", "─" * 14) == rail
+        assert player.find(TurnWords, "╭") == above
+        assert rail == f"╭{'─' * 78}╮"
 
 
 async def test_what_is_said_behind_the_curtain_stands_on_it() -> None:

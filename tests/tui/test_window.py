@@ -157,11 +157,11 @@ async def test_a_large_window_shows_large_figures_large_cards_and_the_score_shee
         assert player.hands == {"Anna": (3, 3, 3, 4, 5)}
         assert [len(edge[0]) for edge in CARD.finditer(player.drawn(Hand)[1])] == [7] * 5
         sheet = player.drawn(ScoreSheet)
-        assert [line.split()[:2] for line in sheet[1:5]] == [
-            ["1", "1-0"],
-            ["2", "1-1"],
-            ["3", "1-1"],
-            ["4", "2-1"],
+        assert [" ".join(line.split()[:4]) for line in sheet[1:5]] == [
+            "1 1 : 0",
+            "2 1 : 1",
+            "3 1 : 1",
+            "4 2 : 1",
         ]
 
 

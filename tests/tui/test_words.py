@@ -19,8 +19,8 @@ from engarde_tui.games.en_garde.words import (
     to_do,
     why_round_ended,
 )
-from engarde_tui.match.words import round_won, starter
-from engine.en_garde import PRESETS, Kind, Match, Reason, Rules, Seat, parse_action
+from engarde_tui.match.words import round_won, starter, told_in
+from engine.en_garde import PRESETS, Kind, Match, MatchView, Reason, Rules, Seat, parse_action
 
 HOUSE = Rules(
     parry=True, indirect=True, last_chance=False, cards_decide=False, final_evasion_skips_cards=False
@@ -189,3 +189,16 @@ def test_a_preview_says_where_an_action_leads(script: str, first: Seat, word: st
     match: Match = staged(script=script, first=first, left="12334", right="12334")
     view = match.round.view(match.round.turn)
     assert preview(view, parse_action(word)) == text
+
+
+def test_of_lines_that_are_too_long_only_the_names_are_cut() -> None:
+    """Both in all lines, so that each player has one name."""
+    view = staged(names=("Maximiliana Wolf", "Bo")).view(None)
+
+    def tell(view: MatchView) -> list[str]:
+        left, right = view.names
+        return [f"{left} parried.", f"{right} was hit by {left}."]
+
+    assert told_in(40, view, tell) == ["Maximiliana Wolf parried.", "Bo was hit by Maximiliana Wolf."]
+    assert told_in(27, view, tell) == ["Maximiliana… parried.", "Bo was hit by Maximiliana…."]
+    assert told_in(10, view, tell) == ["Max… parr…", "Bo was hi…"]

@@ -1,6 +1,7 @@
 """Legal actions as a player reads them, with the cards and strengths that the view shows."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
@@ -24,27 +25,36 @@ from engine.swords_and_shields import (
 from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
 from engine.swords_and_shields.strength import strength_at, strength_in_display
 
-_MOST_COLUMNS: Final = 22
+NARROW: Final = 23
 """Columns of a line of the list in the smallest window."""
 
+_WIDE: Final = 30
+"""Columns in which a line names cards in full."""
 
-def offer(view: DuelView, action: Action) -> str:
-    """Return an action as a line of the list, at most 22 columns wide."""
+
+def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
+    """Return an action as a line of the list, at most `columns` wide."""
+    is_wide = columns >= _WIDE
     match action.kind:
         case Kind.LAY:
-            return f"lay {card_name(action.card)} ›{action.number}"
+            return f"lay {card_name(action.card)} {'on ' if is_wide else '›'}{action.number}"
         case Kind.USE if action.number:
-            return f"use {action.number} {card_name(_on_display(view, action.number))}"
+            return f"use {action.number}: {card_name(_on_display(view, action.number))}"
         case Kind.BUY:
-            card, paying = _name(view.shop[action.number - 1]), "+".join(map(str, action.numbers))
-            return f"buy {action.number} {card}: {paying}"
+            card = _called(view.shop[action.number - 1], view.shop, is_wide=is_wide)
+            paying = _numbers(action.numbers, is_wide=is_wide)
+            text = f"buy {card} with {paying}"
+            return text if card and len(text) <= columns else f"buy shop {action.number} with {paying}"
         case Kind.ATTACK:
-            sword = f"{action.number} {_name(_on_display(view, action.number))}"
-            done = f"breaks {','.join(map(str, action.numbers))}" if action.numbers else "attacks"
+            own = [stack.card for stack in view.displays[_viewer(view)]]
+            sword = _called(own[action.number - 1], own, is_wide=is_wide)
+            done = f"breaks {_numbers(action.numbers, is_wide=is_wide)}" if action.numbers else "attacks"
             text = f"{sword} {done}"
-            return text if len(text) <= _MOST_COLUMNS else text.replace(",", "")
+            return text if sword and len(text) <= columns else f"your {action.number} {done}"
         case Kind.KEEP:
             return f"keep all {'grey' if action.colour else _life_card(view)} cards"
+        case Kind.MOVE if is_wide:
+            return to_do(action)
         case Kind.MOVE:
             assert action.zone is not None
             return f"{place_name(action.place)} › {discard_name(action.zone).removesuffix(' discard')}"
@@ -52,6 +62,20 @@ def offer(view: DuelView, action: Action) -> str:
             return f"{place_name(action.place)} strikes{f', {action.colour}' if action.colour else ''}"
         case _:
             return _numbered(view, action) or to_do(action)
+
+
+def _called(card: Card | None, among: Sequence[Card | None], *, is_wide: bool) -> str:
+    """Return the name of a card, in full if `is_wide`; "" if another one among these has the same name."""
+    name = card_name if is_wide else short_name
+    names = [name(each) for each in among if each is not None]
+    assert card is not None
+    return name(card) if names.count(name(card)) == 1 else ""
+
+
+def _numbers(numbers: Sequence[int], *, is_wide: bool) -> str:
+    """Return places in words: "1 and 2" if `is_wide`, else "1, 2"."""
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)}{' and ' if is_wide else ', '}{last}" if others else last
 
 
 def _numbered(view: DuelView, action: Action) -> str:
@@ -198,9 +222,13 @@ def effects_of(view: DuelView, name: str) -> str:
     return effects_in_words(view.rules.cards.named(name))
 
 
-def _on_display(view: DuelView, number: int) -> Card:
+def _viewer(view: DuelView) -> Seat:
     assert view.seat is not None
-    card = view.displays[view.seat][number - 1].card
+    return view.seat
+
+
+def _on_display(view: DuelView, number: int) -> Card:
+    card = view.displays[_viewer(view)][number - 1].card
     assert card is not None
     return card
 
@@ -210,5 +238,4 @@ def _name(card: Card | None) -> str:
 
 
 def _life_card(view: DuelView) -> Colour:
-    assert view.seat is not None
-    return view.life_cards[view.seat]
+    return view.life_cards[_viewer(view)]

@@ -77,7 +77,7 @@ def to_do(action: Action) -> str:
         case Kind.USE:
             return f"use {card_name(action.card) if action.card else f'your {action.number}'}"
         case Kind.BUY:
-            return f"buy shop {action.number} with {'+'.join(map(str, action.numbers))}"
+            return f"buy shop {action.number} with {' and '.join(map(str, action.numbers))}"
         case Kind.ATTACK if action.numbers:
             return f"attack with {action.number}, break {', '.join(map(str, action.numbers))}"
         case Kind.ATTACK:
@@ -147,6 +147,10 @@ def _cards(names: Iterator[str]) -> str:
     return " ".join(names) or "none"
 
 
+MOST_NUMBERED: Final = 9
+"""The cards of a hand that have keys."""
+
+
 def prompt(round: DuelView, key_of: KeyOf) -> str:
     """Return what the player to act is asked for, before anything is chosen."""
     if round.pending is not None:
@@ -155,6 +159,7 @@ def prompt(round: DuelView, key_of: KeyOf) -> str:
     if round.has_revenge:
         swords = f"Pick a sword with {key_of(f'list-{Kind.ATTACK}')}, or do something else."
         return f"Your next attack of this turn ignores shields.\n{swords}"
-    cards, up, down = f"{key_of('card-1')}-{key_of('card-9')}", key_of("up"), key_of("down")
-    choose = f"Pick a card ({cards}), or what to do by its letter below."
-    return f"{choose}\nOr pick from the list with {up} and {down}."
+    up, down, last = key_of("up"), key_of("down"), min(len(round.hand), MOST_NUMBERED)
+    keys = "-".join(dict.fromkeys((key_of("card-1"), key_of(f"card-{last}")))) if last else ""
+    card = f"Pick a card by its number ({keys}), or" if keys else "Pick"
+    return f"{card} what to do by its letter below.\nOr pick from the list with {up} and {down}."

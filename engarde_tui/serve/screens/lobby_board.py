@@ -11,7 +11,7 @@ from textual.geometry import Region, Size
 from engarde_tui.screens.base import Navigator
 from engarde_tui.serve.screens.lines import Line
 from engarde_tui.serve.screens.panel_of_lines import FRAME, Panel
-from engarde_tui.settings.keys import live_keys, shown
+from engarde_tui.settings.keys import live_keys
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel, put_rule
 from engarde_tui.widgets.wrapping import wrapped
@@ -149,8 +149,9 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         menu = min(self._menu.rows, right.height - FRAME - 1)
         self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)
         self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
-        choose, *_ = live_keys(type(self), "choose", cast(Navigator, self.app).settings.keys)
-        put_panel(canvas, x, bottom, width, _DETAILS, f"Press {shown(choose)} to")
+        navigator = cast(Navigator, self.app)
+        choose = navigator.key_name(live_keys(type(self), "choose", navigator.settings.keys)[0])
+        put_panel(canvas, x, bottom, width, _DETAILS, f"Press {choose} to")
         details = wrapped(self._lines[self._marked].details, width - 4)
         for row, line in enumerate(details[: _DETAILS - FRAME], bottom + 1):
             canvas.put(x + 2, row, line, "strong")

@@ -8,7 +8,7 @@ from textual.geometry import Region
 
 from engarde_tui.serve.screens.lines import Line
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.panel import put_panel
+from engarde_tui.widgets.panel import put_hidden, put_panel
 
 FRAME: Final = 2
 """Rows of a frame."""
@@ -50,9 +50,7 @@ class Panel(NamedTuple):
                 canvas.put(x - 1, row, "►".ljust(width + 2), "pointed")
             _put_cells(canvas, x, row, line.cells, widths, "pointed" if number == marked else "plain")
             canvas.make_target(x, row, width, 1, line.action)
-        below = len(self.lines) - start - rows
-        more = f"{f'▲{start} ' if start else ''}{f'▼{below}' if below > 0 else ''}".strip()
-        canvas.put_right(room.right - 1, room.y, more, "dim")
+        put_hidden(canvas, room.right - 2, room.y, start, len(self.lines) - start - rows)
 
     def _widths(self, width: int) -> Iterator[int]:
         """Yield the width of each column; the widest gives way if they do not fit."""

@@ -22,10 +22,10 @@ async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall:
         await anna.press("escape", "escape", "f1")
         assert "Leave the hall" in anna.text
         await anna.press("escape", "a", "enter", "q")
-        assert "You can continue it from your matches." in anna.dialog
-        assert "m To the lobby y Leave the hall" in anna.dialog
+        assert "Everything is saved. To come back, choose the match in your matches." in anna.dialog
+        assert "m Go to the lobby y Leave the hall" in anna.dialog
         await bruno.press("t", "enter", "space", "q")
-        assert "A guest's match is not saved." in bruno.dialog
+        assert "A guest's match is not saved: if you leave now, it is lost." in bruno.dialog
 
 
 async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> None:

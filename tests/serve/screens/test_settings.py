@@ -105,7 +105,7 @@ async def test_a_plain_key_opens_them_at_the_table_and_help_names_it(hall: Hall)
     """The hall has no palette."""
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
-        await anna.press("?", "end")
+        await anna.press("?")
         assert ", ctrl+, settings" in said(anna)
         await anna.press("escape", "comma")
         assert anna.screen_name == "HallSettingsScreen"

@@ -39,7 +39,7 @@ async def test_at_a_showdown_nothing_can_be_done_or_known_of_the_next_round(hall
         assert table.view is not None
         before, state, bells = bruno.text, table.view, bruno.bells
         assert state.round.turn is Seat.RIGHT
-        await bruno.press(*"12345ahiufcmw", "up", "down", "left", "right", "enter", "backspace", "escape")
+        await bruno.press(*"12345ahiufcmw", "up", "down", "left", "right", "backspace", "escape")
         for y in range(SMALLEST[1] - 2):
             # Nothing that can be clicked on is narrower.
             for x in range(0, SMALLEST[0], 3):

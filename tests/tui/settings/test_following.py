@@ -120,7 +120,7 @@ async def test_the_curtain_stays_down_as_long_as_is_chosen(monkeypatch: pytest.M
         assert player.curtain_is_down
         assert "lifts the curtain" not in player.text
         assert delays == [9], "a key that is held down begins the delay again"
-        await player.arm_curtain()
+        await player.arm()
         await player.press("space")
         assert not player.curtain_is_down
         player.app.change_settings(curtain_delay=4)
@@ -143,7 +143,7 @@ async def test_an_unfinished_match_is_left_without_a_question_if_so_chosen(store
 async def test_what_would_be_lost_is_never_left_without_a_question() -> None:
     async with playing(staged(script=NEAR), settings=Settings(confirm_leaving=False)) as player:
         await player.press("q")
-        assert "Unsaved progress will be lost." in player.dialog
+        assert "If you leave now, what is missing is lost." in player.dialog
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ async def test_it_opens_at_the_table_hides_the_hand_and_closes_to_it(way: list[s
 async def test_help_at_the_table_names_a_plain_key_that_opens_it(match: Match) -> None:
     """Few terminals can send the other one."""
     async with playing(match) as player:
-        await player.press("space", "?", "end")
+        await player.press("space", "?")
         assert ", ctrl+, Settings" in " ".join(player.text.split())
         await player.press("escape")
         commands = {each.title: each.help for each in player.app.get_system_commands(player.screen)}

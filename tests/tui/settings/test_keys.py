@@ -100,7 +100,7 @@ async def test_bar_help_palette_and_texts_name_the_keys_that_are_chosen() -> Non
         assert "Press g to play." in player.text
         commands = {each.title: each.help for each in player.app.get_system_commands(player.screen)}
         assert commands["Play"].endswith("key g")
-        await player.press("?", "end")
+        await player.press("?")
         listed = " ".join(player.text.split())
         assert "g Play this turn" in listed
         assert ", ← Move left" in listed
@@ -424,7 +424,7 @@ async def test_the_menu_and_its_questions_name_the_keys_that_are_chosen() -> Non
         assert re.search(r"New match .* x ", player.text)
     async with playing(staged(script=NEAR), settings=Settings(keys=keys)) as player:
         await player.press("q")
-        assert "b Continue" in player.dialog
+        assert "b Keep playing" in player.dialog
         await player.press("n")
         assert player.screen_name == "LeaveQuestion"
         await player.press("b")
@@ -436,5 +436,5 @@ async def test_the_second_game_names_the_keys_that_are_chosen() -> None:
     match = Match.new(PRESETS_OF_DUELS["quick-duel"], seed=1)
     async with playing(match, settings=Settings(keys=keys)) as player:
         await player.press("space")
-        for words in ("Pick a card (f5-9)", "from the list with k and ↓", "z end turn"):
+        for words in ("Pick a card by its number (f5-5)", "from the list with k and ↓", "z end turn"):
             assert words in player.text

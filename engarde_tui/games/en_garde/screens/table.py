@@ -21,7 +21,7 @@ from engarde_tui.screens.table_keys import table_bindings
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
-from engine.en_garde import MatchView, RoundView, Seat
+from engine.en_garde import Action, MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES
 
 if TYPE_CHECKING:
@@ -97,6 +97,11 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
     def prompt(self, scene: Scene) -> str:
         """Return what the player to act can do, or whom to wait for."""
         return super().prompt(scene) if scene.mode is Mode.WAITING else hint(scene.view.round, self.key)
+
+    def chosen(self, scene: Scene) -> Action | None:
+        """Return the action of the draft, None while it is incomplete."""
+        draft: Draft = scene.draft
+        return draft.chosen
 
     def advice(self, opinion: "Opinion") -> str:
         """Return what the master would do, as much as fits in a line."""

@@ -1,7 +1,7 @@
 """Drawing both fencers and their blades on the piste."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engarde_tui.games.en_garde.widgets.figures import Figure, FigureSize, Pointing, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stances
@@ -12,8 +12,7 @@ from engine.game import Seat
 _CROSSED = {"─": "╳", "━": "╳", "╱": "╳", "╲": "╳"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Fencer:
+class _Fencer(NamedTuple):
     """A figure on the canvas: its upper left corner, and the direction it faces."""
 
     figure: Figure

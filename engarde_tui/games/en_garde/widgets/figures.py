@@ -5,11 +5,10 @@ the blade begins, as column and row, and how it points.
 """
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 _FOLDER: Final = Path(__file__).parents[1] / "figures"
 _HEAD: Final = re.compile(r"\[(\w+)\] foot (\d+) blade (\d+) (\d+) (\w+)\n")
@@ -41,8 +40,7 @@ class Pointing(StrEnum):
     """It has been dropped."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """One drawing: its rows, all of the same length."""
 
     rows: tuple[str, ...]
@@ -61,8 +59,7 @@ class Figure:
         return Figure(rows, last - self.foot, (last - column, row), self.pointing)
 
 
-@dataclass(frozen=True, slots=True)
-class FigureSize:
+class FigureSize(NamedTuple):
     """The drawings of one size."""
 
     name: str

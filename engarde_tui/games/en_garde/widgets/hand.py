@@ -20,7 +20,7 @@ class Hand(ComposingWidget):
     """The cards of one hand, the laid ones raised; a hidden hand is face down."""
 
     def __init__(self, seat: Seat | None = None) -> None:
-        """Show the hand of `seat` under its holder's name, by default the one the view belongs to."""
+        """Show the hand of `seat`, by default the viewer's, whose name gives way to raised cards."""
         super().__init__()
         self._seat = seat
 
@@ -44,7 +44,7 @@ class Hand(ComposingWidget):
         return drawn_cards(self.scene.before.round, self.scene.view.round)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cards, ascending, with the holder's name above an opened hand."""
+        """Draw the cards, ascending, below the holder's name."""
         if self.view is None:
             return
         round = self.view.round
@@ -52,11 +52,11 @@ class Hand(ComposingWidget):
         if seat is None:
             return
         size = scale_for(self.app.size).card
-        left = 0
-        if self._seat is not None:
+        left, name = 0, f"{self.view.names[seat]}'s hand"
+        if self._seat is Seat.RIGHT:
             width = round.hand_sizes[seat] * (size.width + 1) - 1
-            name = f"{self.view.names[seat]}'s hand"
-            left = canvas.width - max(width, cell_len(name)) if seat is Seat.RIGHT else 0
+            left = canvas.width - max(width, cell_len(name))
+        if self._seat is not None or not self.draft.shown:
             canvas.put(left, 0, name, SEAT_INKS[seat])
         hand = round.hands[seat]
         if hand is None:

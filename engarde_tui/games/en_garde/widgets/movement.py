@@ -1,7 +1,6 @@
 """How the fencers get from one view of a round to the next, frame by frame."""
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from engarde_tui.games.en_garde.widgets.figures import Pose
 from engarde_tui.games.en_garde.widgets.stances import Stance, Stances, stances
@@ -15,8 +14,7 @@ _FLASH: Final = 0.15
 """Seconds of a step of one square, of a part of a lunge, of a parry and of a hit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """How the fencers stand for a moment."""
 
     stances: Stances
@@ -78,5 +76,5 @@ def _with(
     changed = Stance(standing[seat].square if square is None else square, pose, is_thrusting)
     other = standing[seat.other]
     if other.pose is Pose.CLOSE:
-        other = replace(other, pose=Pose.GUARD)
+        other = other._replace(pose=Pose.GUARD)
     return (changed, other) if seat is Seat.LEFT else (other, changed)

@@ -1,6 +1,5 @@
 """How large everything at the table is drawn, by the size of the window."""
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from textual.geometry import Size
@@ -29,8 +28,7 @@ _MOST_HEADROOM: Final = 3
 """Most empty rows above the fencers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """The measures of a table."""
 
     figures: FigureSize

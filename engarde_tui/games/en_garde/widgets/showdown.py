@@ -7,13 +7,14 @@ from textual.reactive import reactive
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.words import comparison, decisive_turn, why_not_parried
 from engarde_tui.match.scene import Scene
+from engarde_tui.match.words import told_in
 from engarde_tui.presentation import verdict
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.what_now import WIDEST
 from engarde_tui.widgets.wrapping import wrapped
-from engine.en_garde import Seat
+from engine.en_garde import MatchView, Seat
 
 
 class Verdict(BoardWidget):
@@ -28,8 +29,8 @@ class Verdict(BoardWidget):
         if self.scene is None:
             return
         view, said, (_, note) = self.scene.view, self.scene.said, self.scene.notes
-        steps = comparison(view) or [decisive_turn(view), *why_not_parried(view)]
         width = min(canvas.width, WIDEST)
+        steps = told_in(width - 4, view, _steps)
         canvas.put_frame((canvas.width - width) // 2, 0, width, canvas.height, "accent")
         canvas.put_centre(0, f" {verdict(view)} ", "accent")
         for row, line in enumerate(steps, 1 + (canvas.height - 2 - len(steps)) // 2):
@@ -37,6 +38,11 @@ class Verdict(BoardWidget):
         message, ink = (spoken(said), "alert" if said.refused else "plain") if said.text else (note, "dim")
         for words in wrapped(message, width - 6)[:1]:
             canvas.put_centre(canvas.height - 1, f" {words} ", ink)
+
+
+def _steps(view: MatchView) -> list[str]:
+    """Return how a round was decided, step by step."""
+    return comparison(view) or [decisive_turn(view), *why_not_parried(view)]
 
 
 class Showdown(Vertical):

@@ -1,13 +1,12 @@
 """How the fencers stand: the pose of each, and what its blade touches."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engarde_tui.games.en_garde.widgets.figures import Pose
 from engine.en_garde import Kind, Reason, RoundView, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Stance:
+class Stance(NamedTuple):
     """How one fencer stands."""
 
     square: int

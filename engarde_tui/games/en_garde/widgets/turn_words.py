@@ -1,11 +1,32 @@
 """What happened and what to do, with the words of En Garde in the frame."""
 
+from typing import Final
+
 from engarde_tui.games.en_garde.words import to_act
-from engarde_tui.widgets.what_now import WhatNow
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.what_now import WIDEST, WhatNow
+
+_WIDTH_FOR_LEGEND: Final = 110
+"""Columns of a frame that has room to explain the marks on the piste."""
+
+_LEGEND: Final = " · from here you can hit  • and you hold the card "
 
 
 class TurnWords(WhatNow):
-    """Names who is to act and what for; an attack on the table is urgent."""
+    """Names who is to act and what for; an attack on the table is urgent.
+
+    The upper edge of the frame, below the piste, explains the marks of its squares in large windows.
+    """
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the frame with its words, and the legend."""
+        super().draw(canvas)
+        if self.view is None or self.scene is None or self.scene.notes[0]:
+            return
+        round, width = self.view.round, min(canvas.width, WIDEST)
+        has_marks = round.seat is not None and round.turn is not None and round.attack is None
+        if has_marks and width >= _WIDTH_FOR_LEGEND:
+            canvas.put_right((canvas.width + width) // 2 - 2, 0, _LEGEND, "dim")
 
     @property
     def title(self) -> str:

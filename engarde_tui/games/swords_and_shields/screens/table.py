@@ -18,20 +18,19 @@ from engarde_tui.games.swords_and_shields.widgets.offers import Offers
 from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
-from engarde_tui.games.swords_and_shields.words import prompt
+from engarde_tui.games.swords_and_shields.words import MOST_NUMBERED, prompt
 from engarde_tui.match.scene import Mode, Scene, Words
-from engarde_tui.match.words import percent, round_won
+from engarde_tui.match.words import how_often, percent, round_won
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
 from engine.match import MatchView
-from engine.swords_and_shields import DuelView, Kind, Place
+from engine.swords_and_shields import Action, DuelView, Kind, Place
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
 
 _CARD = Binding.Group("card", compact=True)
 _LIST = Binding.Group("list", compact=True)
-_MOST_NUMBERED = 9
 
 
 class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
@@ -49,7 +48,7 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
                 id=f"card-{number}",
                 tooltip="What you can do with a card of your hand",
             )
-            for number in range(1, _MOST_NUMBERED + 1)
+            for number in range(1, MOST_NUMBERED + 1)
         ),
         *(
             Binding(key, f"topic('{key}')", name, id=f"list-{kind}", tooltip=f"List: {name}")
@@ -83,11 +82,12 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
 
     @property
     def pointless(self) -> frozenset[str]:
-        """Return the letters of what cannot be done now; during an effect also the numbers of the cards."""
+        """Return the letters of what cannot be done now, and the numbers of no card that can be picked."""
         round, is_played = self._round, self.scene.mode is Mode.PLAYING
         kinds = {action.kind for action in round.legal} if round.pending is None else set()
         topics = {f"topic('{key}')" for key, (_, kind) in TOPICS.items() if kind not in kinds}
-        cards = {f"card({index})" for index in range(_MOST_NUMBERED)} if round.pending else set()
+        first = 0 if round.pending else len(round.hand)
+        cards = {f"card({index})" for index in range(first, MOST_NUMBERED)}
         return frozenset(topics | cards) if is_played else frozenset()
 
     def make_draft(self, view: MatchView[DuelView]) -> Draft:
@@ -105,11 +105,16 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
             case _:
                 return super().prompt(scene)
 
+    def chosen(self, scene: Scene) -> Action | None:
+        """Return the marked action, None if none is."""
+        draft: Draft = scene.draft
+        return draft.chosen
+
     def advice(self, opinion: "Opinion") -> str:
-        """Return what the master would do, with what odds, and its chance to win the game."""
+        """Return what the master would do and how often, and its chance to win the game."""
         action, odds = next(iter(opinion.odds.items()))
-        chance = f"Chance to win: {percent(opinion.chance)}."
-        return f"Master: {offer(self._round, action)} ({percent(odds)}). {chance}"
+        chance = f"Chance to win the game: {percent(opinion.chance)}."
+        return f"Master: {offer(self._round, action, self.size.width)} ({how_often(odds)}).\n{chance}"
 
     @property
     def _draft(self) -> Draft:

@@ -36,9 +36,14 @@ class BesideWidget(DuelWidget):
         super().watch_scene(before, scene)
 
 
+def is_framed(width: int) -> bool:
+    """Return whether a widget of `width` columns has room for a frame."""
+    return width >= _WIDTH_FOR_FRAME
+
+
 def put_titled(canvas: Canvas, title: str, ink: str = "title") -> Region:
     """Give the whole canvas a title, in a frame if it is wide enough for one; return the region inside."""
-    if canvas.width < _WIDTH_FOR_FRAME:
+    if not is_framed(canvas.width):
         put_rule(canvas, 0, 0, canvas.width, title, ink)
         return Region(0, 1, canvas.width, canvas.height - 1)
     put_panel(canvas, 0, 0, canvas.width, canvas.height, title, ink)

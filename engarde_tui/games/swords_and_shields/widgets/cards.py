@@ -49,6 +49,9 @@ def put_card(
             canvas.put(x + 2, row, line, quiet)
     else:
         suit, colour, worth = _print(card)
+        # A small card has no room for a space after yellow and violet.
+        if len(colour) + 1 + len(worth) > size.width - 2:
+            colour = f"{colour[:4]}."
         canvas.put(x + 1, y + 1, suit if card.is_duff else colour, ink)
         canvas.put_right(x + size.width - 1, y + 1, worth, ink)
         if size != SMALL:

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.history import life_changes
-from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
+from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.words import fitting_name, starter
 from engarde_tui.presentation import presentation_of
@@ -21,7 +21,7 @@ _MIDDLE: Final = 9
 """Columns between the two players."""
 
 
-class LifeBox(DuelWidget):
+class LifeBox(MovingPart):
     """A frame with the game in its upper edge and the player drawn above in its lower one.
 
     Inside, a bar of life points for each player, as long as the larger number is high; what the last turn
@@ -86,9 +86,12 @@ class LifeBox(DuelWidget):
         assert self.view is not None
         ink, life, colour = SEAT_INKS[seat], round.life[seat], round.life_cards[seat]
         change = life_changes(round.last_turn)[seat]
+        # While points are falling, fewer have gone.
+        lost = max(self.view.round.life[seat] - change - life, 0) if change < 0 else 0
         turn = ("►" if seat is Seat.LEFT else "◄") if round.turn is seat else " "
         name = [(turn, "accent"), (fitting_name(self.view.names[seat]), ink)]
-        points = [(f"{life} LP", "strong")]
+        is_hurt = self.is_hurt(seat)
+        points = [(f"{life} LP", "alert" if is_hurt else "strong")]
         if change:
             points.append((f"{change:+}", "alert" if change < 0 else "strong"))
         card = [(f"◆ {colour}", colour.value)]
@@ -98,28 +101,34 @@ class LifeBox(DuelWidget):
             line = _Line(canvas, seat, edge, 2, canvas.height // 2)
             line.put(name)
             line.put(points)
-            line.put(self._bar(round, seat, change, room - line.used - cell_len(card[0][0]) - 2), gap=0)
+            line.put(self._bar(round, seat, lost, room - line.used - cell_len(card[0][0]) - 2), gap=0)
             line.put(card)
             return
         numeral = numeral_width(life)
-        put_numeral(canvas, edge + 3 if seat is Seat.LEFT else edge - 3 - numeral, 1, life, ink)
+        put_numeral(
+            canvas,
+            edge + 3 if seat is Seat.LEFT else edge - 3 - numeral,
+            1,
+            life,
+            "alert" if is_hurt else ink,
+        )
         for row, parts in enumerate((name + card, None, points), 1):
             line = _Line(canvas, seat, edge, numeral + 5, row)
             if parts is None:
-                line.put(self._bar(round, seat, change, room - line.used), gap=0)
+                line.put(self._bar(round, seat, lost, room - line.used), gap=0)
             else:
                 line.put(parts)
 
     @staticmethod
-    def _bar(round: DuelView, seat: Seat, change: int, room: int) -> list[tuple[str, str]]:
-        """Return a bar: the points, those just lost, and what is missing to the larger number."""
+    def _bar(round: DuelView, seat: Seat, lost: int, room: int) -> list[tuple[str, str]]:
+        """Return a bar: the points, those that were `lost`, and what is missing to the larger number."""
         if room < 4:
             return []
         most = max(round.rules.life, *round.life)
         life = round.life[seat]
         full = min(-(-life * room // most), room)
-        lost = min(-(-max(-change, 0) * room // most), room - full)
-        parts = [("━" * full, SEAT_INKS[seat]), ("░" * lost, "alert"), ("─" * (room - full - lost), "frame")]
+        gone = min(-(-lost * room // most), room - full)
+        parts = [("━" * full, SEAT_INKS[seat]), ("░" * gone, "alert"), ("─" * (room - full - gone), "frame")]
         return [part for part in parts if part[0]]
 
 

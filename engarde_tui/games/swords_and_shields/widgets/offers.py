@@ -8,7 +8,7 @@ from engarde_tui.games.swords_and_shields.compendium import effect_of_card
 from engarde_tui.games.swords_and_shields.draft import places_of
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.offers import card_at_place, find_card, offer
-from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, put_titled
+from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, is_framed, put_titled
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.wrapping import wrapped
@@ -53,11 +53,12 @@ class Offers(ActionList, BesideWidget):
         """Return an action with the cards that it is about."""
         assert self.view is not None
         round = self.view.round
-        text = offer(round, option)
+        columns = self.size.width - _MARK_WIDTH - (_FRAME if is_framed(self.size.width) else 0)
+        text = offer(round, option, columns)
         if option.place is None or self.size.width < _NAMING_WIDTH + _FRAME:
             return text
         named = f"{text}: {card_name(card_at_place(round, option.place))}"
-        return named if len(named) + _MARK_WIDTH + _FRAME <= self.size.width else text
+        return named if len(named) <= columns else text
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list in its frame; below it, if there is room, what the cards of the chosen action do."""
@@ -65,7 +66,7 @@ class Offers(ActionList, BesideWidget):
             return
         room = put_titled(canvas, self.title)
         if self.view.round.legal:
-            canvas.put_right(canvas.width - 1, 0, self.put_options(canvas, room), "dim")
+            self.put_options(canvas, room)
             y = room.y + len(self.options) + 1
             for card in self._cards:
                 lines = wrapped(effect_of_card(card), room.width)

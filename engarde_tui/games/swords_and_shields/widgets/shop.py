@@ -11,6 +11,7 @@ from engarde_tui.games.swords_and_shields.widgets.cards import (
     put_card,
     put_slot,
 )
+from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP
 from engarde_tui.games.swords_and_shields.words import last_action, why_round_ended
 from engarde_tui.match.words import round_won
@@ -20,7 +21,7 @@ from engarde_tui.widgets.wrapping import wrapped
 from engine.swords_and_shields import DuelView, Kind, Place, Zone
 
 
-class Shop(CardsWidget):
+class Shop(MovingPart, CardsWidget):
     """The open cards between the players; a tick marks those that can be bought now.
 
     Once the game is over, the verdict takes their place.
@@ -45,7 +46,7 @@ class Shop(CardsWidget):
         for number, card in enumerate(round.shop, 1):
             x, y = (number - 1) * (size.width + GAP), top + 1
             place = Place(Zone.SHOP, number)
-            is_marked = place in self.marked
+            is_marked = place in self.marked or self.is_lit(None, number)
             if card is None:
                 put_slot(canvas, x, y, size, "empty", str(number), is_marked=is_marked)
             else:

@@ -5,6 +5,7 @@ from textual.geometry import Size
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import card_ink, put_back, put_card, put_slot
+from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
@@ -15,7 +16,7 @@ from engine.swords_and_shields.strength import strength_in_display
 _DECK_COLUMNS = 9
 
 
-class Side(SideWidget):
+class Side(MovingPart, SideWidget):
     """The side of the player who is drawn above or below."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -46,7 +47,7 @@ class Side(SideWidget):
         assert round is not None
         place = Place(self.zone_of(self.seat), number)
         buff = Place(place.zone, number, is_buff=True)
-        is_marked = place in self.marked or buff in self.marked
+        is_marked = place in self.marked or buff in self.marked or self.is_lit(self.seat, number)
         if stack.card is not None:
             strength = strength_in_display(round.displays[self.seat], number - 1, round.life_cards[self.seat])
             more = strength - stack.card.strength

@@ -1,0 +1,128 @@
+"""An action of a duel is seen: in short, public frames that no key waits for."""
+
+from itertools import pairwise
+
+import pytest
+from swords_and_shields_ui.duels import choose, played, staged
+from swords_and_shields_ui.twins import states
+from tui.harness import Player, playing
+
+from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
+from engarde_tui.games.swords_and_shields.widgets.movement import Moment, movement
+from engarde_tui.games.swords_and_shields.widgets.shop import Shop
+from engarde_tui.widgets.moving import LONGEST, MovingWidget
+from engine.game import Seat
+from engine.match import Match
+
+ATTACK = staged("h1b", "s8y", other_lies="h4g", life=(50, 50))
+"""A sword that breaks a shield and wounds."""
+PURCHASE = staged("h1b", "s2r", shop="s2y h4g s5b h3x s8y")
+
+
+def moments(before: Match, after: Match, seat: Seat | None = None) -> list[Moment]:
+    """Return what is shown on the way between two states."""
+    return [frame.picture for frame in movement(before.round.view(seat), after.round.view(seat))]
+
+
+def is_moving(player: Player) -> bool:
+    """Return whether anything moves at the table."""
+    return any(widget.picture is not None for widget in player.table.query(MovingWidget))
+
+
+def test_an_attack_lights_the_sword_and_the_shields_then_the_points_fall_step_by_step() -> None:
+    first, *others = moments(ATTACK, played(ATTACK, "attack:1:1"))
+    assert first.lit == {(Seat.LEFT, 1), (Seat.RIGHT, 1)}
+    assert first.round.displays == ATTACK.round.displays
+    assert first.round.life == (50, 50)
+    life = [50, *(moment.round.life[1] for moment in others), played(ATTACK, "attack:1:1").round.life[1]]
+    assert len(life) > 2
+    assert all(later < earlier for earlier, later in pairwise(life))
+    assert all(moment.hurt == {Seat.RIGHT} for moment in others)
+
+
+def test_a_sword_that_strikes_back_is_lit_too() -> None:
+    before = staged("h1b", "s8y", other_lies="h4g - s2y")
+    first, *others = moments(before, played(before, "attack:1:1"))
+    assert first.lit == {(Seat.LEFT, 1), (Seat.RIGHT, 1), (Seat.RIGHT, 3)}
+    assert others[0].hurt == set(Seat)
+
+
+def test_a_purchase_lights_the_card_and_what_pays_then_its_place_is_empty() -> None:
+    lit, empty = moments(PURCHASE, played(PURCHASE, "buy:1:1"))
+    assert lit.lit == {(None, 1), (Seat.LEFT, 1)}
+    assert lit.round.shop == PURCHASE.round.shop
+    assert empty.round.shop[0] is None
+
+
+def test_a_card_that_is_laid_out_is_lit_on_its_place() -> None:
+    after = played(PURCHASE, "lay:h1b:2")
+    (lit,) = moments(PURCHASE, after)
+    assert lit.lit == {(Seat.LEFT, 2)}
+    assert lit.round.displays == after.round.displays
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_seat_sees_the_same_movement(seed: int) -> None:
+    for before, after in pairwise(states(seed)):
+        if before.number == after.number:
+            shown = {
+                tuple(
+                    (each.lit, each.hurt, each.round.life, each.round.displays, each.round.shop)
+                    for each in moments(before, after, seat)
+                )
+                for seat in (None, *Seat)
+            }
+            assert len(shown) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_movement_shows_no_more_of_the_hands_than_the_view_it_leads_to(seed: int) -> None:
+    for before, after in pairwise(states(seed)):
+        for seat in (None, *Seat):
+            view = after.round.view(seat)
+            assert all(moment.round.hands == view.hands for moment in moments(before, after, seat))
+
+
+def test_no_movement_leads_back_or_into_another_game() -> None:
+    after = played(ATTACK, "attack:1:1")
+    assert moments(after, ATTACK) == []
+    assert moments(played(PURCHASE, "end"), after) == []
+
+
+async def test_the_purchase_is_seen_in_the_shop_and_any_key_finishes_it_and_counts() -> None:
+    async with playing(PURCHASE, no_motion=False) as player:
+        await choose(player, "buy:1:1")
+        shop = player.screen.query_one(Shop)
+        assert "┏" in player.drawn(Shop)[1]
+        assert "sword 2" in player.drawn(Shop)[1]
+        assert sum(frame.seconds for frame in shop._frames) < LONGEST
+        await player.press("t")
+        assert not is_moving(player)
+        assert "┏" not in player.drawn(Shop)[1]
+        assert player.notice.startswith("End your turn")
+
+
+async def test_the_points_fall_in_the_box_until_they_are_those_of_the_game() -> None:
+    async with playing(ATTACK, no_motion=False) as player:
+        await choose(player, "attack:1:1")
+        box = player.screen.query_one(LifeBox)
+        seen = ["".join(player.drawn(LifeBox))]
+        while box.picture is not None:
+            box.show_next()
+            await player.settle()
+            seen.append("".join(player.drawn(LifeBox)))
+        assert "50 LP" in seen[0].split("◆", 1)[1]
+        assert f"{player.held.round.life[1]} LP" in seen[-1]
+        assert len(set(seen)) > 2
+        still = [str(row) for row in box._canvas.rows]
+        box.redraw()
+        assert still == [str(row) for row in box._canvas.rows]
+
+
+async def test_nothing_moves_without_motion_or_while_choosing() -> None:
+    async with playing(PURCHASE) as player:
+        await choose(player, "buy:1:1")
+        assert not is_moving(player)
+    async with playing(PURCHASE, no_motion=False) as player:
+        await player.press("space", "b", "down", "escape")
+        assert not is_moving(player)
