@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         callspec = getattr(item, "callspec", None)
         size = None if callspec is None else callspec.params.get("size")
-        if isinstance(size, tuple) and size > _SMALLEST and "picture" not in item.name:
+        if type(size) is tuple and size > _SMALLEST and "picture" not in item.name:
             item.add_marker(pytest.mark.slow)
 
 
