@@ -52,7 +52,7 @@ class Answers:
 
 
 def _paint_later(top: Screen[Any]) -> None:
-    """Leave a frame that nobody sees to `settle`: painting the five of a new screen is a fifth of all work."""
+    """Leave a frame that nobody sees to `settle`: painting five for a new screen is a fifth of the work."""
     app = top.app
     if top is app.screen and app.is_headless and not _are_frames_watched(app):
         top._dirty_widgets.clear()
