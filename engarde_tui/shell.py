@@ -144,8 +144,10 @@ class Shell(OpenApp):
         gc.enable()
 
     def on_resize(self, event: Resize) -> None:
-        """Repaint everything."""
+        """Repaint everything: the size may be the same, after others have used the terminal."""
         self._frame.forget()
+        if self.screen_stack:
+            self.screen.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters, followed by the ASCII filter if it is on."""

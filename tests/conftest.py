@@ -2,8 +2,10 @@
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Callable
 
+import hypothesis_as_it_is  # noqa: F401
 import pytest
 from hypothesis import HealthCheck, settings
 from settling import paint
@@ -47,15 +49,22 @@ _SMALLEST = (80, 24)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave what is tried in windows of several sizes to the slow run, but for the smallest one.
+    """Leave to the slow run all but the smallest window, and all but the first few where these stand for all.
 
     Pictures are taken in all sizes by day.
     """
+    tried: Counter[str] = Counter()
     for item in items:
         callspec = getattr(item, "callspec", None)
         size = None if callspec is None else callspec.params.get("size")
         if type(size) is tuple and size > _SMALLEST and "picture" not in item.name:
             item.add_marker(pytest.mark.slow)
+        by_day = item.get_closest_marker("by_day")
+        if by_day and not item.get_closest_marker("slow"):
+            test = item.nodeid.partition("[")[0]
+            tried[test] += 1
+            if tried[test] > by_day.args[0]:
+                item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:

@@ -51,14 +51,14 @@ class Answers:
         return data[: len(data) - cut]
 
 
-def _paint_later(top: Screen[Any]) -> None:
-    """Leave a frame that nobody sees to `settle`: painting the five of a new screen is a fifth of all work."""
-    app = top.app
-    if top is app.screen and app.is_headless and not _are_frames_watched(app):
-        top._dirty_widgets.clear()
-        app._update_mouse_over(top)
+def _paint_later(self: Screen[Any]) -> None:
+    """Leave a frame that nobody sees to `settle`: painting five for a new screen is a fifth of the work."""
+    app = self.app
+    if self is app.screen and app.is_headless and not _are_frames_watched(app):
+        self._dirty_widgets.clear()
+        app._update_mouse_over(self)
     else:
-        paint(top)
+        paint(self)
 
 
 Screen._compositor_refresh = _paint_later  # type: ignore[method-assign]

@@ -11,7 +11,7 @@ from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.scroll import Scroll
-from engarde_tui.widgets.sections import Entries, Sections
+from engarde_tui.widgets.sections import TWO_COLUMNS, Entries, Sections
 from engine.game import games
 
 _CLICKS = ("click", "Cards, squares, lines of a list, keys: the mouse works too")
@@ -41,8 +41,12 @@ class HelpScreen(AppScreen):
         keys = Entries("Keys", [*self._keys().items(), _CLICKS], "key")
         screen = _points("Screen", words.screen_in_short)
         self._rules_in_short = _points(f"Rules: {full_title(self.rules)}", words.rules_in_short(self.rules))
+        # Side by side the rules are about as high as the two others.
+        is_wide = self.app.size.width >= TWO_COLUMNS
         with Scroll():
-            yield Sections([keys, screen, self._rules_in_short])
+            yield Sections(
+                [keys, self._rules_in_short, screen] if is_wide else [keys, screen, self._rules_in_short]
+            )
         yield KeyBar()
 
     def on_resize(self) -> None:

@@ -11,7 +11,7 @@ from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.wrapping import wrapped
 
-_TWO_COLUMNS: Final = 92
+TWO_COLUMNS: Final = 92
 """Columns from which sections stand side by side."""
 
 _GAP: Final = 1
@@ -72,7 +72,7 @@ class Sections(CanvasWidget):
 
     def _places(self, width: int) -> Iterator[_Place]:
         """Yield where each section is: wide ones above the others, which fill two columns to one height."""
-        has_two = width >= _TWO_COLUMNS
+        has_two = width >= TWO_COLUMNS
         beside = [section for section in self._sections if has_two and not section.is_wide]
         y = 0
         for section in self._sections:

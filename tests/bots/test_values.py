@@ -13,6 +13,7 @@ from engine.en_garde.bots.playout import guess
 from engine.en_garde.bots.values import values
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "rules",
     [pytest.param(rules, marks=[] if rules in PRESETS.values() else pytest.mark.slow) for rules in ALL_RULES],

@@ -10,6 +10,7 @@ from engine.en_garde import Seat
 from engine.record import RecordError, read, write
 
 LEFT, RIGHT = Seat.LEFT, Seat.RIGHT
+MEGABYTES = megabytes()
 
 
 def check(source: str | bytes) -> None:
@@ -86,6 +87,6 @@ def test_a_damaged_record_is_a_record_or_an_error_in_one_line(
     check(data[:begin] + bytes([offsets[2] % 256]) * bites_bytes + data[middle:])
 
 
-@pytest.mark.parametrize("text", megabytes().values(), ids=megabytes())
+@pytest.mark.parametrize("text", MEGABYTES.values(), ids=MEGABYTES)
 def test_a_megabyte_of_anything_is_a_record_or_an_error_in_one_line(text: str | bytes) -> None:
     check(text)

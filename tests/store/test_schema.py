@@ -3,7 +3,6 @@
 import re
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -62,7 +61,7 @@ def test_a_database_of_version_1_holds_its_matches(version_1: Path) -> None:
 
 def with_migrations(*more: Migration) -> Schema:
     """Return the schema of a later version."""
-    return replace(store_module.SCHEMA, migrations=(*store_module.SCHEMA.migrations, *more))
+    return store_module.SCHEMA._replace(migrations=(*store_module.SCHEMA.migrations, *more))
 
 
 NEXT = """

@@ -27,6 +27,7 @@ async def test_a_click_on_a_line_of_a_list_that_has_become_shorter_does_nothing(
         assert not player.view.round.plays
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("seed", range(3))
 async def test_clicks_that_come_in_pairs_anywhere_break_nothing(seed: int) -> None:
     source = Random(seed)

@@ -41,6 +41,7 @@ async def test_a_number_lists_what_can_be_done_with_a_card_and_enter_does_it() -
         assert actions(player) == ["lay:s1r:3"]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("key", "verb", "name"),
     [

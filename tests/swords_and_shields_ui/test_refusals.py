@@ -45,6 +45,7 @@ async def test_a_key_that_leads_nowhere_says_why(match: Match, keys: str, why: s
         assert actions(player) == []
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("key", ["1", "b", "a", "e", "n", "t"])
 async def test_an_effect_comes_first(key: str) -> None:
     async with playing(CHOOSING) as player:

@@ -54,6 +54,7 @@ async def test_an_attack_and_a_last_chance_are_drawn_in_ascii(names: str) -> Non
             assert_ascii(player)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
 async def test_the_showdown_is_drawn_in_ascii(ending) -> None:
     """Every way a round ends."""

@@ -27,6 +27,7 @@ def near(left: str = "33345") -> Match:
     return staged(script=NEAR, left=left)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: str) -> None:
     """In random states, each key changes the draft or rings the bell; exactly the laid cards are raised."""

@@ -61,6 +61,7 @@ async def test_the_menu_says_what_is_wrong(whole: bytes, tmp_path: Path, bit: in
     await check_menu(flipped(whole, bit), tmp_path / "data")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("bit", [VERSION_SIGN, MARK, ENCODING, PAGE_SIZE])
 async def test_a_match_starts_in_a_new_file(whole: bytes, tmp_path: Path, bit: int) -> None:
     await check_beginning(flipped(whole, bit), tmp_path / "data")

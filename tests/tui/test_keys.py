@@ -194,6 +194,7 @@ async def test_lifting_by_the_palette_waits_for_the_delay_as_well() -> None:
         assert player.curtain_is_down
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_the_help_shows_the_rules_of_the_current_game(preset: str) -> None:
     """The title and every point."""
@@ -204,6 +205,7 @@ async def test_the_help_shows_the_rules_of_the_current_game(preset: str) -> None
         assert shown == " ".join(f"• {point}" for point in rules_in_short(PRESETS[preset]))
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("place", "back"),
     [

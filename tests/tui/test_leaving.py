@@ -46,13 +46,20 @@ async def test_staying_returns_to_the_match(answer: str) -> None:
         assert player.text == before
 
 
-@pytest.mark.parametrize("key", [*QUIT_KEYS, "enter", "space", "question_mark", "1", "h"])
-async def test_only_y_leaves_a_match_that_would_be_lost(key: str) -> None:
+async def test_only_y_leaves_a_match_that_would_be_lost() -> None:
     """Pressing the key again, or any other, does not: it may have been held down."""
     async with playing(staged(script=NEAR, left="33345")) as player:
-        await player.press("space", "4", "left", "q", key)
-        assert not has_left(player)
-        assert player.held == staged(script=NEAR, left="33345")
+        await player.press("space", "4", "left")
+        for key in (*QUIT_KEYS, "enter", "space", "question_mark", "1", "h"):
+            await player.press("q")
+            assert player.screen_name == "LeaveQuestion"
+            await player.press(key)
+            assert not has_left(player)
+            assert player.held == staged(script=NEAR, left="33345")
+            if player.screen_name == "HelpScreen":
+                await player.press("escape")
+            if player.screen_name == "LeaveQuestion":
+                await player.press("n")
 
 
 async def test_a_second_q_leaves_a_match_that_is_saved(store: Store) -> None:
@@ -88,6 +95,7 @@ async def test_the_menus_last_line_quits() -> None:
         assert has_left(player)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("key", QUIT_KEYS)
 async def test_leaving_a_finished_match_does_not_ask(key: str) -> None:
     """Its winner is known."""
@@ -112,6 +120,7 @@ async def test_leaving_between_rounds_asks_first() -> None:
         assert player.screen_name == "TableScreen"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("opened", ["question_mark", "f1"])
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
 async def test_leaving_from_a_match_s_help_asks_first(opened: str, key: str) -> None:
@@ -136,22 +145,22 @@ PAGES = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("key", ["q", "escape"])
-async def test_q_and_escape_close_a_page_over_another(page: str, key: str, tmp_path: Path) -> None:
+async def test_q_and_escape_close_a_page_over_another(page: str, tmp_path: Path) -> None:
     """It says so; nothing is asked, and nothing else is closed."""
     keys, opens, below = PAGES[page]
     async with playing(store=stocked(tmp_path / "data")) as player:
         await player.press(*keys)
         assert player.screen_name == below
         depth = len(player.app.screen_stack)
-        await player.press(opens)
-        assert len(player.app.screen_stack) == depth + 1
-        assert "q back" in player.keys
-        assert "quit" not in player.keys
-        await player.press(key)
-        assert player.screen_name == below
-        assert len(player.app.screen_stack) == depth
-        assert not has_left(player)
+        for key in ("q", "escape"):
+            await player.press(opens)
+            assert len(player.app.screen_stack) == depth + 1
+            assert "q back" in player.keys
+            assert "quit" not in player.keys
+            await player.press(key)
+            assert player.screen_name == below
+            assert len(player.app.screen_stack) == depth
+            assert not has_left(player)
 
 
 async def test_q_goes_through_the_pages_to_the_menu_and_quits_there(tmp_path: Path) -> None:

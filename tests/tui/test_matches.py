@@ -94,15 +94,20 @@ def lying_card(player: Player, card: int) -> tuple[int, int]:
 COMPOSE: dict[str, Compose] = {"keys": by_keys, "list": by_the_list, "mouse": by_mouse}
 
 
-def is_advanced(script: Script) -> bool:
-    """Return whether its rules have every kind of action but the last chance."""
-    return script.preset.endswith("advanced")
+BY_DAY = {
+    ("ferti-advanced", Seat.LEFT, "keys"),
+    ("ferti-advanced", Seat.RIGHT, "list"),
+    ("abacus-advanced", Seat.RIGHT, "keys"),
+}
+"""Three matches with every kind of action; the others are played by the slow run."""
 
 
 @pytest.mark.parametrize(
     ("script", "hand"),
     [
-        pytest.param(script, hand, marks=[] if is_advanced(script) and hand != "mouse" else pytest.mark.slow)
+        pytest.param(
+            script, hand, marks=[] if (script.preset, script.first, hand) in BY_DAY else pytest.mark.slow
+        )
         for script in SCRIPTS
         for hand in ("keys", "list" if script.first else "mouse")
     ],

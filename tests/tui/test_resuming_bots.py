@@ -178,6 +178,7 @@ CANNOT_PLAY = {
 }
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("others", CANNOT_PLAY.values(), ids=CANNOT_PLAY)
 async def test_bots_of_a_record_that_cannot_play_are_reported_and_not_run(
     others: tuple[tuple[str, str], ...], store: Store, monkeypatch: pytest.MonkeyPatch

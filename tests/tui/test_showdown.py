@@ -51,6 +51,7 @@ def hands(rows: list[str]) -> list[str]:
     return rows[next(y for y, row in enumerate(rows) if "'s hand" in row) :]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
 async def test_the_other_fencer_starts_the_next_round_behind_the_curtain(ending: Ending) -> None:
     """Also after a drawn round; the fencers are back on their ends."""

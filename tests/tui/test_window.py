@@ -61,18 +61,19 @@ async def test_resizing_restores_the_menu_and_its_screens(keys: str) -> None:
         assert player.text == before
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     "keys",
     [
         "",
+        "space 3 left",
+        "space q",
+        "ctrl+p",
         "space",
         "space 3",
-        "space 3 left",
         "space down down",
         "space question_mark",
-        "space q",
         "q",
-        "ctrl+p",
     ],
 )
 async def test_resizing_restores_the_table_and_its_draft(keys: str) -> None:
@@ -99,7 +100,8 @@ async def test_resizing_restores_the_showdown() -> None:
         assert player.held.number == 2
 
 
-@pytest.mark.parametrize("key", ["question_mark", "f1", "q", "ctrl+q", "ctrl+p"])
+@pytest.mark.by_day(2)
+@pytest.mark.parametrize("key", ["question_mark", "ctrl+p", "q", "ctrl+q", "f1"])
 async def test_a_dialog_opened_over_the_notice_does_not_leave_the_notice_behind(key: str) -> None:
     """Once the window has grown, closing the dialog leads to the table."""
     async with playing(staged(script=NEAR)) as player:

@@ -4,7 +4,6 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,7 +52,7 @@ def failing(database: sqlite3.Connection) -> None:
 
 def later(*more: Migration) -> object:
     """The schema of a later version."""
-    return replace(register_module.SCHEMA, migrations=(*register_module.SCHEMA.migrations, *more))
+    return register_module.SCHEMA._replace(migrations=(*register_module.SCHEMA.migrations, *more))
 
 
 def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +67,7 @@ def test_a_file_from_before_settings_gets_room_for_them(
 ) -> None:
     schema = register_module.SCHEMA
     with monkeypatch.context() as patched:
-        patched.setattr(register_module, "SCHEMA", replace(schema, migrations=schema.migrations[:2]))
+        patched.setattr(register_module, "SCHEMA", schema._replace(migrations=schema.migrations[:2]))
         with closing(Register(tmp_path)) as register:
             register.name_for(ANNA, "anna")
     assert pragma(tmp_path, "user_version") == 2

@@ -46,6 +46,7 @@ async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
         assert bruno.hand == hands(table)[Seat.RIGHT]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("seconds", "wait"), [(20, "20 seconds"), (90, "90 seconds"), (180, "3 minutes")])
 async def test_who_leaves_is_told_how_long_the_match_cannot_be_claimed(
     hall: Hall, seconds: float, wait: str

@@ -91,6 +91,7 @@ async def test_import_says_what_is_wrong_with_a_file(
     assert len(store.ids()) == 10
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("path", ["-", "/dev/tty", "/", "~nobody-at-all/x", "\0"])
 async def test_import_from_what_is_no_ordinary_file_does_not_hang(store: Store, path: str) -> None:
     """It is refused with a word."""

@@ -188,6 +188,7 @@ async def test_autoplay_goes_on_by_itself_and_stops_at_the_end() -> None:
 STEPS = ["left", "right", "up", "down", "left_square_bracket", "right_square_bracket", "home", "end"]
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("key", STEPS)
 async def test_any_step_stops_autoplay(key: str) -> None:
     """Whoever goes by hand is not carried on; other keys let it play."""

@@ -23,7 +23,7 @@ STATES = {
     "settings-refused": f"s {'tab ' * 3} end backspace 4",
     "keys": KEYS,
     "keys-new": f"{KEYS} down down enter question_mark",
-    "keys-swap": f"{KEYS} {'down ' * 18} enter u",
+    "keys-swap": f"{KEYS} {'down ' * 19} enter u",
 }
 """The keys that lead to each picture."""
 

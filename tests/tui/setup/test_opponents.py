@@ -20,6 +20,7 @@ async def choose_opponent(player: Player, opponent: str) -> None:
     assert f"(●) {opponent}" in player.text
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("level", LEVELS)
 async def test_a_level_takes_the_right_seat(level: str) -> None:
     """Its name is told before the match begins; the person sits on the left without a curtain."""
@@ -73,6 +74,7 @@ async def test_a_program_can_be_typed_too() -> None:
 CHOICE = "choose bot:novice, bot:fencer, bot:master"
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("left", "right", "why"),
     [

@@ -22,6 +22,7 @@ from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Rules
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_a_preset_sets_its_house_rules_and_is_played(preset: str) -> None:
     """Ticks, title and the match itself agree."""
@@ -35,6 +36,7 @@ async def test_a_preset_sets_its_house_rules_and_is_played(preset: str) -> None:
         assert player.held.rules == rules
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_house_rules_that_make_a_preset_press_it(preset: str) -> None:
     """Ticked one by one, in an order in which every step can be played."""
@@ -111,27 +113,16 @@ CLASHES = {
 
 @pytest.mark.parametrize("clash", CLASHES)
 async def test_rules_that_clash_are_refused_with_the_engine_s_words(clash: str) -> None:
-    """No preset is pressed, and enter rings the bell and begins nothing."""
-    async with playing() as player:
-        await open_setup(player, "Ferti advanced")
-        for rule in CLASHES[clash]:
-            await tick(player, rule)
-        assert player.notice.startswith("! ")
-        assert " needs " in player.notice
-        assert shown_presets(player) == []
-        await assert_enter_only_rings(player)
-        await tick(player, CLASHES[clash][-1])
-        assert not player.notice.startswith("!")
-
-
-@pytest.mark.parametrize("clash", CLASHES)
-async def test_why_rules_clash_is_told_to_the_end(clash: str) -> None:
-    """Nothing of it is cut off in the smallest window."""
+    """To the end, also in the smallest window; no preset is pressed, and enter rings and begins nothing."""
     async with playing() as player:
         await open_setup(player, "Ferti advanced")
         for rule in CLASHES[clash]:
             await tick(player, rule)
         assert player.notice == f"! {why_rules_clash(player)}"
+        assert shown_presets(player) == []
+        await assert_enter_only_rings(player)
+        await tick(player, CLASHES[clash][-1])
+        assert not player.notice.startswith("!")
 
 
 def why_rules_clash(player: Player) -> str:

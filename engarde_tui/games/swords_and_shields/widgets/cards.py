@@ -15,6 +15,9 @@ _THIN: Final = "─│╭╮╰╯"
 HEAVY: Final = "━┃┏┓┗┛"
 _DOTTED: Final = "┄┆╭╮╰╯"
 
+_SHORT: Final = {"yellow": "yell.", "violet": "viol.", "shield": "shld."}
+"""Words that leave no space before the worth on a small card."""
+
 
 def card_ink(card: Card) -> str:
     """Return the ink of a card's colour; a grey card, such as a duff, and a buff are plain."""
@@ -49,10 +52,10 @@ def put_card(
             canvas.put(x + 2, row, line, quiet)
     else:
         suit, colour, worth = _print(card)
-        # A small card has no room for a space after yellow and violet.
-        if len(colour) + 1 + len(worth) > size.width - 2:
-            colour = f"{colour[:4]}."
-        canvas.put(x + 1, y + 1, suit if card.is_duff else colour, ink)
+        kind = suit if card.is_duff else colour
+        if len(kind) + 1 + len(worth) > size.width - 2:
+            kind = _SHORT[kind]
+        canvas.put(x + 1, y + 1, kind, ink)
         canvas.put_right(x + size.width - 1, y + 1, worth, ink)
         if size != SMALL:
             for row, line in enumerate(effects, y + 2):
