@@ -5,6 +5,7 @@ pytest tests/serve/test_pictures.py --snapshot-update
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -87,10 +88,10 @@ def waiting(hall: Hall) -> tuple[HallApp, str]:
     return visitor(hall, "~anna"), "n tab tab tab right enter"
 
 
-def seated(hall: Hall, name: str, actions: int) -> HallApp:
+def seated(hall: Hall, name: str, actions: int, offer: Offer = OFFER) -> HallApp:
     """Return the app of a player on the left, against bruno, after `actions` actions."""
     app = visitor(hall, name)
-    table = hall.create(app.visitor, OFFER, Seat.LEFT)
+    table = hall.create(app.visitor, offer, Seat.LEFT)
     bruno = hall.admit("bruno", "bruno")
     hall.join(bruno, table.code)
     places = table.sit(app.visitor), table.sit(bruno)
@@ -111,13 +112,20 @@ def other_to_play(hall: Hall) -> tuple[HallApp, str]:
 
 def opponent_gone(hall: Hall) -> tuple[HallApp, str]:
     """The match can be claimed."""
-    app = seated(hall, "anna", 2)
+    app = seated(hall, "anna", 1)
     (match,) = hall.own_tables(app.visitor)
     bruno = next(visitor for visitor in hall.visitors if visitor.name == "bruno")
     match.sit(app.visitor)
     bruno.lost = True
     hall.dismiss(bruno)
     return app, "home enter"
+
+
+def opponent_slow(hall: Hall) -> tuple[HallApp, str]:
+    """Bruno is there, but has not moved for the time that was agreed."""
+    now = count(1000, 60)
+    hall.clock = lambda: float(next(now))
+    return seated(hall, "anna", 1, replace(OFFER, move_time=60)), "home enter"
 
 
 def looking_on(hall: Hall) -> tuple[HallApp, str]:
@@ -167,8 +175,8 @@ def history(hall: Hall) -> tuple[HallApp, str]:
 
 
 SCENES = [
-    lobby, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone, looking_on, proof, salute,
-    showdown, match_over, history,
+    lobby, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone, opponent_slow, looking_on,
+    proof, salute, showdown, match_over, history,
 ]  # fmt: skip
 
 

@@ -162,6 +162,8 @@ async def test_a_duel_can_be_claimed_from_an_opponent_who_has_left(hall: Hall) -
     hall.absence = 0
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
+        while anna.view.round.turn is Seat.LEFT:
+            await play(anna, bruno)
         assert "claim" not in anna.keys
         await bruno.leave()
         await settle(anna)

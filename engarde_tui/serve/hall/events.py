@@ -18,6 +18,8 @@ class TableChanged:
     """Words for everybody at the table, "" if none."""
     player_moved: bool = False
     """Whether a player sat down or got up."""
+    reminded: bool = False
+    """Whether the player to move was reminded."""
 
 
 HallEvent = LobbyChanged | TableChanged

@@ -52,7 +52,7 @@ def _match_table(house: House, id: int, line: HallLine) -> HallTable | None:
     if line.kind not in (LISTED, BY_CODE):
         return None
     match = record.match
-    offer = Offer.of(match, listed=line.kind == LISTED)
+    offer = Offer.of(record, listed=line.kind == LISTED)
     table = HallTable(house, line.secret, offer, match.names, line.members)
     table.match.load(id, match.view(None))
     return table

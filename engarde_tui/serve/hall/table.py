@@ -9,6 +9,7 @@ from engarde_tui.match.table import Changed, Table
 from engarde_tui.serve.hall.events import TableChanged
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, HallLine
 from engarde_tui.serve.hall.match import HallMatch
+from engarde_tui.serve.hall.move_clock import MoveClock
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.seats import Seats, code_of
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
@@ -89,6 +90,7 @@ class HallTable:
         self.offer = offer
         self.seats = Seats(secret, names, players, house.clock)
         self.match = HallMatch(house.store, self._follow)
+        self.clock = MoveClock(self.match, self.seats, offer.move_time, house.clock)
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""
         self._places: list[HallPlace] = []
@@ -102,8 +104,9 @@ class HallTable:
         offer = self.offer.settled(SystemRandom())
         kind = LISTED if offer.listed else BY_CODE
         line = HallLine(kind, self.secret, *self.seats.players)
-        self.match.begin(offer.match(self.seats.names), ((HALL, line.text),))
+        self.match.begin(offer.match(self.seats.names), ((HALL, line.text), *offer.header))
         self.offer = offer
+        self.clock.restart()
 
     # --- coming and going ---
 
@@ -187,7 +190,7 @@ class HallTable:
 
     def seconds_to_claim(self, seat: Seat) -> float | None:
         """Return the seconds until `seat` can claim the match; None if it cannot be claimed."""
-        return None if self.is_over else self.seats.seconds_to_claim(seat, self._house.absence)
+        return self.clock.seconds_to_claim(seat, self._house.absence)
 
     @property
     def proofs(self) -> list[Proof]:
@@ -197,17 +200,36 @@ class HallTable:
     # --- actions ---
 
     def claim(self, seat: Seat) -> None:
-        """Win the match for `seat`, whose opponent has been away too long.
+        """Win the match for `seat`, whose opponent is to move and has been away too long.
 
         Raises Refusal if it is too soon, Problem if the end of the match cannot be saved.
         """
         wait = self.seconds_to_claim(seat)
         if wait is None:
-            raise Refusal("you can claim the match only from a player who has left")
+            raise Refusal("you can claim the match only from a player who is to move and has left")
         if wait > 0:
             raise Refusal(f"you can claim the match in {wait:.0f} seconds")
         self.match.open().give_up(seat.other)
         self.notify(f"{self.seats.names[seat]} has claimed the match.")
+
+    def remind(self, seat: Seat) -> None:
+        """Remind the opponent of `seat` to move; raises Refusal if it is too soon."""
+        if self.clock.seconds_to_remind(seat) != 0:
+            raise Refusal("you cannot remind your opponent yet")
+        self.clock.remind()
+        self.notify(
+            f"{self.seats.names[seat]} reminds {self.seats.names[seat.other]} to move.", reminded=True
+        )
+
+    def adjourn(self, seat: Seat) -> None:
+        """Let `seat` leave without losing the match: nobody can claim it until both are back.
+
+        Raises Refusal if the opponent has not been reminded, or has moved.
+        """
+        if self.clock.seconds_to_adjourn(seat) != 0:
+            raise Refusal("you can adjourn the match only after your opponent has been reminded")
+        self.seats.adjourn()
+        self.notify(f"{self.seats.names[seat]} has adjourned the match. You can both continue it later.")
 
     def wants_rematch(self, seat: Seat) -> bool:
         """Return whether that player wants a rematch."""
@@ -235,15 +257,16 @@ class HallTable:
 
     def _follow(self, before: MatchView[Any], after: MatchView[Any]) -> None:
         """Notify of a change in the match; the lobby only if it shows: the round or the score."""
+        self.clock.restart()
         if (before.number, before.score) == (after.number, after.score):
             self.notify()
         else:
             self._notify_with_lobby()
 
-    def notify(self, said: str = "", *, player_moved: bool = False) -> None:
+    def notify(self, said: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
         """Send `TableChanged` to everybody at the table, once each."""
         for visitor in dict.fromkeys(self.visitors):
-            visitor.notify(TableChanged(self.code, said, player_moved))
+            visitor.notify(TableChanged(self.code, said, player_moved, reminded))
 
     def _notify_with_lobby(self, said: str = "", *, player_moved: bool = False) -> None:
         self.notify(said, player_moved=player_moved)

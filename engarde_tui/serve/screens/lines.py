@@ -7,6 +7,7 @@ from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.screens.prompts import duration
 from engine.match import MatchView
 
 OWN_HEADS: Final = ("match", "score", "round", "opponent")
@@ -26,8 +27,9 @@ class Line(NamedTuple):
 
 
 def game_line(offer: Offer) -> str:
-    """Return the rules and the target."""
-    return f"{full_title(offer.rules)}, first to {offer.target}"
+    """Return the rules, the target, and the time to move if one is agreed."""
+    time = f", {duration(offer.move_time)} to move" if offer.move_time else ""
+    return f"{full_title(offer.rules)}, first to {offer.target}{time}"
 
 
 def own_line(table: HallTable, visitor: Visitor) -> Line:

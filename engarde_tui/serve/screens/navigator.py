@@ -64,4 +64,5 @@ class HallNews(Message, bubble=False):
             return None
         said = [event.said for event in events if event.said]
         moved = any(event.player_moved for event in events)
-        return TableChanged(table.code, said[-1] if said else "", moved)
+        reminded = any(event.reminded for event in events)
+        return TableChanged(table.code, said[-1] if said else "", moved, reminded)

@@ -179,6 +179,7 @@ async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_b
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         (table,) = hall.own_tables(anna.app.visitor)
+        await anna.press("down", "enter")
         await bruno.leave()
         await settle(anna)
         with monkeypatch.context() as broken:
@@ -192,7 +193,9 @@ async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_b
                 await settle(anna, again)
                 await anna.press("t")
                 assert isinstance(anna.screen, HallTableScreen)
-                assert anna.notice == "! You can claim the match only from a player who has left."
+                assert (
+                    anna.notice == "! You can claim the match only from a player who is to move and has left."
+                )
         assert anna.app.farewell == ""
         assert not table.is_over
 
@@ -204,6 +207,9 @@ async def test_only_while_the_opponent_is_away_can_one_claim_the_match_or_go_to_
         assert anna.scene.allowed & choices == set()
         await bruno.leave()
         await settle(anna)
+        assert anna.scene.allowed & choices == {"adjourn"}
+        assert anna.notice.endswith("You may play on, or press m for the lobby.")
+        await anna.press("down", "enter")
         assert anna.scene.allowed & choices == choices
         async with in_hall(hall, "bruno") as (again,):
             await again.press("enter")
