@@ -73,6 +73,11 @@ def lobby(hall: Hall) -> tuple[HallApp, str]:
     return app, ""
 
 
+def called(hall: Hall) -> tuple[HallApp, str]:
+    """At a match against the computer: somebody has joined the visitor's table."""
+    return lobby(hall)[0], "a enter"
+
+
 def lobby_of_a_guest(hall: Hall) -> tuple[HallApp, str]:
     """A guest whose login name is not allowed."""
     return visitor(hall, "~An na"), ""
@@ -119,6 +124,18 @@ def opponent_gone(hall: Hall) -> tuple[HallApp, str]:
     bruno.lost = True
     hall.dismiss(bruno)
     return app, "home enter"
+
+
+def claimed(hall: Hall) -> tuple[HallApp, str]:
+    """The lobby tells of a match that was claimed."""
+    app = visitor(hall, "anna")
+    bruno = hall.admit("bruno", "bruno")
+    table = hall.create(bruno, OFFER, Seat.RIGHT)
+    hall.join(app.visitor, table.code)
+    place, _ = table.sit(app.visitor), table.sit(bruno)
+    place.leave()
+    table.claim(Seat.RIGHT)
+    return app, ""
 
 
 def opponent_slow(hall: Hall) -> tuple[HallApp, str]:
@@ -175,8 +192,8 @@ def history(hall: Hall) -> tuple[HallApp, str]:
 
 
 SCENES = [
-    lobby, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone, opponent_slow, looking_on,
-    proof, salute, showdown, match_over, history,
+    lobby, called, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone, opponent_slow,
+    claimed, looking_on, proof, salute, showdown, match_over, history,
 ]  # fmt: skip
 
 

@@ -10,11 +10,12 @@ from engarde_tui.serve.hall.events import LobbyChanged
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.offer import Offer
-from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting import Waiting
-from engarde_tui.storage.store import Store
+from engarde_tui.storage.journal import UnreadableMatchError
+from engarde_tui.storage.store import Store, StoredMatch
 from engine.game import Seat
 from engine.match import MAX_NAME
 
@@ -206,6 +207,10 @@ class Hall:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
         return table.code in self._tables
 
+    def table(self, code: str) -> HallTable | None:
+        """Return the table with this code; None if there is none."""
+        return self._tables.get(code)
+
     def table_of_match(self, id: int) -> HallTable | None:
         """Return the table of the stored match number `id`; None if it has none."""
         return next((table for table in self._tables.values() if table.match.id == id), None)
@@ -232,6 +237,41 @@ class Hall:
             self._tables.pop(table.code, None)
         self._remove_abandoned()
         self.notify_lobby()
+
+    # --- claims ---
+
+    def note_claim(self, table: HallTable, seat: Seat) -> None:
+        """Note that the match is claimed from `seat`, for the player's next visit to the lobby.
+
+        Raises Problem if that cannot be saved.
+        """
+        assert table.match.id is not None
+        member = table.seats.players[seat]
+        if member != NOBODY:
+            self.register.add_note(member, Note.CLAIMED, table.match.id)
+            return
+        for visitor in self.visitors:
+            if table.seats.of(visitor) is seat:
+                visitor.claimed.append(table.match.id)
+
+    def claimed_from(self, visitor: Visitor) -> list[StoredMatch]:
+        """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
+        ids = [*visitor.claimed, *(self.register.noted(visitor.name, Note.CLAIMED) if visitor.member else ())]
+        claimed = []
+        for id in ids:
+            with suppress(UnreadableMatchError):
+                match = self.store.summary(id)
+                # A claim that is noted may still have failed.
+                if match.view.winner is not None:
+                    claimed.append(match)
+        return claimed
+
+    def forget_claim(self, visitor: Visitor, id: int) -> None:
+        """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
+        if id in visitor.claimed:
+            visitor.claimed.remove(id)
+        elif visitor.member:
+            self.register.remove_note(visitor.name, Note.CLAIMED, id)
 
     def _remove_abandoned(self) -> None:
         abandoned = [

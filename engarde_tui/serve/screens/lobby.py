@@ -1,5 +1,7 @@
 """The lobby: the tables, and what else to do."""
 
+from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import ClassVar, Final
 
@@ -27,6 +29,7 @@ from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.panel_of_lines import Panel
+from engarde_tui.serve.screens.questions import ClaimedQuestion
 from engarde_tui.widgets.key_bar import shown_keys
 
 _MAX_LISTED: Final = 50
@@ -92,8 +95,8 @@ class LobbyScreen(InHall, AppScreen):
         self._notice = notice
         self._own: list[HallTable] = []
         """The visitor's own tables, as listed."""
-        self._begun = -1
-        """How many of them have a match; -1 before the first list."""
+        self._told: set[int] = set()
+        """The claimed matches that this screen has told of."""
 
     def compose(self) -> ComposeResult:
         """Yield the panels and the notice."""
@@ -109,6 +112,25 @@ class LobbyScreen(InHall, AppScreen):
     def on_unmount(self) -> None:
         """Unsubscribe."""
         self._hall.leave_lobby(self._visitor)
+
+    def on_screen_resume(self) -> None:
+        """Tell of matches that were claimed from the visitor."""
+        self._tell_of_claims()
+
+    def _tell_of_claims(self) -> None:
+        """Tell of a match that was claimed from the visitor, until they have answered."""
+        if self.app.screen is not self:
+            return
+        with suppress(Problem):
+            for match in self._hall.claimed_from(self._visitor):
+                if match.id not in self._told:
+                    self._told.add(match.id)
+                    self.app.push_screen(ClaimedQuestion(match), partial(self._forget_claim, match.id))
+                    return
+
+    def _forget_claim(self, id: int, answer: str | None) -> None:
+        if answer == "seen":
+            self.navigator.attempt(lambda: self._hall.forget_claim(self._visitor, id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the history only if there is a store."""
@@ -133,18 +155,15 @@ class LobbyScreen(InHall, AppScreen):
         self._list()
 
     def _list(self) -> None:
-        """Fill the panels again; ring for a match that has begun or ended meanwhile."""
+        """Fill the panels again; ring for a match that has ended meanwhile."""
         hall, visitor = self._hall, self._visitor
-        listed, begun = self._own, self._begun
+        listed = self._own
         self._own = hall.own_tables(visitor)
-        self._begun = sum(table.view is not None for table in self._own)
         for table in listed:
             if table not in self._own and table.view is not None and table.view.winner is not None:
                 self.app.bell()
                 self._say(result_line(table.view))
-        if self._begun > begun >= 0:
-            # Somebody has joined a waiting table.
-            self.app.bell()
+                self._tell_of_claims()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         own = [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
         open_ = [open_line(table) for table in islice(hall.open_tables(visitor), _MAX_LISTED)]

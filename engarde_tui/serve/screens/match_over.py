@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from engarde_tui import paths
 from engarde_tui.screens.match_over import MatchOverScreen
-from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.questions import salute
@@ -48,6 +48,10 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
     def on_unmount(self) -> None:
         """Leave the table."""
         self._hall_table.exit(self._visitor)
+
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether a table is that of the rematch."""
+        return table is self._hall_table.successor
 
     def on_hall_news(self, news: HallNews) -> None:
         """Show what has happened at the table."""

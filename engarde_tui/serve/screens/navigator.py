@@ -47,6 +47,10 @@ class InHall:
         """The app."""
         return cast(HallNavigator, cast(Any, self).app)
 
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether this is the screen of a table, or goes to it by itself."""
+        return False
+
 
 class HallNews(Message, bubble=False):
     """The events since the last news, each once."""

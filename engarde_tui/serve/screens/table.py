@@ -12,7 +12,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.table import TableScreen
-from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
@@ -105,6 +105,10 @@ class HallTableScreen(InHall, TableScreen):
         """Whether leaving costs nothing: an opponent who waits can claim the match."""
         return self._hall_place.is_spectator
 
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether this is the screen of a table."""
+        return table is self._hall_table
+
     def on_screen_resume(self) -> None:
         """Go to a rematch that has started while another screen was on top."""
         self._follow_rematch()
@@ -120,8 +124,6 @@ class HallTableScreen(InHall, TableScreen):
             self.follow_place()
         if (event.player_moved or event.reminded) and not self._hall_table.is_over:
             self._show_who_is_there()
-        if event.reminded and self.scene.mode in (Mode.PLAYING, Mode.CURTAIN):
-            self.app.bell()
         if event.said and self.scene.mode is Mode.SHOWDOWN:
             self.say(event.said)
         elif event.said:

@@ -200,5 +200,6 @@ async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) 
         await settle(anna)
         await anna.press("c", "y")
         await settle(bruno)
+        await bruno.press("space")
         assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
         assert "Your seats" not in bruno.text
