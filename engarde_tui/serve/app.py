@@ -20,7 +20,6 @@ from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
 from engarde_tui.serve.hall.events import Call, HallEvent, TableChanged
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 from engarde_tui.serve.screens.calls import CallLines, Calls
@@ -82,8 +81,10 @@ class HallApp(EngardeApp):
         curtain_delay: float | None = None,
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`."""
-        own = OwnMatches(hall.store, visitor.name) if visitor.member else None
-        super().__init__(None, own, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay)
+        self.own_matches = hall.own_matches(visitor.name) if visitor.member else None
+        super().__init__(
+            None, self.own_matches, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay
+        )
         self.hall = hall
         self.visitor = visitor
         self.address = address
@@ -215,8 +216,8 @@ class HallApp(EngardeApp):
 
     def open_history(self) -> None:
         """Go to the visitor's own matches."""
-        if self.store is not None:
-            self._open(HallHistoryScreen(self.store))
+        if self.own_matches is not None:
+            self._open(HallHistoryScreen(self.own_matches))
 
     def resume(self, id: int) -> None:
         """Continue a match of the visitor's, at its table if any; raises Problem if it cannot be read."""

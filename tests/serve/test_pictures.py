@@ -78,6 +78,11 @@ def called(hall: Hall) -> tuple[HallApp, str]:
     return lobby(hall)[0], "a enter"
 
 
+def continuing(hall: Hall) -> tuple[HallApp, str]:
+    """The lobby after a match against the computer was left."""
+    return lobby(hall)[0], "a enter q m"
+
+
 def lobby_of_a_guest(hall: Hall) -> tuple[HallApp, str]:
     """A guest whose login name is not allowed."""
     return visitor(hall, "~An na"), ""
@@ -151,6 +156,17 @@ def looking_on(hall: Hall) -> tuple[HallApp, str]:
     return visitor(hall, "anna"), "home down enter"
 
 
+def next_round_looked_on(hall: Hall) -> tuple[HallApp, str]:
+    """A spectator still sees how the last round ended."""
+    seated(hall, "anna", 0)
+    (match,) = hall.own_tables(next(each for each in hall.visitors if each.name == "anna"))
+    wanted = match.match.open()
+    while wanted.turn is not None:
+        wanted.play(wanted.view(wanted.turn).round.legal[0])
+    wanted.next_round()
+    return visitor(hall, "carla"), "home enter"
+
+
 def proof(hall: Hall) -> tuple[HallApp, str]:
     """The commitments of two rounds, one with its proof."""
     app = seated(hall, "anna", 0)
@@ -192,8 +208,8 @@ def history(hall: Hall) -> tuple[HallApp, str]:
 
 
 SCENES = [
-    lobby, called, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone, opponent_slow,
-    claimed, looking_on, proof, salute, showdown, match_over, history,
+    lobby, called, continuing, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone,
+    opponent_slow, claimed, looking_on, next_round_looked_on, proof, salute, showdown, match_over, history,
 ]  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The hall: its visitors and tables."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from engarde_tui.match.commitment import new_secret
@@ -10,6 +10,7 @@ from engarde_tui.serve.hall.events import LobbyChanged
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import NAME, Refusal, Visitor, guest_name
@@ -52,7 +53,9 @@ class Hall:
         self._lobby: list[Visitor] = []
         self._tables: dict[str, HallTable] = {}
         """All tables by code, oldest first."""
-        for table in load_tables(self, register):
+        self._solo: dict[str, list[int]] = {}
+        """The unfinished matches that each member plays without a table, the one played last first."""
+        for table in load_tables(self, register, self._solo):
             self._add(table)
         self._remove_abandoned()
 
@@ -178,7 +181,15 @@ class Hall:
             raise Refusal(f"no table has the code {code[:20]!r}")
         if found.waits and found.seats.of(visitor) is None:
             self._take_seat(found, visitor)
+        self._restore(found, visitor)
         return found
+
+    def _restore(self, table: HallTable, visitor: Visitor) -> None:
+        """List a match again that the visitor has deleted: somebody has told them its code."""
+        seat = table.seats.of(visitor)
+        if seat in table.seats.deleted and table.match.id is not None:
+            self.register.remove_note(visitor.name, Note.DELETED, table.match.id)
+            table.seats.deleted.discard(seat)
 
     def _take_seat(self, table: HallTable, visitor: Visitor) -> None:
         seat = table.seats.free
@@ -236,6 +247,37 @@ class Hall:
         if table.is_over:
             self._tables.pop(table.code, None)
         self._remove_abandoned()
+        self.notify_lobby()
+
+    # --- own matches ---
+
+    def own_matches(self, member: str) -> OwnMatches:
+        """Return the matches of a member."""
+        solo = self._solo.setdefault(member, [])
+        return OwnMatches(self.store, member, solo=solo, trash=self)
+
+    def deleted_by(self, member: str) -> set[int]:
+        """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
+        return set(self.register.noted(member, Note.DELETED))
+
+    def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
+        """Delete a match at a table for one of the `members` who played it, for good if no other has it.
+
+        Raises Refusal if that member is at the table, Problem if it cannot be deleted.
+        """
+        table = self.table_of_match(id)
+        seat = None if table is None else Seat(table.seats.players.index(member))
+        if table is not None and seat is not None and table.seats.is_there(seat):
+            raise Refusal("you are at the table of this match: leave it first")
+        self.register.add_note(member, Note.DELETED, id)
+        if table is not None and seat is not None:
+            table.seats.deleted.add(seat)
+        if all(id in self.deleted_by(name) for name in members) and (table is None or not table.visitors):
+            if table is not None:
+                self._remove(table)
+            self.store.delete(id)
+            for name in members:
+                self.register.remove_note(name, Note.DELETED, id)
         self.notify_lobby()
 
     # --- claims ---

@@ -59,6 +59,8 @@ class Note(StrEnum):
 
     CLAIMED = "claimed"
     """The opponent has claimed it, and the member has not been told yet."""
+    DELETED = "deleted"
+    """The member has deleted it; another member who played it keeps it."""
 
 
 class WaitingRow(NamedTuple):
@@ -135,6 +137,10 @@ class Register:
             rows = self._database.select("SELECT match FROM note WHERE name = ? AND kind = ?", (name, kind))
         # In a damaged file the number of a match can be of any type.
         return [id for (id,) in rows if isinstance(id, int)]
+
+    def all_noted(self, kind: Note) -> set[tuple[object, object]]:
+        """Return member and match of each note of this kind; raises StoreError if they cannot be read."""
+        return set(self._database.select("SELECT name, match FROM note WHERE kind = ?", (kind,)))
 
     def add_waiting(self, secret: str, text: str) -> None:
         """Save a waiting table; raises Problem if it cannot be saved."""

@@ -51,6 +51,8 @@ class Seats:
         self._absences: dict[Seat, _Absence] = {}
         self._arrivals: dict[Seat, float] = {}
         """When the first window at each seat was opened, by the hall's clock, in seconds."""
+        self.deleted: set[Seat] = set()
+        """The seats whose players have deleted the match from their own."""
         self._both_were_there = False
         """Whether both have been present at once since the match was created, adjourned or loaded."""
         self._is_adjourned = False

@@ -100,6 +100,8 @@ class HallTable:
         self._places: list[HallPlace] = []
         self._rematch: set[Seat] = set()
         """The seats that want a rematch."""
+        self.last_salute = ""
+        """The last salute since the match has been over, with the name before it."""
         self._unseated: set[Seat] = set()
         """The seats whose players have not sat down since the match began."""
         self.successor: HallTable | None = None
@@ -192,14 +194,14 @@ class HallTable:
     def has_business_for(self, visitor: Visitor) -> bool:
         """Return whether the visitor has a seat in an unfinished match, or an open rematch offer."""
         seat = self.seats.of(visitor)
-        if seat is None:
+        if seat is None or seat in self.seats.deleted:
             return False
         return not self.is_over or (self.successor is None and self.wants_rematch(seat.other))
 
     def call_for(self, visitor: Visitor) -> Call | None:
         """Return why the visitor is wanted here; None if that is not so, or they are here already."""
         seat = self.seats.of(visitor)
-        if seat is None or self.view is None or self.is_over:
+        if seat is None or self.view is None or self.is_over or seat in self.seats.deleted:
             return None
         if seat is self.clock.to_move and self.clock.has_reminded:
             return Call.REMINDED
@@ -276,7 +278,10 @@ class HallTable:
             raise Refusal("wait a moment before the next salute")
         visitor.spoke = now
         seat = self.seats.of(visitor)
-        self.notify(f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}")
+        said = f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}"
+        if self.is_over:
+            self.last_salute = said
+        self.notify(said)
 
     # --- events ---
 

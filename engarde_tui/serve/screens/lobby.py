@@ -24,12 +24,14 @@ from engarde_tui.serve.screens.lines import (
     own_line,
     result_line,
     running_line,
+    solo_line,
 )
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.serve.screens.questions import ClaimedQuestion
+from engarde_tui.storage.store import StoredMatch
 from engarde_tui.widgets.key_bar import shown_keys
 
 _MAX_LISTED: Final = 50
@@ -95,6 +97,8 @@ class LobbyScreen(InHall, AppScreen):
         self._notice = notice
         self._own: list[HallTable] = []
         """The visitor's own tables, as listed."""
+        self._to_continue: StoredMatch | None = None
+        """The visitor's unfinished match without a table."""
         self._told: set[int] = set()
         """The claimed matches that this screen has told of."""
 
@@ -106,8 +110,14 @@ class LobbyScreen(InHall, AppScreen):
     def on_mount(self) -> None:
         """Fill the panels, and subscribe to changes in the lobby."""
         self._hall.enter_lobby(self._visitor)
+        notice = self._notice
+        if self.navigator.own_matches is not None:
+            try:
+                self._to_continue = self.navigator.own_matches.to_continue
+            except Problem as problem:
+                notice = notice or f"{problem}"
         self._list()
-        self._say(self._notice or self._welcome, refused=bool(self._notice))
+        self._say(notice or self._welcome, refused=bool(notice))
 
     def on_unmount(self) -> None:
         """Unsubscribe."""
@@ -165,7 +175,8 @@ class LobbyScreen(InHall, AppScreen):
                 self._say(result_line(table.view))
                 self._tell_of_claims()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
-        own = [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
+        own = [] if self._to_continue is None else [solo_line(self._to_continue)]
+        own += [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
         open_ = [open_line(table) for table in islice(hall.open_tables(visitor), _MAX_LISTED)]
         running = [running_line(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
@@ -204,6 +215,14 @@ class LobbyScreen(InHall, AppScreen):
         """Go to a table."""
         try:
             self.navigator.open_hall_table(self._hall.join(self._visitor, code))
+        except Problem as problem:
+            self.app.bell()
+            self._say(f"{problem}", refused=True)
+
+    def action_resume(self, id: int) -> None:
+        """Continue a match without a table."""
+        try:
+            self.navigator.resume(id)
         except Problem as problem:
             self.app.bell()
             self._say(f"{problem}", refused=True)

@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from engarde_tui.screens.base import Navigator
 from engarde_tui.serve.hall.events import HallEvent, TableChanged
+from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.game import Game
@@ -17,6 +18,8 @@ class HallNavigator(Navigator, Protocol):
     """The app of one visitor."""
 
     visitor: Visitor
+    own_matches: OwnMatches | None
+    """The matches of a member; None for a guest."""
     address: str
     """The host to write after `NAME@`, as in `HallServer`."""
 

@@ -55,7 +55,7 @@ def spectator_prompt(place: HallPlace) -> str:
     """Return who is absent, or what the players are doing."""
     seats, view = place.hall_table.seats, place.view
     if view.winner is not None:
-        return f"{view.names[view.winner]} has won the match."
+        return f"{verdict(view)}. {view.names[view.winner]} has won the match."
     away = [seat for seat in Seat if not seats.is_there(seat)]
     if away:
         situation = ", ".join(map(seats.absence, away))
@@ -63,8 +63,16 @@ def spectator_prompt(place: HallPlace) -> str:
             situation += "; a guest needs the seat's code to come back, not the table's"
         situation += "."
     else:
-        situation = _choosing(view) if view.round.result is None else f"{verdict(view)}."
+        situation = _choosing(view)
+    if view.round.result is not None:
+        situation = f"{verdict(view)}. {situation}".strip()
     return f"You are watching; the hands are hidden. {situation}"
+
+
+def spectator_notes(view: MatchView[Any]) -> tuple[str, str]:
+    """Return how the last round ended: the players may have gone on at once."""
+    is_told = view.round.result is not None or not view.finished
+    return "", "" if is_told else verdict(view)
 
 
 def leave_warning(place: HallPlace, absence: float) -> str:

@@ -22,6 +22,7 @@ from engarde_tui.serve.screens.prompts import (
     player_prompt,
     showdown_notes,
     showdown_prompt,
+    spectator_notes,
     spectator_prompt,
 )
 from engarde_tui.serve.screens.proof import ProofScreen
@@ -72,8 +73,10 @@ class HallTableScreen(InHall, TableScreen):
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return the codes that a player should write down, or the proof of the deck."""
         match scene.mode:
-            case Mode.WATCHING | Mode.CURTAIN:
+            case Mode.CURTAIN:
                 return "", ""
+            case Mode.WATCHING:
+                return spectator_notes(scene.view)
             case Mode.SHOWDOWN:
                 return showdown_notes(self._hall_place, scene.view)
             case _:
