@@ -276,8 +276,7 @@ class Hall:
             if table is not None:
                 self._remove(table)
             self.store.delete(id)
-            for name in members:
-                self.register.remove_note(name, Note.DELETED, id)
+            self.register.remove_notes(id)
         self.notify_lobby()
 
     # --- claims ---

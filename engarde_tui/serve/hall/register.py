@@ -131,6 +131,11 @@ class Register:
         with _for_visitors():
             self._write("DELETE FROM note WHERE name = ? AND kind = ? AND match = ?", name, kind, match)
 
+    def remove_notes(self, match: int) -> None:
+        """Remove all notes about a match; raises Problem if they cannot be deleted."""
+        with _for_visitors():
+            self._write("DELETE FROM note WHERE match = ?", match)
+
     def noted(self, name: str, kind: Note) -> list[int]:
         """Return the matches with a note of this kind for a member; raises Problem if they cannot be read."""
         with _for_visitors():

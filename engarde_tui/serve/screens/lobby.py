@@ -99,6 +99,8 @@ class LobbyScreen(InHall, AppScreen):
         """The visitor's own tables, as listed."""
         self._to_continue: StoredMatch | None = None
         """The visitor's unfinished match without a table."""
+        self._is_outdated = False
+        """Whether something has changed since the panels were filled."""
         self._told: set[int] = set()
         """The claimed matches that this screen has told of."""
 
@@ -124,7 +126,9 @@ class LobbyScreen(InHall, AppScreen):
         self._hall.leave_lobby(self._visitor)
 
     def on_screen_resume(self) -> None:
-        """Tell of matches that were claimed from the visitor."""
+        """Show what has changed while a page lay above; tell of matches claimed from the visitor."""
+        if self._is_outdated:
+            self._list_if_shown()
         self._tell_of_claims()
 
     def _tell_of_claims(self) -> None:
@@ -158,11 +162,17 @@ class LobbyScreen(InHall, AppScreen):
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
         super().follow_settings()
-        self._list()
+        self._list_if_shown()
 
     def on_hall_news(self, _: HallNews) -> None:
         """Update the panels."""
-        self._list()
+        self._list_if_shown()
+
+    def _list_if_shown(self) -> None:
+        # While a page lies above, the keys are those that close it.
+        self._is_outdated = self.app.screen is not self
+        if not self._is_outdated:
+            self._list()
 
     def _list(self) -> None:
         """Fill the panels again; ring for a match that has ended meanwhile."""
