@@ -48,14 +48,15 @@ class Calls:
         seat = None if table is None else table.seats.of(self._visitor)
         if table is None or seat is None:
             return ""
-        name = table.seats.names[seat.other]
+        name, call = table.seats.names[seat.other], self._calls[table.code]
         why = {
             Call.BEGUN: f"Your match against {name} has begun",
             Call.TO_MOVE: f"{name} is waiting for your move",
             Call.REMINDED: f"{name} reminds you to move",
-        }[self._calls[table.code]]
+        }[call]
         if self._can_be_claimed(table):
-            why += f" and can claim the match after {duration(self._hall.absence)}"
+            who = " and" if call is Call.TO_MOVE else f", and {name}"
+            why += f"{who} can claim the match after {duration(self._hall.absence)}"
         others = f" ({len(self._calls) - 1} more)" if len(self._calls) > 1 else ""
         return f"{why}: {key} takes you there.{others}"
 

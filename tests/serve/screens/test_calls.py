@@ -131,7 +131,8 @@ async def test_a_guest_is_asked_before_a_match_that_is_not_saved_is_left(hall: H
         table = await host_away(hall, anna, "m a enter")
         await joined(table, anna, bruno)
         await anna.press("ctrl+g", "ctrl+g")
-        assert "Leave this match? A guest's match is not saved." in anna.dialog
+        assert "Leave this match? A guest's match is not saved" in anna.dialog
+        assert "has begun, and bruno can claim the match after 0 seconds: ctrl+g" in anna.dialog
         await anna.press("escape")
         assert anna.screen_name == "TableScreen"
         await anna.press("ctrl+g", "y")
