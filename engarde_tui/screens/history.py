@@ -339,7 +339,11 @@ class HistoryScreen(AppScreen):
             if answer == "delete":
                 self._try(delete)
 
-        self.app.push_screen(DeleteQuestion(row.line), answered)
+        self.app.push_screen(DeleteQuestion(self.about_deleting(row)), answered)
+
+    def about_deleting(self, row: MatchRow) -> str:
+        """Return what will be deleted."""
+        return row.line
 
     def action_leave(self) -> None:
         """Clear and leave the filter; or go back to the menu."""

@@ -74,6 +74,7 @@ class SetupScreen(AppScreen):
             yield Field(str(self._last.target or self._game.target), id="target", max_length=2, compact=True)
             yield Label("Who begins")
             yield OneOf(dict(zip(STARTERS, STARTERS, strict=True)), self._last.starter, id="starter")
+            yield from self._compose_times()
         yield presentation_of(self._first_rules).rules_form(self._first_rules)
         yield Announcement()
         yield KeyBar()
@@ -96,6 +97,10 @@ class SetupScreen(AppScreen):
         yield Label("Opponent")
         kinds = {name: name for name in (_HUMAN, *self._game.levels)}
         yield OneOf(kinds, self._kind_of(opponent), id="opponent")
+
+    def _compose_times(self) -> ComposeResult:
+        """Yield nothing: only players who do not see each other agree on a time to move."""
+        return ()
 
     def on_mount(self) -> None:
         """Say what will be played; be as tall as the window from the first frame on."""

@@ -8,27 +8,30 @@ from typing import Any, ClassVar, Final, Literal, cast
 
 from rich.console import Console
 from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
+from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.match.problem import Problem
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
-from engarde_tui.serve.hall.events import HallEvent
+from engarde_tui.serve.hall.events import Call, HallEvent, TableChanged
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
+from engarde_tui.serve.screens.calls import CallLines, Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.offer import OfferScreen
-from engarde_tui.serve.screens.questions import TroubleQuestion
+from engarde_tui.serve.screens.questions import GoQuestion, TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
+from engarde_tui.settings.keys import live_keys
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.terminal.textual_private import console_without_environment
 from engine.game import Game
@@ -53,6 +56,18 @@ class HallApp(EngardeApp):
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
     """Off: Textual's palette fails if keys come faster than it can search."""
+    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "call")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+g",
+            "answer_call",
+            "to the table",
+            show=False,
+            priority=True,
+            id="answer-call",
+            tooltip="Go to the table where your opponent is waiting",
+        ),
+    ]
 
     def __init__(
         self,
@@ -70,8 +85,10 @@ class HallApp(EngardeApp):
 
         `on_start` is called once the first screen is there.
         """
-        own = OwnMatches(hall.store, visitor.name) if visitor.member else None
-        super().__init__(None, own, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay)
+        self.own_matches = hall.own_matches(visitor.name) if visitor.member else None
+        super().__init__(
+            None, self.own_matches, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay
+        )
         self.hall = hall
         self.visitor = visitor
         self.address = address
@@ -85,6 +102,8 @@ class HallApp(EngardeApp):
         self.keep_streams()
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
+        self._calls = Calls(hall, visitor)
+        self._call_lines = CallLines()
         visitor.notify = self._queue_event
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
@@ -102,6 +121,11 @@ class HallApp(EngardeApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return no filter but `NoColor`: Textual's own checks each segment for colours no theme has."""
         return _WITHOUT_COLOR if self.no_color else ()
+
+    def on_mount(self) -> None:
+        """Show who waits for the visitor, on every screen."""
+        self._calls.follow(table.code for table in self.hall.own_tables(self.visitor))
+        self.screen_change_signal.subscribe(self, lambda _: self._show_call())
 
     def _open_first(self) -> None:
         if not self._code:
@@ -195,12 +219,14 @@ class HallApp(EngardeApp):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow what makes sense here: there is no shell to go to."""
+        if action == "answer_call":
+            return self._calls.first is not None
         return action != "suspend_process" and super().check_action(action, parameters)
 
     def open_history(self) -> None:
         """Go to the visitor's own matches."""
-        if self.store is not None:
-            self._open(HallHistoryScreen(self.store))
+        if self.own_matches is not None:
+            self._open(HallHistoryScreen(self.own_matches))
 
     def resume(self, id: int) -> None:
         """Continue a match of the visitor's, at its table if any; raises Problem if it cannot be read."""
@@ -228,6 +254,50 @@ class HallApp(EngardeApp):
         for screen in self.screen_stack:
             if isinstance(screen, InHall):
                 screen.post_message(HallNews(events))
+        new = self._calls.follow(event.code for event in events if isinstance(event, TableChanged))
+        rings = any(call is Call.REMINDED or not self._leads_to(table) for table, call in new.items())
+        if rings and self.settings.bell:
+            self.bell()
+        self._show_call()
+
+    def _leads_to(self, table: HallTable) -> bool:
+        return isinstance(self.screen, InHall) and self.screen.leads_to(table)
+
+    def _show_call(self) -> None:
+        """Let the screen on top show the call, once it is mounted."""
+        if len(self.screen_stack) > 1:
+            self.screen.call_later(self._show_call_on, self.screen)
+
+    def _show_call_on(self, screen: Screen[Any]) -> None:
+        if screen is not self.screen:
+            return
+        table = self._calls.first
+        is_here = table is None or self._leads_to(table)
+        words = "" if is_here else self._calls.words(self.key("answer-call"))
+        key, *_ = live_keys(type(self), "answer-call", self.settings.keys)
+        self._call_lines.show(self.screen_stack, words, key)
+
+    def action_answer_call(self) -> None:
+        """Go to the table that calls; ask first if that costs the match here."""
+        table = self._calls.first
+        if table is None or isinstance(self.screen, GoQuestion):
+            return
+        for screen in self.screen_stack:
+            if isinstance(screen, InHall) and screen.leads_to(table):
+                # It goes on by itself once nothing covers it.
+                while self.screen is not screen:
+                    self.screen.dismiss(None)
+                return
+        here = self._table_screen()
+        if here is None or here.is_kept or here.scene.view.winner is not None:
+            self.open_hall_table(table)
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "go":
+                self.open_hall_table(table)
+
+        self.push_screen(GoQuestion(here.leave_warning), answered)
 
     def report_crash(self) -> None:
         """Log an unexpected error; tell the visitor only that there was one."""

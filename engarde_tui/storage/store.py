@@ -136,10 +136,11 @@ class Store:
             if isinstance(id, int) and not (unfinished_only and text == END)
         ]
 
-    def header_values(self, key: str) -> dict[int, str]:
-        """Return the values of a header key, by match number; matches without it are left out."""
+    def header_values(self, key: str, only: int | None = None) -> dict[int, str]:
+        """Return the values of a header key by match number, of all matches that have it or of one."""
         prefix, found = f"{key}: ", {}
-        for id, text in self.database.select("SELECT id, header FROM match"):
+        which, values = ("", ()) if only is None else (" WHERE id = ?", (only,))
+        for id, text in self.database.select(f"SELECT id, header FROM match{which}", values):
             for line in str(text).split("\n"):
                 if line.startswith(prefix):
                     found[id] = line.removeprefix(prefix)

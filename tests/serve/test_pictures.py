@@ -5,6 +5,7 @@ pytest tests/serve/test_pictures.py --snapshot-update
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -72,6 +73,16 @@ def lobby(hall: Hall) -> tuple[HallApp, str]:
     return app, ""
 
 
+def called(hall: Hall) -> tuple[HallApp, str]:
+    """At a match against the computer: somebody has joined the visitor's table."""
+    return lobby(hall)[0], "a enter"
+
+
+def continuing(hall: Hall) -> tuple[HallApp, str]:
+    """The lobby after a match against the computer was left."""
+    return lobby(hall)[0], "a enter q m"
+
+
 def lobby_of_a_guest(hall: Hall) -> tuple[HallApp, str]:
     """A guest whose login name is not allowed."""
     return visitor(hall, "~An na"), ""
@@ -87,10 +98,10 @@ def waiting(hall: Hall) -> tuple[HallApp, str]:
     return visitor(hall, "~anna"), "n tab tab tab right enter"
 
 
-def seated(hall: Hall, name: str, actions: int) -> HallApp:
+def seated(hall: Hall, name: str, actions: int, offer: Offer = OFFER) -> HallApp:
     """Return the app of a player on the left, against bruno, after `actions` actions."""
     app = visitor(hall, name)
-    table = hall.create(app.visitor, OFFER, Seat.LEFT)
+    table = hall.create(app.visitor, offer, Seat.LEFT)
     bruno = hall.admit("bruno", "bruno")
     hall.join(bruno, table.code)
     places = table.sit(app.visitor), table.sit(bruno)
@@ -111,7 +122,7 @@ def other_to_play(hall: Hall) -> tuple[HallApp, str]:
 
 def opponent_gone(hall: Hall) -> tuple[HallApp, str]:
     """The match can be claimed."""
-    app = seated(hall, "anna", 2)
+    app = seated(hall, "anna", 1)
     (match,) = hall.own_tables(app.visitor)
     bruno = next(visitor for visitor in hall.visitors if visitor.name == "bruno")
     match.sit(app.visitor)
@@ -120,10 +131,40 @@ def opponent_gone(hall: Hall) -> tuple[HallApp, str]:
     return app, "home enter"
 
 
+def claimed(hall: Hall) -> tuple[HallApp, str]:
+    """The lobby tells of a match that was claimed."""
+    app = visitor(hall, "anna")
+    bruno = hall.admit("bruno", "bruno")
+    table = hall.create(bruno, OFFER, Seat.RIGHT)
+    hall.join(app.visitor, table.code)
+    place, _ = table.sit(app.visitor), table.sit(bruno)
+    place.leave()
+    table.claim(Seat.RIGHT)
+    return app, ""
+
+
+def opponent_slow(hall: Hall) -> tuple[HallApp, str]:
+    """Bruno is there, but has not moved for the time that was agreed."""
+    now = count(1000, 60)
+    hall.clock = lambda: float(next(now))
+    return seated(hall, "anna", 1, replace(OFFER, move_time=60)), "home enter"
+
+
 def looking_on(hall: Hall) -> tuple[HallApp, str]:
     """A spectator sees no hand."""
     busy(hall)
     return visitor(hall, "anna"), "home down enter"
+
+
+def next_round_looked_on(hall: Hall) -> tuple[HallApp, str]:
+    """A spectator still sees how the last round ended."""
+    seated(hall, "anna", 0)
+    (match,) = hall.own_tables(next(each for each in hall.visitors if each.name == "anna"))
+    wanted = match.match.open()
+    while wanted.turn is not None:
+        wanted.play(wanted.view(wanted.turn).round.legal[0])
+    wanted.next_round()
+    return visitor(hall, "carla"), "home enter"
 
 
 def proof(hall: Hall) -> tuple[HallApp, str]:
@@ -167,8 +208,8 @@ def history(hall: Hall) -> tuple[HallApp, str]:
 
 
 SCENES = [
-    lobby, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone, looking_on, proof, salute,
-    showdown, match_over, history,
+    lobby, called, continuing, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone,
+    opponent_slow, claimed, looking_on, next_round_looked_on, proof, salute, showdown, match_over, history,
 ]  # fmt: skip
 
 

@@ -32,10 +32,10 @@ async def offer(host: Guest) -> None:
     await host.press("enter")
 
 
-async def sit_down(host: Guest, guest: Guest, life: int = 6) -> None:
+async def sit_down(host: Guest, guest: Guest, life: int = 6, first: str = "left") -> None:
     """Seat both at a table for a short duel."""
     hall = host.app.hall
-    table = hall.create(host.app.visitor, Offer(Options(life=life), 1, "left", listed=True), Seat.LEFT)
+    table = hall.create(host.app.visitor, Offer(Options(life=life), 1, first, listed=True), Seat.LEFT)
     host.app.call_later(host.app.open_hall_table, table)
     await host.settle()
     await guest.press("home", "enter")
@@ -161,7 +161,7 @@ async def test_a_member_plays_a_bot(hall: Hall) -> None:
 async def test_a_duel_can_be_claimed_from_an_opponent_who_has_left(hall: Hall) -> None:
     hall.absence = 0
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
-        await sit_down(anna, bruno)
+        await sit_down(anna, bruno, first="right")
         assert "claim" not in anna.keys
         await bruno.leave()
         await settle(anna)

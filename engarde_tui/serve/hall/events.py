@@ -1,6 +1,7 @@
 """Events for visitors: they say that something has changed; the new state is read from the hall."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,19 @@ class TableChanged:
     """Words for everybody at the table, "" if none."""
     player_moved: bool = False
     """Whether a player sat down or got up."""
+    reminded: bool = False
+    """Whether the player to move was reminded."""
+
+
+class Call(Enum):
+    """Why a player who may be elsewhere is wanted at a table."""
+
+    BEGUN = auto()
+    """The match has begun, and the player has not been there yet."""
+    TO_MOVE = auto()
+    """The opponent is at the table, and waits for the move of a player who is not."""
+    REMINDED = auto()
+    """The opponent has reminded the player to move."""
 
 
 HallEvent = LobbyChanged | TableChanged

@@ -1,7 +1,7 @@
 """The hall: its visitors and tables."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from engarde_tui.match.commitment import new_secret
@@ -10,11 +10,13 @@ from engarde_tui.serve.hall.events import LobbyChanged
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.offer import Offer
-from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting import Waiting
-from engarde_tui.storage.store import Store
+from engarde_tui.storage.journal import UnreadableMatchError
+from engarde_tui.storage.store import Store, StoredMatch
 from engine.game import Seat
 from engine.match import MAX_NAME
 
@@ -51,7 +53,9 @@ class Hall:
         self._lobby: list[Visitor] = []
         self._tables: dict[str, HallTable] = {}
         """All tables by code, oldest first."""
-        for table in load_tables(self, register):
+        self._solo: dict[str, list[int]] = {}
+        """The unfinished matches that each member plays without a table, the one played last first."""
+        for table in load_tables(self, register, self._solo):
             self._add(table)
         self._remove_abandoned()
 
@@ -177,7 +181,15 @@ class Hall:
             raise Refusal(f"no table has the code {code[:20]!r}")
         if found.waits and found.seats.of(visitor) is None:
             self._take_seat(found, visitor)
+        self._restore(found, visitor)
         return found
+
+    def _restore(self, table: HallTable, visitor: Visitor) -> None:
+        """List a match again that the visitor has deleted: somebody has told them its code."""
+        seat = table.seats.of(visitor)
+        if seat in table.seats.deleted and table.match.id is not None:
+            self.register.remove_note(visitor.name, Note.DELETED, table.match.id)
+            table.seats.deleted.discard(seat)
 
     def _take_seat(self, table: HallTable, visitor: Visitor) -> None:
         seat = table.seats.free
@@ -206,6 +218,10 @@ class Hall:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
         return table.code in self._tables
 
+    def table(self, code: str) -> HallTable | None:
+        """Return the table with this code; None if there is none."""
+        return self._tables.get(code)
+
     def table_of_match(self, id: int) -> HallTable | None:
         """Return the table of the stored match number `id`; None if it has none."""
         return next((table for table in self._tables.values() if table.match.id == id), None)
@@ -232,6 +248,71 @@ class Hall:
             self._tables.pop(table.code, None)
         self._remove_abandoned()
         self.notify_lobby()
+
+    # --- own matches ---
+
+    def own_matches(self, member: str) -> OwnMatches:
+        """Return the matches of a member."""
+        solo = self._solo.setdefault(member, [])
+        return OwnMatches(self.store, member, solo=solo, trash=self)
+
+    def deleted_by(self, member: str) -> set[int]:
+        """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
+        return set(self.register.noted(member, Note.DELETED))
+
+    def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
+        """Delete a match at a table for one of the `members` who played it, for good if no other has it.
+
+        Raises Refusal if that member is at the table, Problem if it cannot be deleted.
+        """
+        table = self.table_of_match(id)
+        seat = None if table is None else Seat(table.seats.players.index(member))
+        if table is not None and seat is not None and table.seats.is_there(seat):
+            raise Refusal("you are at the table of this match: leave it first")
+        self.register.add_note(member, Note.DELETED, id)
+        if table is not None and seat is not None:
+            table.seats.deleted.add(seat)
+        if all(id in self.deleted_by(name) for name in members) and (table is None or not table.visitors):
+            if table is not None:
+                self._remove(table)
+            self.store.delete(id)
+            self.register.remove_notes(id)
+        self.notify_lobby()
+
+    # --- claims ---
+
+    def note_claim(self, table: HallTable, seat: Seat) -> None:
+        """Note that the match is claimed from `seat`, for the player's next visit to the lobby.
+
+        Raises Problem if that cannot be saved.
+        """
+        assert table.match.id is not None
+        member = table.seats.players[seat]
+        if member != NOBODY:
+            self.register.add_note(member, Note.CLAIMED, table.match.id)
+            return
+        for visitor in self.visitors:
+            if table.seats.of(visitor) is seat:
+                visitor.claimed.append(table.match.id)
+
+    def claimed_from(self, visitor: Visitor) -> list[StoredMatch]:
+        """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
+        ids = [*visitor.claimed, *(self.register.noted(visitor.name, Note.CLAIMED) if visitor.member else ())]
+        claimed = []
+        for id in ids:
+            with suppress(UnreadableMatchError):
+                match = self.store.summary(id)
+                # A claim that is noted may still have failed.
+                if match.view.winner is not None:
+                    claimed.append(match)
+        return claimed
+
+    def forget_claim(self, visitor: Visitor, id: int) -> None:
+        """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
+        if id in visitor.claimed:
+            visitor.claimed.remove(id)
+        elif visitor.member:
+            self.register.remove_note(visitor.name, Note.CLAIMED, id)
 
     def _remove_abandoned(self) -> None:
         abandoned = [

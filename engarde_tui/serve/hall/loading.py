@@ -5,26 +5,39 @@ from typing import Final
 
 from engarde_tui.match.commitment import SECRET
 from engarde_tui.match.problem import Problem, printable
-from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, NOBODY, HallLine
+from engarde_tui.serve.hall.hall_line import ALONE, HALL, LISTED, NOBODY, HallLine
 from engarde_tui.serve.hall.offer import Offer
-from engarde_tui.serve.hall.register import Register, WaitingRow
+from engarde_tui.serve.hall.register import Note, Register, WaitingRow
 from engarde_tui.serve.hall.table import HallTable, House
 from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.store import Store
+from engine.game import Seat
 from engine.record import Record
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
 
-def load_tables(house: House, register: Register) -> list[HallTable]:
+def load_tables(house: House, register: Register, solo: dict[str, list[int]]) -> list[HallTable]:
     """Return the tables of unfinished matches, then the waiting ones, each oldest first.
+
+    Add to `solo`, by member, the matches that need no table, the one played last first.
 
     Rows that cannot be read are logged and stay on disk, for a version that can read them. Waiting rows of
     guests, and of matches that have started, are removed. Raises Problem if a whole file cannot be read.
     """
     lines = {id: HallLine.parse(words) for id, words in house.store.header_values(HALL).items()}
     ids = house.store.ids(unfinished_only=True)
-    tables = [_match_table(house, id, lines[id]) for id in ids if id in lines]
+    tables = []
+    deleted = register.all_noted(Note.DELETED)
+    for id in ids:
+        line = lines.get(id)
+        if line is not None and line.kind == ALONE:
+            solo.setdefault(line.left, []).append(id)
+        elif line is not None:
+            table = _match_table(house, id, line)
+            if table is not None:
+                table.seats.deleted |= {seat for seat in Seat if (line.members[seat], id) in deleted}
+                tables.append(table)
     begun = {line.secret for line in lines.values()}
     obsolete = []
     for row in register.waiting():
@@ -38,7 +51,7 @@ def load_tables(house: House, register: Register) -> list[HallTable]:
         else:
             tables.append(HallTable(house, secret, *waiting))
     register.forget(obsolete)
-    return [table for table in tables if table is not None]
+    return tables
 
 
 def _match_table(house: House, id: int, line: HallLine) -> HallTable | None:
@@ -49,10 +62,8 @@ def _match_table(house: House, id: int, line: HallLine) -> HallTable | None:
     if not line.kind:
         _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")
         return None
-    if line.kind not in (LISTED, BY_CODE):
-        return None
     match = record.match
-    offer = Offer.of(match, listed=line.kind == LISTED)
+    offer = Offer.of(record, listed=line.kind == LISTED)
     table = HallTable(house, line.secret, offer, match.names, line.members)
     table.match.load(id, match.view(None))
     return table

@@ -2,11 +2,19 @@
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
+from engarde_tui.match.aid import Header
 from engarde_tui.match.table import starting_seat
 from engine.game import Seat
 from engine.match import Match
+from engine.record import Record
+
+MOVE_TIMES: Final = (0, 60, 180, 300, 86400)
+"""The times to move that can be agreed, in seconds; 0 is none."""
+
+_MOVE_TIME: Final = "Move-time"
+"""The key of the header line."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +27,20 @@ class Offer:
     """Who starts, one of `STARTERS`."""
     listed: bool
     """Whether the lobby lists the table; otherwise only its code opens it."""
+    move_time: int = 0
+    """Seconds after which a player who is present can be reminded to move; one of `MOVE_TIMES`."""
 
     @classmethod
-    def of(cls, match: Match, *, listed: bool) -> "Offer":
-        """Return the offer of a match."""
-        return cls(match.rules, match.target, match.first.label, listed)
+    def of(cls, record: Record, *, listed: bool) -> "Offer":
+        """Return the offer of a recorded match."""
+        match, words = record.match, dict(record.others).get(_MOVE_TIME, "")
+        move_time = int(words) if words in map(str, MOVE_TIMES) else 0
+        return cls(match.rules, match.target, match.first.label, listed, move_time)
+
+    @property
+    def header(self) -> Header:
+        """The header line of the match, for `of`; none if no time is agreed."""
+        return ((_MOVE_TIME, str(self.move_time)),) if self.move_time else ()
 
     def settled(self, source: Random) -> "Offer":
         """Return the offer with a random starter drawn from `source`."""

@@ -1,17 +1,29 @@
 """One member's matches in the hall's store."""
 
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
+from typing import Protocol
 
 from engarde_tui.match.aid import Header
 from engarde_tui.match.commitment import commitments, new_secret
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.trouble import without_details
 from engarde_tui.storage.errors import StoreError
-from engarde_tui.storage.journal import Journal
+from engarde_tui.storage.journal import Journal, UnreadableMatchError
 from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 from engine.match import Match
 from engine.record import Record
+
+
+class Trash(Protocol):
+    """The part of the hall that deletes matches at tables."""
+
+    def deleted_by(self, member: str) -> set[int]:
+        """Return the matches that a member has deleted; raises Problem if they cannot be read."""
+
+    def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
+        """Delete a match for one of the `members` who played it; raises Problem if that fails."""
 
 
 class OwnMatches(Store):
@@ -20,31 +32,80 @@ class OwnMatches(Store):
     Errors in reading them are logged, and raised without details.
     """
 
-    def __init__(self, store: Store, member: str) -> None:
-        """Show the matches of `member` in `store`; new ones belong to them."""
+    def __init__(
+        self, store: Store, member: str, *, solo: list[int] | None = None, trash: Trash | None = None
+    ) -> None:
+        """Show the matches of `member` in `store`; new ones belong to them.
+
+        `solo` are the unfinished ones played without a table, the one played last first; it is kept up to
+        date. Without a `trash` nothing can be deleted, and what has been deleted is shown.
+        """
         super().__init__(store.folder, store.now, database=store.database)
         self._member = member
+        self._solo = [] if solo is None else solo
+        self._trash = trash
 
     def begin(self, match: Match, others: Header = ()) -> Journal:
         """Save a match played at the member's own keyboard; raises StoreError if it cannot be saved."""
         line = HallLine(ALONE, new_secret(), self._member, NOBODY)
-        return super().begin(match, (*others, (HALL, line.text)))
+        journal = super().begin(match, (*others, (HALL, line.text)))
+        self._solo.insert(0, journal.id)
+        return journal
+
+    @property
+    def to_continue(self) -> StoredMatch | None:
+        """The unfinished match without a table that was played last; raises StoreError on a disk error."""
+        for id in tuple(self._solo):
+            with suppress(UnreadableMatchError):
+                match = self.summary(id)
+                if match.view.winner is None:
+                    return match
+            self._solo.remove(id)
+        return None
 
     def ids(self, *, unfinished_only: bool = False) -> list[int]:
         """Return the numbers of the member's matches; raises StoreError if they cannot be read."""
         with without_details("read your matches"):
             lines = {id: HallLine.parse(words) for id, words in self.header_values(HALL).items()}
             ids = super().ids(unfinished_only=unfinished_only)
-        return [id for id in ids if id in lines and self._member in lines[id].members]
+        deleted = set() if self._trash is None else self._trash.deleted_by(self._member)
+        return [id for id in ids if id in lines and self._member in lines[id].members and id not in deleted]
+
+    def opponent(self, id: int) -> str:
+        """Return the other member who has a match; "" if no other has it."""
+        return next((name for name in self._members(id) if name != self._member), "")
+
+    def delete(self, id: int) -> None:
+        """Delete a match for this member, for good if no other member has it.
+
+        Raises Refusal if the member is at its table, StoreError if it cannot be deleted.
+        """
+        if self._line(id).kind == ALONE:
+            with without_details("delete this match"):
+                super().delete(id)
+            if id in self._solo:
+                self._solo.remove(id)
+        elif self._trash is not None:
+            with without_details("delete this match"):
+                self._trash.delete_for(self._member, id, self._members(id))
+
+    def _members(self, id: int) -> list[str]:
+        return [name for name in self._line(id).members if name not in ("", NOBODY)]
+
+    def _line(self, id: int) -> HallLine:
+        with _reading():
+            return HallLine.parse(self.header_values(HALL, id).get(id, ""))
 
     def resume(self, id: int) -> ResumedMatch:
         """Open a match played at the member's own keyboard; raises StoreError for any other."""
-        with _reading():
-            line = HallLine.parse(self.header_values(HALL).get(id, ""))
-        if line.kind != ALONE:
+        if self._line(id).kind != ALONE:
             raise StoreError(f"match {id} is played at its table: it cannot be opened here")
         with _reading():
-            return super().resume(id)
+            resumed = super().resume(id)
+        if id in self._solo:
+            self._solo.remove(id)
+        self._solo.insert(0, id)
+        return resumed
 
     def summary(self, id: int) -> StoredMatch:
         """Return a match as listed; raises UnreadableMatchError if it is damaged or missing."""

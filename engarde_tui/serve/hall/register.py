@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
+from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -41,10 +42,25 @@ SCHEMA: Final = Schema(
         """,
         _name_games,
         "CREATE TABLE settings (key TEXT PRIMARY KEY, text TEXT NOT NULL)",
+        """
+        CREATE TABLE note (
+            name TEXT NOT NULL COLLATE NOCASE, kind TEXT NOT NULL, match INTEGER NOT NULL,
+            PRIMARY KEY (name, kind, match)
+        ) WITHOUT ROWID
+        """,
     ),
     unmarked=frozenset({"name", "waiting"}),
     shared=False,
 )
+
+
+class Note(StrEnum):
+    """What the hall notes for a member about a match."""
+
+    CLAIMED = "claimed"
+    """The opponent has claimed it, and the member has not been told yet."""
+    DELETED = "deleted"
+    """The member has deleted it; another member who played it keeps it."""
 
 
 class WaitingRow(NamedTuple):
@@ -105,6 +121,32 @@ class Register:
                 )
             connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, text))
 
+    def add_note(self, name: str, kind: Note, match: int) -> None:
+        """Note something for a member about a match; raises Problem if it cannot be saved."""
+        with _for_visitors():
+            self._write("INSERT OR IGNORE INTO note VALUES (?, ?, ?)", name, kind, match)
+
+    def remove_note(self, name: str, kind: Note, match: int) -> None:
+        """Remove a note; raises Problem if it cannot be deleted."""
+        with _for_visitors():
+            self._write("DELETE FROM note WHERE name = ? AND kind = ? AND match = ?", name, kind, match)
+
+    def remove_notes(self, match: int) -> None:
+        """Remove all notes about a match; raises Problem if they cannot be deleted."""
+        with _for_visitors():
+            self._write("DELETE FROM note WHERE match = ?", match)
+
+    def noted(self, name: str, kind: Note) -> list[int]:
+        """Return the matches with a note of this kind for a member; raises Problem if they cannot be read."""
+        with _for_visitors():
+            rows = self._database.select("SELECT match FROM note WHERE name = ? AND kind = ?", (name, kind))
+        # In a damaged file the number of a match can be of any type.
+        return [id for (id,) in rows if isinstance(id, int)]
+
+    def all_noted(self, kind: Note) -> set[tuple[object, object]]:
+        """Return member and match of each note of this kind; raises StoreError if they cannot be read."""
+        return set(self._database.select("SELECT name, match FROM note WHERE kind = ?", (kind,)))
+
     def add_waiting(self, secret: str, text: str) -> None:
         """Save a waiting table; raises Problem if it cannot be saved."""
         with _for_visitors():
@@ -126,7 +168,7 @@ class Register:
             with self._database.writing() as connection:
                 connection.executemany("DELETE FROM waiting WHERE rowid = ?", [(row.number,) for row in rows])
 
-    def _write(self, statement: str, *values: str) -> None:
+    def _write(self, statement: str, *values: str | int) -> None:
         with self._database.writing() as connection:
             connection.execute(statement, values)
 

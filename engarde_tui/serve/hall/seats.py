@@ -49,8 +49,14 @@ class Seats:
         self._windows: dict[Seat, list[Visitor]] = {seat: [] for seat in Seat}
         """The visitors at each seat: one for each of the player's windows."""
         self._absences: dict[Seat, _Absence] = {}
+        self._arrivals: dict[Seat, float] = {}
+        """When the first window at each seat was opened, by the hall's clock, in seconds."""
+        self.deleted: set[Seat] = set()
+        """The seats whose players have deleted the match from their own."""
         self._both_were_there = False
         """Whether both have been present at once since the match was created, adjourned or loaded."""
+        self._is_adjourned = False
+        """Whether a player has adjourned the match, and the two have not been present at once since."""
 
     # --- owners ---
 
@@ -116,8 +122,11 @@ class Seats:
             if not self.is_there(seat) and not self.is_there(seat.other):
                 # The wait for an absent opponent starts with the player's first window.
                 self._absences[seat.other] = _Absence(self._clock(), self._lost(seat.other))
+            if not self.is_there(seat):
+                self._arrivals[seat] = self._clock()
             self._windows[seat].append(visitor)
-            self._both_were_there |= all(self._windows.values())
+            if all(self._windows.values()):
+                self._both_were_there, self._is_adjourned = True, False
         return seat
 
     def get_up(self, seat: Seat, visitor: Visitor) -> None:
@@ -141,13 +150,23 @@ class Seats:
     def _lost(self, seat: Seat) -> bool:
         return seat in self._absences and self._absences[seat].lost
 
-    def seconds_to_claim(self, seat: Seat, patience: float) -> float | None:
-        """Return the seconds until `seat` can claim the match from an opponent away for `patience` seconds.
+    def adjourn(self) -> None:
+        """Let nobody claim the match before both have been present at once again."""
+        self._both_were_there, self._is_adjourned = False, True
 
-        None if it cannot be claimed: the opponent is present, or is a member and the two have not been
-        present at once since the match was adjourned. A guest may never return, so waiting is enough.
+    def seconds_absent(self, seat: Seat, since: float) -> float | None:
+        """Return for how long nobody has been at the seat, at most the time since `since`.
+
+        None if that does not count: somebody is there, or the player is a member and the two have not been
+        present at once since the match was adjourned. A guest may never return, so waiting is enough unless
+        the opponent has adjourned the match.
         """
-        may_claim = self._both_were_there or self.players[seat.other] == NOBODY
-        if self.is_there(seat.other) or not may_claim:
+        is_guest = self.players[seat] == NOBODY
+        counts = self._both_were_there or (is_guest and not self._is_adjourned)
+        if self.is_there(seat) or not counts or seat not in self._absences:
             return None
-        return max(self._absences[seat.other].since + patience - self._clock(), 0.0)
+        return self._clock() - max(self._absences[seat].since, since)
+
+    def seconds_present(self, seat: Seat, since: float) -> float | None:
+        """Return for how long somebody has been at the seat, at most the time since `since`; else None."""
+        return self._clock() - max(self._arrivals[seat], since) if self.is_there(seat) else None

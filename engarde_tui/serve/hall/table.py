@@ -6,9 +6,10 @@ from typing import Any, Final, Protocol
 from engarde_tui.match.commitment import Proof
 from engarde_tui.match.place import Place
 from engarde_tui.match.table import Changed, Table
-from engarde_tui.serve.hall.events import TableChanged
+from engarde_tui.serve.hall.events import Call, TableChanged
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, HallLine
 from engarde_tui.serve.hall.match import HallMatch
+from engarde_tui.serve.hall.move_clock import MoveClock
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.seats import Seats, code_of
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
@@ -27,6 +28,7 @@ class House(Protocol):
     """The part of the hall that a table uses."""
 
     store: Store
+    visitors: list[Visitor]
     absence: float
     """Seconds a player may be away before the opponent can claim the match."""
 
@@ -35,6 +37,9 @@ class House(Protocol):
 
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
+
+    def note_claim(self, table: "HallTable", seat: Seat) -> None:
+        """Note that the match is claimed from `seat`; raises Problem if that cannot be saved."""
 
     def open_successor(self, table: "HallTable", offer: Offer) -> "HallTable":
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
@@ -89,11 +94,16 @@ class HallTable:
         self.offer = offer
         self.seats = Seats(secret, names, players, house.clock)
         self.match = HallMatch(house.store, self._follow)
+        self.clock = MoveClock(self.match, self.seats, offer.move_time, house.clock)
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""
         self._places: list[HallPlace] = []
         self._rematch: set[Seat] = set()
         """The seats that want a rematch."""
+        self.last_salute = ""
+        """The last salute since the match has been over, with the name before it."""
+        self._unseated: set[Seat] = set()
+        """The seats whose players have not sat down since the match began."""
         self.successor: HallTable | None = None
         """The table of the rematch; None before it starts."""
 
@@ -102,8 +112,10 @@ class HallTable:
         offer = self.offer.settled(SystemRandom())
         kind = LISTED if offer.listed else BY_CODE
         line = HallLine(kind, self.secret, *self.seats.players)
-        self.match.begin(offer.match(self.seats.names), ((HALL, line.text),))
+        self.match.begin(offer.match(self.seats.names), ((HALL, line.text), *offer.header))
         self.offer = offer
+        self.clock.restart()
+        self._unseated = set(Seat)
 
     # --- coming and going ---
 
@@ -111,6 +123,7 @@ class HallTable:
         """Seat a visitor, or let one without a seat watch; raises Problem if the match cannot be opened."""
         table = self.match.open()
         seat = self.seats.sit(visitor)
+        self._unseated.discard(seat)
         place = HallPlace(self, table, visitor, seat)
         self._places.append(place)
         self.visitors.append(visitor)
@@ -181,13 +194,27 @@ class HallTable:
     def has_business_for(self, visitor: Visitor) -> bool:
         """Return whether the visitor has a seat in an unfinished match, or an open rematch offer."""
         seat = self.seats.of(visitor)
-        if seat is None:
+        if seat is None or seat in self.seats.deleted:
             return False
         return not self.is_over or (self.successor is None and self.wants_rematch(seat.other))
 
+    def call_for(self, visitor: Visitor) -> Call | None:
+        """Return why the visitor is wanted here; None if that is not so, or they are here already."""
+        seat = self.seats.of(visitor)
+        if seat is None or self.view is None or self.is_over or seat in self.seats.deleted:
+            return None
+        if seat is self.clock.to_move and self.clock.has_reminded:
+            return Call.REMINDED
+        if self.seats.is_there(seat):
+            return None
+        if seat in self._unseated:
+            return Call.BEGUN
+        is_awaited = seat is self.clock.to_move and self.seats.is_there(seat.other)
+        return Call.TO_MOVE if is_awaited else None
+
     def seconds_to_claim(self, seat: Seat) -> float | None:
         """Return the seconds until `seat` can claim the match; None if it cannot be claimed."""
-        return None if self.is_over else self.seats.seconds_to_claim(seat, self._house.absence)
+        return self.clock.seconds_to_claim(seat, self._house.absence)
 
     @property
     def proofs(self) -> list[Proof]:
@@ -197,17 +224,39 @@ class HallTable:
     # --- actions ---
 
     def claim(self, seat: Seat) -> None:
-        """Win the match for `seat`, whose opponent has been away too long.
+        """Win the match for `seat`, whose opponent is to move and has been away too long.
 
         Raises Refusal if it is too soon, Problem if the end of the match cannot be saved.
         """
         wait = self.seconds_to_claim(seat)
         if wait is None:
-            raise Refusal("you can claim the match only from a player who has left")
+            raise Refusal("you can claim the match only from a player who is to move and has left")
         if wait > 0:
             raise Refusal(f"you can claim the match in {wait:.0f} seconds")
-        self.match.open().give_up(seat.other)
+        match = self.match.open()
+        # First: nobody loses a match without being told of it.
+        self._house.note_claim(self, seat.other)
+        match.give_up(seat.other)
         self.notify(f"{self.seats.names[seat]} has claimed the match.")
+
+    def remind(self, seat: Seat) -> None:
+        """Remind the opponent of `seat` to move; raises Refusal if it is too soon."""
+        if self.clock.seconds_to_remind(seat) != 0:
+            raise Refusal("you cannot remind your opponent yet")
+        self.clock.remind()
+        self.notify(
+            f"{self.seats.names[seat]} reminds {self.seats.names[seat.other]} to move.", reminded=True
+        )
+
+    def adjourn(self, seat: Seat) -> None:
+        """Let `seat` leave without losing the match: nobody can claim it until both are back.
+
+        Raises Refusal if the opponent has not been reminded, or has moved.
+        """
+        if self.clock.seconds_to_adjourn(seat) != 0:
+            raise Refusal("you can adjourn the match only after your opponent has been reminded")
+        self.seats.adjourn()
+        self.notify(f"{self.seats.names[seat]} has adjourned the match. You can both continue it later.")
 
     def wants_rematch(self, seat: Seat) -> bool:
         """Return whether that player wants a rematch."""
@@ -229,21 +278,31 @@ class HallTable:
             raise Refusal("wait a moment before the next salute")
         visitor.spoke = now
         seat = self.seats.of(visitor)
-        self.notify(f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}")
+        said = f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}"
+        if self.is_over:
+            self.last_salute = said
+        self.notify(said)
 
     # --- events ---
 
     def _follow(self, before: MatchView[Any], after: MatchView[Any]) -> None:
         """Notify of a change in the match; the lobby only if it shows: the round or the score."""
+        self._notify_of_change(before, after)
+        # Only now: who was called is told that the call is over.
+        self.clock.restart()
+
+    def _notify_of_change(self, before: MatchView[Any], after: MatchView[Any]) -> None:
         if (before.number, before.score) == (after.number, after.score):
             self.notify()
         else:
             self._notify_with_lobby()
 
-    def notify(self, said: str = "", *, player_moved: bool = False) -> None:
-        """Send `TableChanged` to everybody at the table, once each."""
-        for visitor in dict.fromkeys(self.visitors):
-            visitor.notify(TableChanged(self.code, said, player_moved))
+    def notify(self, said: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
+        """Send `TableChanged`, once each, to everybody at the table, and to players whom it may call."""
+        calls = player_moved or self.clock.has_reminded or not all(map(self.seats.is_there, Seat))
+        players = [each for each in self._house.visitors if self.seats.of(each) is not None] if calls else []
+        for visitor in dict.fromkeys((*self.visitors, *players)):
+            visitor.notify(TableChanged(self.code, said, player_moved, reminded))
 
     def _notify_with_lobby(self, said: str = "", *, player_moved: bool = False) -> None:
         self.notify(said, player_moved=player_moved)

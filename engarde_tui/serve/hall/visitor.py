@@ -54,6 +54,8 @@ class Visitor:
     """Seats granted by code or to a guest: (table's secret, seat)."""
     spoke: float = -BETWEEN_SALUTES
     """The time of the visitor's last salute, by the hall's clock, in seconds."""
+    claimed: list[int] = field(default_factory=list)
+    """Matches claimed from a guest who has not been told yet; a member's are in the register."""
     wrong_codes: int = 0
     """The number of wrong codes the visitor has entered."""
 

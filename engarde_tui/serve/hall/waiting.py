@@ -6,12 +6,14 @@ from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.table import STARTERS
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.offer import MOVE_TIMES, Offer
 from engarde_tui.serve.hall.visitor import GUEST, NAME
 from engine.game import game_of, games
 from engine.match import MAX_TARGET
 
 _FIELDS: Final = {"game", "rules", "target", "first", "listed", "names", "players"}
+_MOVE_TIME: Final = "move_time"
+"""A field that is written only if a time is agreed."""
 _TAKEN: Final = re.compile(rf"{re.escape(GUEST)}?{NAME.pattern}")
 
 
@@ -28,22 +30,22 @@ class Waiting(NamedTuple):
     def text(self) -> str:
         """The table as JSON, for `parse`."""
         offer, game = self.offer, game_of(self.offer.rules)
-        return json.dumps(
-            {
-                "game": game.name,
-                "rules": game.write_rules(offer.rules),
-                "target": offer.target,
-                "first": offer.first,
-                "listed": offer.listed,
-                "names": self.names,
-                "players": self.players,
-            }
-        )
+        fields = {
+            "game": game.name,
+            "rules": game.write_rules(offer.rules),
+            "target": offer.target,
+            "first": offer.first,
+            "listed": offer.listed,
+            "names": self.names,
+            "players": self.players,
+        }
+        return json.dumps(fields | ({_MOVE_TIME: offer.move_time} if offer.move_time else {}))
 
     @classmethod
     def parse(cls, text: object) -> "Waiting":
         """Return the table; raises ValueError, saying what is wrong, for anything `text` does not write."""
         fields = _json_object(text)
+        move_time = fields.pop(_MOVE_TIME, 0)
         for key in sorted(fields.keys() ^ _FIELDS):
             raise ValueError(f"{'unknown' if key in fields else 'no'} field {key[:40]}")
         match fields:
@@ -61,7 +63,9 @@ class Waiting(NamedTuple):
                 raise ValueError("a field of the wrong type")
         if name not in games():
             raise ValueError(f"an unknown game {name[:40]}")
-        offer = Offer(games()[name].parse_rules(rules), target, first, listed)
+        offer = Offer(games()[name].parse_rules(rules), target, first, listed, move_time)
+        if type(move_time) is not int or move_time not in MOVE_TIMES:
+            raise ValueError("an unknown time to move")
         if not 1 <= target <= MAX_TARGET:
             raise ValueError(f"a target beyond 1-{MAX_TARGET}")
         if first not in STARTERS:

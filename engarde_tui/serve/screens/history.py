@@ -5,6 +5,8 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from engarde_tui.screens.history import HistoryScreen
+from engarde_tui.screens.match_rows import MatchRow
+from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.screens.navigator import InHall
 
 
@@ -15,9 +17,18 @@ class HallHistoryScreen(InHall, HistoryScreen):
         Binding("e", "export", "record", id="export", tooltip="How to save the match as a record"),
     ]
 
+    def __init__(self, own: OwnMatches) -> None:
+        super().__init__(own)
+        self._own = own
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Forbid import, which would read the server's files, and delete: matches have two owners."""
-        return action not in ("import", "delete") and super().check_action(action, parameters)
+        """Forbid import, which would read the server's files."""
+        return action != "import" and super().check_action(action, parameters)
+
+    def about_deleting(self, row: MatchRow) -> str:
+        """Return the match, and who keeps it."""
+        opponent = self._own.opponent(row.id)
+        return f"{row.line}\n\n{opponent} keeps it." if opponent else row.line
 
     def action_export(self) -> None:
         """Show the shell command that saves the record."""

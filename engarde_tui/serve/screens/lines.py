@@ -7,6 +7,9 @@ from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.screens.prompts import duration
+from engarde_tui.storage.store import StoredMatch
+from engine.game import Seat
 from engine.match import MatchView
 
 OWN_HEADS: Final = ("match", "score", "round", "opponent")
@@ -26,8 +29,9 @@ class Line(NamedTuple):
 
 
 def game_line(offer: Offer) -> str:
-    """Return the rules and the target."""
-    return f"{full_title(offer.rules)}, first to {offer.target}"
+    """Return the rules, the target, and the time to move if one is agreed."""
+    time = f", {duration(offer.move_time)} to move" if offer.move_time else ""
+    return f"{full_title(offer.rules)}, first to {offer.target}{time}"
 
 
 def own_line(table: HallTable, visitor: Visitor) -> Line:
@@ -47,6 +51,18 @@ def own_line(table: HallTable, visitor: Visitor) -> Line:
     state = "there" if table.seats.is_there(seat.other) else "away"
     cells = (f"Against {opponent}", points, str(view.number), state)
     return Line(action, cells, f"continue {score(view)}, round {view.number}: {game}.")
+
+
+def solo_line(match: StoredMatch) -> Line:
+    """Return the line of a member's unfinished match without a table."""
+    view = fitting(match.view)
+    bots = [seat for seat in Seat if match.bots[seat] is not None]
+    opponent = bots[0] if bots else Seat.RIGHT
+    points = f"{view.score[opponent.other]} : {view.score[opponent]}"
+    where = "computer" if bots else "here"
+    cells = (f"Continue: vs {view.names[opponent]}", points, str(view.number), where)
+    game = f"{full_title(view.round.rules)}, first to {view.target}"
+    return Line(f"resume({match.id})", cells, f"continue {score(view)}, round {view.number}: {game}.")
 
 
 def open_line(table: HallTable) -> Line:

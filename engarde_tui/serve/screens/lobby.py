@@ -1,5 +1,7 @@
 """The lobby: the tables, and what else to do."""
 
+from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import ClassVar, Final
 
@@ -22,11 +24,14 @@ from engarde_tui.serve.screens.lines import (
     own_line,
     result_line,
     running_line,
+    solo_line,
 )
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.panel_of_lines import Panel
+from engarde_tui.serve.screens.questions import ClaimedQuestion
+from engarde_tui.storage.store import StoredMatch
 from engarde_tui.widgets.key_bar import shown_keys
 
 _MAX_LISTED: Final = 50
@@ -92,8 +97,12 @@ class LobbyScreen(InHall, AppScreen):
         self._notice = notice
         self._own: list[HallTable] = []
         """The visitor's own tables, as listed."""
-        self._begun = -1
-        """How many of them have a match; -1 before the first list."""
+        self._to_continue: StoredMatch | None = None
+        """The visitor's unfinished match without a table."""
+        self._is_outdated = False
+        """Whether something has changed since the panels were filled."""
+        self._told: set[int] = set()
+        """The claimed matches that this screen has told of."""
 
     def compose(self) -> ComposeResult:
         """Yield the panels and the notice."""
@@ -103,12 +112,39 @@ class LobbyScreen(InHall, AppScreen):
     def on_mount(self) -> None:
         """Fill the panels, and subscribe to changes in the lobby."""
         self._hall.enter_lobby(self._visitor)
+        notice = self._notice
+        if self.navigator.own_matches is not None:
+            try:
+                self._to_continue = self.navigator.own_matches.to_continue
+            except Problem as problem:
+                notice = notice or f"{problem}"
         self._list()
-        self._say(self._notice or self._welcome, refused=bool(self._notice))
+        self._say(notice or self._welcome, refused=bool(notice))
 
     def on_unmount(self) -> None:
         """Unsubscribe."""
         self._hall.leave_lobby(self._visitor)
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed while a page lay above; tell of matches claimed from the visitor."""
+        if self._is_outdated:
+            self._list_if_shown()
+        self._tell_of_claims()
+
+    def _tell_of_claims(self) -> None:
+        """Tell of a match that was claimed from the visitor, until they have answered."""
+        if self.app.screen is not self:
+            return
+        with suppress(Problem):
+            for match in self._hall.claimed_from(self._visitor):
+                if match.id not in self._told:
+                    self._told.add(match.id)
+                    self.app.push_screen(ClaimedQuestion(match), partial(self._forget_claim, match.id))
+                    return
+
+    def _forget_claim(self, id: int, answer: str | None) -> None:
+        if answer == "seen":
+            self.navigator.attempt(lambda: self._hall.forget_claim(self._visitor, id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the history only if there is a store."""
@@ -126,27 +162,31 @@ class LobbyScreen(InHall, AppScreen):
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
         super().follow_settings()
-        self._list()
+        self._list_if_shown()
 
     def on_hall_news(self, _: HallNews) -> None:
         """Update the panels."""
-        self._list()
+        self._list_if_shown()
+
+    def _list_if_shown(self) -> None:
+        # While a page lies above, the keys are those that close it.
+        self._is_outdated = self.app.screen is not self
+        if not self._is_outdated:
+            self._list()
 
     def _list(self) -> None:
-        """Fill the panels again; ring for a match that has begun or ended meanwhile."""
+        """Fill the panels again; ring for a match that has ended meanwhile."""
         hall, visitor = self._hall, self._visitor
-        listed, begun = self._own, self._begun
+        listed = self._own
         self._own = hall.own_tables(visitor)
-        self._begun = sum(table.view is not None for table in self._own)
         for table in listed:
             if table not in self._own and table.view is not None and table.view.winner is not None:
                 self.app.bell()
                 self._say(result_line(table.view))
-        if self._begun > begun >= 0:
-            # Somebody has joined a waiting table.
-            self.app.bell()
+                self._tell_of_claims()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
-        own = [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
+        own = [] if self._to_continue is None else [solo_line(self._to_continue)]
+        own += [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
         open_ = [open_line(table) for table in islice(hall.open_tables(visitor), _MAX_LISTED)]
         running = [running_line(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
@@ -185,6 +225,14 @@ class LobbyScreen(InHall, AppScreen):
         """Go to a table."""
         try:
             self.navigator.open_hall_table(self._hall.join(self._visitor, code))
+        except Problem as problem:
+            self.app.bell()
+            self._say(f"{problem}", refused=True)
+
+    def action_resume(self, id: int) -> None:
+        """Continue a match without a table."""
+        try:
+            self.navigator.resume(id)
         except Problem as problem:
             self.app.bell()
             self._say(f"{problem}", refused=True)

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from engarde_tui import paths
 from engarde_tui.screens.match_over import MatchOverScreen
-from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.questions import salute
@@ -31,8 +31,6 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
         self._hall_table = place.hall_table
         self._visitor = place.visitor
         self._seat = place.alone
-        self._said = ""
-        """The last words said at the table since this screen opened."""
         # Enter before the table's screen is removed, or the match at the empty table would be closed.
         self._hall_table.enter(self._visitor)
 
@@ -49,11 +47,13 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
         """Leave the table."""
         self._hall_table.exit(self._visitor)
 
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether a table is that of the rematch."""
+        return table is self._hall_table.successor
+
     def on_hall_news(self, news: HallNews) -> None:
         """Show what has happened at the table."""
-        event = news.at(self._hall_table)
-        if event is not None:
-            self._said = event.said or self._said
+        if news.at(self._hall_table) is not None:
             self._continue_or_report()
 
     def on_screen_resume(self) -> None:
@@ -61,7 +61,7 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
         self._continue_or_report()
 
     def _continue_or_report(self) -> None:
-        """Go to the rematch if both want it; else show who does, or the last words said."""
+        """Go to the rematch if both want it; else show the last salute, who has left and who wants one."""
         table, seat = self._hall_table, self._seat
         if seat is None:
             return
@@ -69,14 +69,14 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
             if not self.navigator.open_rematch(table, self):
                 self._say("Your rematch is already over.")
             return
-        opponent = table.seats.names[seat.other]
+        opponent, words = table.seats.names[seat.other], [table.last_salute]
+        if not table.is_listening(seat.other):
+            words.append(f"{opponent} has left the table.")
         if table.wants_rematch(seat):
-            words = f"Waiting for {opponent} to agree to a rematch."
+            words.append(f"Waiting for {opponent} to agree to a rematch.")
         elif table.wants_rematch(seat.other):
-            words = f"{opponent} wants a rematch: press {self.key('rematch')} to agree."
-        else:
-            words = self._said
-        self._say(words if table.is_listening(seat.other) else f"{opponent} has left the table. {words}")
+            words.append(f"{opponent} wants a rematch: press {self.key('rematch')} to agree.")
+        self._say(" ".join(filter(None, words)))
 
     @work
     async def action_salute(self) -> None:

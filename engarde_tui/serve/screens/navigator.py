@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from engarde_tui.screens.base import Navigator
 from engarde_tui.serve.hall.events import HallEvent, TableChanged
+from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.game import Game
@@ -17,6 +18,8 @@ class HallNavigator(Navigator, Protocol):
     """The app of one visitor."""
 
     visitor: Visitor
+    own_matches: OwnMatches | None
+    """The matches of a member; None for a guest."""
     address: str
     """The host to write after `NAME@`, as in `HallServer`."""
 
@@ -47,6 +50,10 @@ class InHall:
         """The app."""
         return cast(HallNavigator, cast(Any, self).app)
 
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether this is the screen of a table, or goes to it by itself."""
+        return False
+
 
 class HallNews(Message, bubble=False):
     """The events since the last news, each once."""
@@ -64,4 +71,5 @@ class HallNews(Message, bubble=False):
             return None
         said = [event.said for event in events if event.said]
         moved = any(event.player_moved for event in events)
-        return TableChanged(table.code, said[-1] if said else "", moved)
+        reminded = any(event.reminded for event in events)
+        return TableChanged(table.code, said[-1] if said else "", moved, reminded)

@@ -1,5 +1,6 @@
 """The form of a new table for somebody else to join."""
 
+import re
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -9,10 +10,11 @@ from textual.widgets import Label
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.offer import MOVE_TIMES, Offer
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import game_line
 from engarde_tui.serve.screens.navigator import InHall
+from engarde_tui.serve.screens.prompts import duration
 from engarde_tui.widgets.form import OneOf
 from engine.game import Game, Seat
 from engine.match import Match
@@ -48,6 +50,11 @@ class OfferScreen(InHall, SetupScreen):
         yield Label("Who can join")
         yield OneOf({_LISTED: _LISTED, "code": "with the code"}, _LISTED, id="listed")
 
+    def _compose_times(self) -> ComposeResult:
+        yield Label("Time to move")
+        names = {str(time): re.sub("minutes?", "min", duration(time)) for time in MOVE_TIMES}
+        yield OneOf(names | {"0": "none"}, "0", id="move-time")
+
     def _announcement(self) -> str:
         offer = self._offer()
         Match.new(offer.rules, target=offer.target)
@@ -56,7 +63,8 @@ class OfferScreen(InHall, SetupScreen):
     def _offer(self) -> Offer:
         """Return what the form says; raises ValueError if a field is wrong."""
         listed = self._chosen("listed") == _LISTED
-        return Offer(self._rules(), self._target(), self._chosen("starter"), listed)
+        move_time = int(self._chosen("move-time"))
+        return Offer(self._rules(), self._target(), self._chosen("starter"), listed, move_time)
 
     def action_begin(self) -> None:
         """Open the table; ring the bell if a field is wrong."""

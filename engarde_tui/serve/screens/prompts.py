@@ -5,13 +5,14 @@ from typing import Any
 from engarde_tui.match.words import KeyOf
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.hall.move_clock import AFTER_REMINDER
+from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engine.game import Seat
 from engine.match import MatchView
 
 
 def player_prompt(place: HallPlace, absence: float, key_of: KeyOf) -> str:
-    """Return who is absent or choosing; "" if there is neither.
+    """Return who is absent, slow or choosing; "" if there is none of it.
 
     `absence` is the number of seconds after which an absent player can lose the match to a claim.
     """
@@ -19,7 +20,9 @@ def player_prompt(place: HallPlace, absence: float, key_of: KeyOf) -> str:
     assert seat is not None
     if away := table.seats.absence(seat.other):
         return f"{away}; the seat is kept. {_absence_choices(place, seat, absence, key_of)}"
-    return _choosing(place.view) if place.waits else ""
+    if not place.waits:
+        return ""
+    return _delay_choices(table, seat, key_of) or _choosing(place.view)
 
 
 def player_notes(place: HallPlace) -> tuple[str, str]:
@@ -52,7 +55,7 @@ def spectator_prompt(place: HallPlace) -> str:
     """Return who is absent, or what the players are doing."""
     seats, view = place.hall_table.seats, place.view
     if view.winner is not None:
-        return f"{view.names[view.winner]} has won the match."
+        return f"{verdict(view)}. {view.names[view.winner]} has won the match."
     away = [seat for seat in Seat if not seats.is_there(seat)]
     if away:
         situation = ", ".join(map(seats.absence, away))
@@ -60,8 +63,16 @@ def spectator_prompt(place: HallPlace) -> str:
             situation += "; a guest needs the seat's code to come back, not the table's"
         situation += "."
     else:
-        situation = _choosing(view) if view.round.result is None else f"{verdict(view)}."
+        situation = _choosing(view)
+    if view.round.result is not None:
+        situation = f"{verdict(view)}. {situation}".strip()
     return f"You are watching; the hands are hidden. {situation}"
+
+
+def spectator_notes(view: MatchView[Any]) -> tuple[str, str]:
+    """Return how the last round ended: the players may have gone on at once."""
+    is_told = view.round.result is not None or not view.finished
+    return "", "" if is_told else verdict(view)
 
 
 def leave_warning(place: HallPlace, absence: float) -> str:
@@ -69,16 +80,33 @@ def leave_warning(place: HallPlace, absence: float) -> str:
     if place.is_spectator:
         return "You can come back to watch."
     code = f"{place.seat_code_hint}. The seat" if place.seat_code_hint else "Your seat"
-    return f"{code} is kept, but an opponent who waits {_duration(absence)} for you can claim the match."
+    return f"{code} is kept, but an opponent who waits {duration(absence)} for your move can claim the match."
 
 
 def _absence_choices(place: HallPlace, seat: Seat, absence: float, key_of: KeyOf) -> str:
-    wait = place.hall_table.seconds_to_claim(seat)
+    wait, lobby = place.hall_table.seconds_to_claim(seat), key_of("adjourn")
+    if place.hall_table.clock.to_move is seat:
+        return f"You may play on, or press {lobby} for the lobby."
     if wait is None:
-        return f"You can keep playing, or press {key_of('adjourn')} for the lobby."
+        return f"The match continues when both are here: press {lobby} for the lobby."
     if wait:
-        return f"After {_duration(absence)} you can claim the match."
-    return f"Press {key_of('claim')} to claim the match, {key_of('adjourn')} for the lobby."
+        return f"After {duration(absence)} you can claim the match."
+    return f"Press {key_of('claim')} to claim the match, {lobby} for the lobby."
+
+
+def _delay_choices(table: HallTable, seat: Seat, key_of: KeyOf) -> str:
+    """Return what `seat` can do about an opponent who is present but does not move; "" if nothing."""
+    name, clock = table.seats.names[seat.other], table.clock
+    if clock.seconds_to_remind(seat) == 0:
+        moves = duration(table.offer.move_time)
+        return f"{name} has not moved for {moves}. Press {key_of('remind')} to send a reminder."
+    if clock.has_reminded:
+        can_adjourn = clock.seconds_to_adjourn(seat) == 0
+        press, wait = f"Press {key_of('adjourn')} to", f"After {duration(AFTER_REMINDER)} you can"
+        return (
+            f"{name} has been reminded. {press if can_adjourn else wait} adjourn the match; nobody loses it."
+        )
+    return ""
 
 
 def _choosing(view: MatchView[Any]) -> str:
@@ -86,5 +114,9 @@ def _choosing(view: MatchView[Any]) -> str:
     return "" if turn is None else f"{view.names[turn]} is choosing."
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """Return a number of seconds in words: "90 seconds", "3 minutes", "1 day"."""
+    for unit, name in ((86400, "day"), (60, "minute")):
+        if seconds >= unit and seconds % unit == 0:
+            return f"{seconds / unit:.0f} {name}{'s' * (seconds > unit)}"
     return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"

@@ -4,10 +4,12 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from engarde_tui.match.words import score, when
 from engarde_tui.screens.questions import Question
 from engarde_tui.serve.hall.table import SALUTES, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.navigator import HallNavigator
+from engarde_tui.storage.store import StoredMatch
 
 
 class SaluteQuestion(Question):
@@ -52,6 +54,34 @@ class ClaimQuestion(Question):
     def __init__(self, name: str) -> None:
         """`name` is the absent player's."""
         super().__init__(f"{name} has not come back. If you claim the match, you win it.")
+
+
+class ClaimedQuestion(Question):
+    """Tells a player that a match was claimed from them; the answer is "seen"."""
+
+    HEADING: ClassVar = "You have lost a match"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,escape,q", "dismiss('seen')", "continue", id="claimed-seen", tooltip="Go on"),
+    ]
+
+    def __init__(self, match: StoredMatch) -> None:
+        """`match` is over, and was claimed by its winner."""
+        view = match.view
+        assert view.winner is not None
+        super().__init__(
+            f"{view.names[view.winner]} claimed it on {when(match.changed)}: it was your move, and you were"
+            f" not at the table. The result is {score(view)}."
+        )
+
+
+class GoQuestion(Question):
+    """Asks whether to leave a match for a table that calls; the answer is "go" or "stay"."""
+
+    HEADING: ClassVar = "Leave this match?"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('stay')", "stay here", id="go-no", tooltip="Stay in this match"),
+        Binding("y", "dismiss('go')", "go to the table", id="go-yes", tooltip="Leave this match"),
+    ]
 
 
 class TroubleQuestion(Question):

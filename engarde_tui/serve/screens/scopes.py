@@ -11,13 +11,21 @@ from engarde_tui.serve.screens.lobby_board import LobbyBoard
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.proof import ProofScreen
-from engarde_tui.serve.screens.questions import ClaimQuestion, SaluteQuestion, TroubleQuestion
+from engarde_tui.serve.screens.questions import (
+    ClaimedQuestion,
+    ClaimQuestion,
+    GoQuestion,
+    SaluteQuestion,
+    TroubleQuestion,
+)
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import games
+
+_QUESTIONS = (SaluteQuestion, ClaimQuestion, ClaimedQuestion, GoQuestion, TroubleQuestion)
 
 
 def hall_scopes(app: type) -> Sequence[Scope]:
@@ -37,5 +45,5 @@ def hall_scopes(app: type) -> Sequence[Scope]:
             for each in shown.values()
         ),
         Scope("Your matches", (HallHistoryScreen, Matches, app)),
-        *(Scope("Questions", (question,)) for question in (SaluteQuestion, ClaimQuestion, TroubleQuestion)),
+        *(Scope("Questions", (question,)) for question in _QUESTIONS),
     ]

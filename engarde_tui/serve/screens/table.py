@@ -12,7 +12,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.table import TableScreen
-from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
@@ -22,13 +22,14 @@ from engarde_tui.serve.screens.prompts import (
     player_prompt,
     showdown_notes,
     showdown_prompt,
+    spectator_notes,
     spectator_prompt,
 )
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import ClaimQuestion, salute
 
 _LEEWAY: Final = 0.05
-"""Seconds added to the claim timer, so that it never fires too early."""
+"""Seconds added to the timer, so that it never fires too early."""
 
 
 class HallTableScreen(InHall, TableScreen):
@@ -40,6 +41,7 @@ class HallTableScreen(InHall, TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "salute", "salute", id="salute", tooltip="Say a few words to everybody at the table"),
         Binding("c", "claim", "claim", id="claim", tooltip="Win the match against an absent opponent"),
+        Binding("r", "remind", "remind", id="remind", tooltip="Remind your opponent to move"),
         Binding("m", "adjourn", "lobby", id="adjourn", tooltip="Go to the lobby and continue later"),
         Binding("p", "prove", "proof", id="proof", tooltip="The commitments to the decks"),
         Binding("w", "watch", "watch", id="watch-finished", tooltip="Watch the finished rounds again"),
@@ -51,8 +53,8 @@ class HallTableScreen(InHall, TableScreen):
         self._hall_place = place
         self._hall_table = place.hall_table
         self._absence = absence
-        self._claimable: Timer | None = None
-        """Fires when the player can claim the match."""
+        self._due: Timer | None = None
+        """Fires when the player can do something about an opponent who is absent or slow."""
 
     REFUSALS: ClassVar = (ValueError, Refusal)
 
@@ -71,8 +73,10 @@ class HallTableScreen(InHall, TableScreen):
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return the codes that a player should write down, or the proof of the deck."""
         match scene.mode:
-            case Mode.WATCHING | Mode.CURTAIN:
+            case Mode.CURTAIN:
                 return "", ""
+            case Mode.WATCHING:
+                return spectator_notes(scene.view)
             case Mode.SHOWDOWN:
                 return showdown_notes(self._hall_place, scene.view)
             case _:
@@ -86,10 +90,12 @@ class HallTableScreen(InHall, TableScreen):
             return frozenset(allowed)
         if place.alone is None:
             return frozenset(allowed | {"adjourn"} | ({"watch"} if scene.view.finished else set()))
-        if not table.seats.is_there(place.alone.other):
+        if not table.seats.is_there(place.alone.other) or table.clock.seconds_to_adjourn(place.alone) == 0:
             allowed.add("adjourn")
         if table.seconds_to_claim(place.alone) == 0:
             allowed.add("claim")
+        if table.clock.seconds_to_remind(place.alone) == 0:
+            allowed.add("remind")
         return frozenset(allowed)
 
     @property
@@ -102,9 +108,9 @@ class HallTableScreen(InHall, TableScreen):
         """Whether leaving costs nothing: an opponent who waits can claim the match."""
         return self._hall_place.is_spectator
 
-    def on_mount(self) -> None:
-        """Start the claim timer if the opponent is absent."""
-        self._wait_to_claim()
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether this is the screen of a table."""
+        return table is self._hall_table
 
     def on_screen_resume(self) -> None:
         """Go to a rematch that has started while another screen was on top."""
@@ -119,7 +125,7 @@ class HallTableScreen(InHall, TableScreen):
             return
         if self._table.revision != self.scene.revision:
             self.follow_place()
-        if event.player_moved and not self._hall_table.is_over:
+        if (event.player_moved or event.reminded) and not self._hall_table.is_over:
             self._show_who_is_there()
         if event.said and self.scene.mode is Mode.SHOWDOWN:
             self.say(event.said)
@@ -130,19 +136,27 @@ class HallTableScreen(InHall, TableScreen):
         """Take a spectator to the players' rematch; return False if there is none."""
         return self._hall_place.is_spectator and self.navigator.open_rematch(self._hall_table, self)
 
+    def follow_place(self) -> None:
+        """Show the current state, and time the opponent."""
+        super().follow_place()
+        self._time_opponent()
+
     def _show_who_is_there(self) -> None:
         self.scene = self._with_words(self.scene)
-        self._wait_to_claim()
+        self._time_opponent()
 
-    def _wait_to_claim(self) -> None:
-        """Restart the timer that updates the screen when the match can be claimed."""
-        if self._claimable is not None:
-            self._claimable.stop()
-            self._claimable = None
-        seat = self._hall_place.alone
-        wait = None if seat is None else self._hall_table.seconds_to_claim(seat)
-        if wait:
-            self._claimable = self.set_timer(wait + _LEEWAY, self._show_who_is_there)
+    def _time_opponent(self) -> None:
+        """Restart the timer that updates the screen when the player can claim, remind or adjourn."""
+        if self._due is not None:
+            self._due.stop()
+            self._due = None
+        seat, table = self._hall_place.alone, self._hall_table
+        if seat is None or not self._hall_place.is_here:
+            return
+        clock = table.clock
+        waits = (table.seconds_to_claim(seat), clock.seconds_to_remind(seat), clock.seconds_to_adjourn(seat))
+        if wait := min(filter(None, waits), default=None):
+            self._due = self.set_timer(wait + _LEEWAY, self._show_who_is_there)
 
     def open_match_over(self) -> None:
         """Go to the result, which may lead to a rematch."""
@@ -169,8 +183,20 @@ class HallTableScreen(InHall, TableScreen):
         if await self.navigator.ask(ClaimQuestion(self._hall_table.seats.names[seat.other])) == "claim":
             self.change(lambda: self._hall_table.claim(seat))
 
+    def action_remind(self) -> None:
+        """Remind the opponent to move."""
+        seat = self._hall_place.alone
+        assert seat is not None
+        try:
+            self._hall_table.remind(seat)
+        except Refusal as refusal:
+            self.refuse(f"{refusal}")
+
     def action_adjourn(self) -> None:
-        """Go to the lobby."""
+        """Go to the lobby; if the opponent is there but does not move, adjourn the match."""
+        seat, table = self._hall_place.alone, self._hall_table
+        if seat is not None and table.clock.seconds_to_adjourn(seat) == 0:
+            table.adjourn(seat)
         self.navigator.leave_to_menu()
 
     def action_prove(self) -> None:

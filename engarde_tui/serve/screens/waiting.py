@@ -109,12 +109,18 @@ class WaitingScreen(InHall, AppScreen):
         """Leave the table."""
         self._table.exit(self._visitor)
 
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether this is the screen of a table."""
+        return table is self._table
+
     def on_hall_news(self, _: HallNews) -> None:
-        """Go to the match if somebody has joined."""
+        """Ring and go to the match if somebody has joined."""
+        if self.app.screen is self and self._hall.is_open(self._table) and not self._table.waits:
+            self.app.bell()
         self._continue_if_ready()
 
     def on_screen_resume(self) -> None:
-        """Go to the match if somebody has joined while another screen was on top."""
+        """Go to the match if somebody has joined while another screen was on top, which has rung then."""
         self._continue_if_ready()
 
     def _continue_if_ready(self) -> None:
@@ -123,7 +129,6 @@ class WaitingScreen(InHall, AppScreen):
         if not self._hall.is_open(self._table):
             self.navigator.open_menu("The table has been withdrawn.")
         elif not self._table.waits:
-            self.app.bell()
             self.navigator.open_hall_table(self._table)
 
     def action_lobby(self) -> None:

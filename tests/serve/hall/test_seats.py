@@ -62,6 +62,7 @@ def test_a_seat_is_taken_as_long_as_its_player_is_at_any_window(hall: Hall, cloc
 
 def test_a_second_window_does_not_begin_the_wait_anew(hall: Hall, clock: Clock) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    play_on(left)
     right.leave()
     clock.now += 50
     left.hall_table.sit(hall.admit("anna", ANNA))
@@ -108,7 +109,8 @@ def test_a_match_at_a_table_is_never_opened_as_one_at_a_single_keyboard(hall: Ha
 def test_a_match_can_be_claimed_only_after_the_absence_that_the_hall_grants(hall: Hall, clock: Clock) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     table = left.hall_table
-    with pytest.raises(Refusal, match="only from a player who has left"):
+    play_on(left)
+    with pytest.raises(Refusal, match="only from a player who is to move and has left"):
         table.claim(Seat.LEFT)
     right.visitor.lost = True
     right.leave()
@@ -124,6 +126,7 @@ def test_a_match_can_be_claimed_only_after_the_absence_that_the_hall_grants(hall
 
 def test_who_comes_back_in_time_loses_nothing(hall: Hall, clock: Clock) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    play_on(left)
     right.leave()
     clock.now += 3600
     left.hall_table.sit(right.visitor)
@@ -134,6 +137,7 @@ def test_who_comes_back_in_time_loses_nothing(hall: Hall, clock: Clock) -> None:
 def test_an_adjourned_match_cannot_be_claimed_before_both_have_been_back(hall: Hall, clock: Clock) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     table = left.hall_table
+    play_on(left)
     right.leave()
     left.leave()
     clock.now += 86400
@@ -149,7 +153,7 @@ def test_an_adjourned_match_cannot_be_claimed_before_both_have_been_back(hall: H
 def test_a_guest_is_waited_for_only_so_long_also_after_a_restart(open_hall: Opening, clock: Clock) -> None:
     """Or matches that nobody can end would fill the lobby of the other one."""
     hall = open_hall()
-    opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
+    play_on(*opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None)))
     hall = open_hall()
     anna = hall.admit("anna", ANNA)
     (table,) = hall.own_tables(anna)
@@ -162,11 +166,33 @@ def test_a_guest_is_waited_for_only_so_long_also_after_a_restart(open_hall: Open
     assert hall.own_tables(anna) == []
 
 
-def test_a_match_can_be_claimed_between_two_rounds(hall: Hall, clock: Clock) -> None:
+def test_between_two_rounds_nobody_holds_the_match_up(hall: Hall, clock: Clock) -> None:
+    """Whoever is there can deal; the wait begins if the other one is to move then."""
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
     while left.view.round.result is None:
         play_on(left, right)
     right.leave()
+    clock.now += 3600
+    assert table.seconds_to_claim(Seat.LEFT) is None
+    left.next_round(left.table.revision)
+    if left.view.round.turn is Seat.LEFT:
+        assert table.seconds_to_claim(Seat.LEFT) is None
+        play_on(left)
+    assert table.seconds_to_claim(Seat.LEFT) == 60
+
+
+def test_only_who_is_to_move_can_lose_the_match_by_being_away(hall: Hall, clock: Clock) -> None:
+    """And only by being away and to move so long: the time the opponent took to move does not count."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    table = left.hall_table
+    right.leave()
+    clock.now += 3600
+    assert table.seconds_to_claim(Seat.LEFT) is None
+    with pytest.raises(Refusal, match="only from a player who is to move"):
+        table.claim(Seat.LEFT)
+    play_on(left)
+    assert table.seconds_to_claim(Seat.LEFT) == 60
     clock.now += 60
-    left.hall_table.claim(Seat.LEFT)
+    table.claim(Seat.LEFT)
     assert left.view.winner is Seat.LEFT

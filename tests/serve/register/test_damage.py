@@ -63,6 +63,8 @@ UNREADABLE = {
     "target of none": changed(target=0),
     "unknown starter": changed(first="anna"),
     "listed of another type": changed(listed=1),
+    "a time to move of another type": changed(move_time="60"),
+    "an unknown time to move": changed(move_time=61),
     "one name": changed(names=["anna"]),
     "names of another type": changed(names=["anna", None]),
     "both seats free": changed(names=["", ""], players=["~", "~"]),

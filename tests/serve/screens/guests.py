@@ -62,10 +62,10 @@ async def settle(*players: Guest) -> None:
         await player.settle()
 
 
-async def sit_down(host: Guest, guest: Guest) -> None:
+async def sit_down(host: Guest, guest: Guest, offer: Offer = OFFER) -> None:
     """`host` opens a table and `guest` joins it."""
     hall = host.app.hall
-    table = hall.create(host.app.visitor, OFFER, Seat.LEFT)
+    table = hall.create(host.app.visitor, offer, Seat.LEFT)
     host.app.call_later(host.app.open_hall_table, table)
     await host.settle()
     guest.app.call_later(lambda: guest.app.open_hall_table(hall.join(guest.app.visitor, table.code)))

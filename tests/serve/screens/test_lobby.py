@@ -55,14 +55,14 @@ async def test_who_leaves_is_told_how_long_the_match_cannot_be_claimed(
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         await anna.press("q")
-        assert f"an opponent who waits {wait} for you can claim the match" in anna.dialog
+        assert f"an opponent who waits {wait} for your move can claim the match" in anna.dialog
 
 
 async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         assert "claim" not in anna.keys
-        await anna.press("c")
+        await anna.press("c", "down", "enter")
         await bruno.leave()
         await settle(anna)
         assert "bruno has lost the connection; the seat is kept. Press c to claim the match" in anna.notice
@@ -120,7 +120,8 @@ async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> N
         await bruno.press("home", "enter")
         assert re.search(r"Your seat's code: \w{12}", bruno.text)
         assert bruno.notice == (
-            "anna is not here; the seat is kept. You can keep playing, or press m for the lobby."
+            "anna is not here; the seat is kept."
+            " The match continues when both are here: press m for the lobby."
         )
 
 
@@ -195,9 +196,11 @@ async def test_a_table_that_somebody_has_joined_before_it_could_be_withdrawn_lea
 async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
+        await anna.press("down", "enter")
         await bruno.press("q", "m")
         await settle(anna)
         await anna.press("c", "y")
         await settle(bruno)
+        await bruno.press("space")
         assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
         assert "Your seats" not in bruno.text

@@ -109,6 +109,17 @@ async def test_more_tables_than_fit_scroll_and_are_counted(hall: Hall) -> None:
         assert "▲" in anna.text
 
 
+async def test_what_changes_under_a_page_is_listed_with_the_lobbys_own_keys(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("?")
+        open_tables(hall, 1)
+        await settle(anna)
+        await anna.press("escape")
+        assert "Join host0" in anna.text
+        assert "Leave the hall" in anna.text
+        assert "Close this page" not in anna.text
+
+
 async def test_who_is_here_is_named_and_so_is_the_visitor(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         await settle(anna, bruno)

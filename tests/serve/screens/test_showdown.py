@@ -103,3 +103,10 @@ async def test_the_last_salute_stays_when_who_said_it_goes_on(hall: Hall) -> Non
         await settle(bruno)
         assert anna.screen_name == "HallMatchOverScreen"
         assert bruno.notice == "anna: Well fenced!"
+        await bruno.press("space")
+        await settle(anna, bruno)
+        assert anna.notice == bruno.notice == "anna: Well fenced!"
+        await bruno.press("r", "s", "1")
+        await settle(anna, bruno)
+        assert bruno.notice == "bruno: Salute! Waiting for anna to agree to a rematch."
+        assert anna.notice == "bruno: Salute! bruno wants a rematch: press r to agree."

@@ -6,6 +6,7 @@ import pytest
 from serve.screens.guests import (
     deal,
     end_match,
+    end_round,
     fail,
     in_hall,
     play_round,
@@ -15,6 +16,7 @@ from serve.screens.guests import (
 )
 from tui.states import deck_for
 
+from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.events import TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import SALUTES
@@ -102,6 +104,35 @@ async def test_a_spectator_sees_no_hand_and_watches_finished_rounds(hall: Hall) 
         assert list(carla.hands) == ["anna", "bruno"]
 
 
+async def test_a_spectator_sees_why_a_round_has_ended_though_the_players_go_on_at_once(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        table = await end_round(hall, anna, bruno)
+        await settle(carla)
+        assert table.view is not None
+        why = verdict(table.view)
+        assert f"You are watching; the hands are hidden. {why}." in carla.notice
+        await anna.press("space")
+        await settle(anna, bruno, carla)
+        assert "round 2" in carla.text
+        assert why in carla.text
+        await bruno.leave()
+        await settle(anna, carla)
+        assert why in carla.text
+
+
+async def test_a_spectator_sees_why_a_match_has_ended(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        await end_match(hall, anna, bruno)
+        await settle(carla)
+        assert "anna wins round 1: bruno stayed away. anna has won the match." in carla.notice
+
+
 async def test_a_spectator_is_told_who_has_gone(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno", "carla") as (anna, bruno, carla):
         await sit_down(anna, bruno)
@@ -179,6 +210,7 @@ async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_b
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         (table,) = hall.own_tables(anna.app.visitor)
+        await anna.press("down", "enter")
         await bruno.leave()
         await settle(anna)
         with monkeypatch.context() as broken:
@@ -192,7 +224,9 @@ async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_b
                 await settle(anna, again)
                 await anna.press("t")
                 assert isinstance(anna.screen, HallTableScreen)
-                assert anna.notice == "! You can claim the match only from a player who has left."
+                assert (
+                    anna.notice == "! You can claim the match only from a player who is to move and has left."
+                )
         assert anna.app.farewell == ""
         assert not table.is_over
 
@@ -204,6 +238,9 @@ async def test_only_while_the_opponent_is_away_can_one_claim_the_match_or_go_to_
         assert anna.scene.allowed & choices == set()
         await bruno.leave()
         await settle(anna)
+        assert anna.scene.allowed & choices == {"adjourn"}
+        assert anna.notice.endswith("You may play on, or press m for the lobby.")
+        await anna.press("down", "enter")
         assert anna.scene.allowed & choices == choices
         async with in_hall(hall, "bruno") as (again,):
             await again.press("enter")

@@ -1,0 +1,79 @@
+"""Claims are noted for whoever lost the match, until they have been told."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, fail, opened, play_on
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.visitor import Visitor
+from engine.en_garde import Seat
+
+
+def claimed(hall: Hall, clock: Clock, key: str | None = BRUNO) -> Visitor:
+    """Let anna claim a match from bruno, who is in the hall but not at the table; return bruno."""
+    bruno = hall.admit("bruno", key)
+    left, right = opened(hall, hall.admit("anna", ANNA), bruno)
+    play_on(left)
+    right.leave()
+    clock.now += 60
+    left.hall_table.claim(Seat.LEFT)
+    left.leave()
+    return bruno
+
+
+def test_a_member_is_told_until_the_claim_is_forgotten_also_after_a_restart(
+    open_hall: Opening, clock: Clock
+) -> None:
+    claimed(open_hall(), clock)
+    for _ in range(2):
+        hall = open_hall()
+        anna, bruno, carla = (
+            hall.admit(name, key) for name, key in (("anna", ANNA), ("bruno", BRUNO), ("carla", CARLA))
+        )
+        (match,) = hall.claimed_from(bruno)
+        assert match.view.score == (2, 0)
+        assert hall.claimed_from(anna) == hall.claimed_from(carla) == []
+    hall.forget_claim(bruno, match.id)
+    assert hall.claimed_from(bruno) == []
+    hall = open_hall()
+    assert hall.claimed_from(hall.admit("bruno", BRUNO)) == []
+
+
+def test_a_guest_is_told_while_the_visit_lasts(hall: Hall, clock: Clock) -> None:
+    bruno = claimed(hall, clock, key=None)
+    (match,) = hall.claimed_from(bruno)
+    assert hall.claimed_from(hall.admit("bruno", None)) == []
+    hall.forget_claim(bruno, match.id)
+    assert hall.claimed_from(bruno) == []
+
+
+def test_a_claim_that_fails_tells_nobody(hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    bruno = hall.admit("bruno", BRUNO)
+    left, right = opened(hall, hall.admit("anna", ANNA), bruno)
+    play_on(left)
+    right.leave()
+    clock.now += 60
+    with monkeypatch.context() as broken:
+        broken.setattr(left.table.saver._journal, "write", fail)
+        with pytest.raises(Problem, match="the disk is full"):
+            left.hall_table.claim(Seat.LEFT)
+    assert not left.hall_table.is_over
+    assert hall.claimed_from(bruno) == []
+
+
+def test_a_match_that_cannot_be_noted_cannot_be_claimed(hall: Hall, clock: Clock, tmp_path: Path) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    play_on(left)
+    right.leave()
+    clock.now += 60
+    with closing(sqlite3.connect(tmp_path / "hall.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Problem, match="cannot read or write its register"):
+            left.hall_table.claim(Seat.LEFT)
+    assert not left.hall_table.is_over
+    left.hall_table.claim(Seat.LEFT)
+    assert left.hall_table.is_over

@@ -1,0 +1,132 @@
+"""Members delete their own matches: for themselves, and for good once no other member has them."""
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, OFFER, Opening, finished, opened, play_on
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.storage.errors import StoreError
+from engine.en_garde import Match, Seat
+
+
+def abandoned(hall: Hall, key: str | None = BRUNO) -> tuple[HallTable, int]:
+    """Return the table and the number of a match of anna and bruno that both have left."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", key))
+    play_on(left)
+    left.leave()
+    right.leave()
+    id = left.hall_table.match.id
+    assert id is not None
+    return left.hall_table, id
+
+
+def test_a_match_of_two_members_stays_with_the_other_one(open_hall: Opening) -> None:
+    """Also after a restart, and to be continued by its code."""
+    hall = open_hall()
+    table, id = abandoned(hall)
+    hall.own_matches("anna").delete(id)
+    for _ in range(2):
+        anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+        assert hall.own_tables(anna) == []
+        assert hall.own_matches("anna").ids() == []
+        (kept,) = hall.own_tables(bruno)
+        assert kept.code == table.code
+        assert hall.own_matches("bruno").ids() == [id]
+        hall = open_hall()
+    anna = hall.admit("anna", ANNA)
+    hall.join(anna, table.code)
+    assert [each.code for each in hall.own_tables(anna)] == [table.code]
+    assert hall.own_matches("anna").ids() == [id]
+
+
+def test_nobody_is_called_to_a_match_they_have_deleted(hall: Hall) -> None:
+    table, id = abandoned(hall)
+    hall.own_matches("bruno").delete(id)
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table.sit(anna)
+    assert table.clock.to_move is Seat.RIGHT
+    assert table.call_for(bruno) is None
+
+
+def test_a_match_that_both_have_deleted_is_gone_for_good(hall: Hall) -> None:
+    table, id = abandoned(hall)
+    for name in ("anna", "bruno"):
+        hall.own_matches(name).delete(id)
+    assert not hall.is_open(table)
+    with pytest.raises(StoreError):
+        hall.store.record(id)
+    assert hall.deleted_by("anna") == set()
+
+
+def test_a_match_against_a_guest_is_gone_for_good_at_once_unless_the_guest_is_there(hall: Hall) -> None:
+    table, id = abandoned(hall, key=None)
+    hall.own_matches("anna").delete(id)
+    assert not hall.is_open(table)
+    with pytest.raises(StoreError):
+        hall.store.record(id)
+    left, _ = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
+    left.leave()
+    there = left.hall_table.match.id
+    assert there is not None
+    hall.own_matches("anna").delete(there)
+    assert hall.is_open(left.hall_table)
+    assert hall.own_matches("anna").ids() == []
+
+
+def test_nobody_deletes_the_match_they_are_playing(hall: Hall) -> None:
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    id = left.hall_table.match.id
+    assert id is not None
+    with pytest.raises(Refusal, match="leave it first"):
+        hall.own_matches("anna").delete(id)
+    right.leave()
+    hall.own_matches("bruno").delete(id)
+    assert left.is_here
+    assert hall.own_matches("anna").ids() == [id]
+
+
+def test_finished_matches_are_deleted_the_same_way(hall: Hall) -> None:
+    table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    for visitor in tuple(hall.visitors):
+        hall.dismiss(visitor)
+    assert table.match.id is not None
+    hall.own_matches("anna").delete(table.match.id)
+    assert hall.own_matches("anna").ids() == []
+    assert hall.own_matches("bruno").ids() == [table.match.id]
+
+
+def test_a_match_at_one_keyboard_is_deleted_for_good_unless_it_is_open(hall: Hall) -> None:
+    own = hall.own_matches("anna")
+    journal = own.begin(Match.new(OFFER.rules))
+    with pytest.raises(Problem, match="open in another window"):
+        own.delete(journal.id)
+    journal.close()
+    own.delete(journal.id)
+    assert own.ids() == []
+    assert own.to_continue is None
+    with pytest.raises(StoreError):
+        hall.store.record(journal.id)
+
+
+def test_the_match_played_last_is_continued_first_also_after_a_restart(open_hall: Opening) -> None:
+    hall = open_hall()
+    own = hall.own_matches("anna")
+    numbers = []
+    for _ in range(2):
+        journal = own.begin(Match.new(OFFER.rules))
+        journal.close()
+        numbers.append(journal.id)
+    first, second = numbers
+    for restarts in range(2):
+        hall = open_hall() if restarts else hall
+        own = hall.own_matches("anna")
+        assert own.to_continue is not None
+        assert own.to_continue.id == second
+        assert hall.own_matches("bruno").to_continue is None
+    record, journal = own.resume(first)
+    assert own.to_continue.id == first
+    journal.write(record.match.give_up(Seat.LEFT))
+    journal.close()
+    assert own.to_continue.id == second

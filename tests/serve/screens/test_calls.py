@@ -1,0 +1,188 @@
+"""Who is wanted at a table hears it on any screen of the hall, and gets there with one key."""
+
+from dataclasses import replace
+
+import pytest
+from serve.screens.guests import OFFER, Guest, in_hall, settle, sit_down
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import HallTable
+from engine.en_garde import Seat
+
+WAYS = {
+    "the lobby": "m",
+    "help": "?",
+    "help over the lobby": "m ?",
+    "the form of another table": "m n",
+    "the form of a match against the computer": "m a",
+    "a field of that form": "m a tab tab",
+    "a match against the computer": "m a enter",
+    "the question whether to leave it": "m a enter q",
+    "the own matches": "m m",
+    "the settings": "m s",
+    "the keys": "m s end enter",
+    "typing a code": "m j",
+}
+
+
+async def host_away(hall: Hall, anna: Guest, keys: str) -> HallTable:
+    """Let anna open a table, and go elsewhere."""
+    await anna.press("n", "enter", *keys.split())
+    (table,) = hall.own_tables(anna.app.visitor)
+    return table
+
+
+async def joined(table: HallTable, anna: Guest, bruno: Guest) -> None:
+    """Let bruno join a table, and sit down at it."""
+    hall = bruno.app.hall
+    bruno.app.call_later(
+        lambda: bruno.app.open_hall_table(hall.join(bruno.app.visitor, table.code)),
+    )
+    await settle(bruno, anna)
+
+
+@pytest.mark.parametrize("keys", WAYS.values(), ids=WAYS)
+async def test_a_host_hears_anywhere_that_the_table_was_joined_and_gets_there_with_one_key(
+    hall: Hall, keys: str
+) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        table = await host_away(hall, anna, keys)
+        before, bells = anna.screen_name, anna.bells
+        await joined(table, anna, bruno)
+        assert anna.screen_name == before
+        assert anna.bells == bells + 1
+        assert anna.rows[0].strip() == "Your match against bruno has begun: ctrl+g takes you there."
+        await anna.press("ctrl+g")
+        await settle(anna, bruno)
+        assert anna.screen_name == "HallTableScreen"
+        assert "ctrl+g" not in anna.text
+        assert anna.bells == bells + 1
+        assert table.seats.is_there(Seat.LEFT)
+
+
+async def test_the_line_goes_from_screen_to_screen_until_the_host_comes(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        table = await host_away(hall, anna, "m ?")
+        await joined(table, anna, bruno)
+        for keys in ("escape", "a", "escape", "s"):
+            await anna.press(keys)
+            assert "ctrl+g takes you there" in anna.rows[0]
+        await anna.press("escape", "home", "enter")
+        await settle(anna, bruno)
+        assert anna.screen_name == "HallTableScreen"
+        assert "ctrl+g" not in anna.text
+        await anna.press("ctrl+g")
+        assert anna.screen_name == "HallTableScreen"
+
+
+async def test_a_click_on_the_line_leads_there_too(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        table = await host_away(hall, anna, "m s")
+        await joined(table, anna, bruno)
+        await anna.click(10, 0)
+        await settle(anna, bruno)
+        assert anna.screen_name == "HallTableScreen"
+
+
+async def test_who_leaves_on_the_own_move_is_warned_as_soon_as_the_time_runs(hall: Hall) -> None:
+    hall.absence = 180
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("down", "enter", "q", "m", "?")
+        assert "ctrl+g" not in anna.text, "it is not her move"
+        bells = anna.bells
+        await bruno.press("down", "enter")
+        await settle(anna, bruno)
+        assert anna.screen_name == "HelpScreen"
+        assert anna.bells == bells + 1
+        assert " ".join(" ".join(anna.rows[:2]).split()).startswith(
+            "bruno is waiting for your move and can claim the match after 3 minutes: ctrl+g takes you there."
+        )
+        await anna.press("ctrl+g")
+        assert anna.screen_name == "HallTableScreen"
+        assert "anna to play" in anna.text
+
+
+async def test_nobody_is_called_while_nobody_waits(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("q", "m")
+        await settle(anna, bruno)
+        assert "bruno is waiting for your move" in anna.rows[0]
+        await bruno.press("m")
+        await settle(anna, bruno)
+        assert "ctrl+g" not in anna.text
+
+
+async def test_who_comes_into_the_hall_sees_at_once_who_is_waiting(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("down", "enter")
+        await bruno.leave()
+        hall.dismiss(bruno.app.visitor)
+        async with in_hall(hall, "bruno") as (again,):
+            assert "anna is waiting for your move" in again.rows[0]
+            assert again.bells == 0
+        hall.visitors.append(bruno.app.visitor)
+
+
+async def test_a_guest_is_asked_before_a_match_that_is_not_saved_is_left(hall: Hall) -> None:
+    async with in_hall(hall, "~anna", "bruno") as (anna, bruno):
+        table = await host_away(hall, anna, "m a enter")
+        await joined(table, anna, bruno)
+        await anna.press("ctrl+g", "ctrl+g")
+        assert "Leave this match? A guest's match is not saved" in anna.dialog
+        assert "has begun, and bruno can claim the match after 0 seconds: ctrl+g" in anna.dialog
+        await anna.press("escape")
+        assert anna.screen_name == "TableScreen"
+        await anna.press("ctrl+g", "y")
+        await settle(anna, bruno)
+        assert anna.screen_name == "HallTableScreen"
+
+
+async def test_a_reminder_is_heard_on_a_page_over_the_table(hall: Hall) -> None:
+    hall.absence = 180
+    now = [1000.0]
+    hall.clock = lambda: now[0]
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, replace(OFFER, move_time=60))
+        (table,) = hall.own_tables(anna.app.visitor)
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        await bruno.press("?")
+        bells = bruno.bells
+        now[0] += 60
+        table.remind(Seat.LEFT)
+        await settle(anna, bruno)
+        assert bruno.bells == bells + 1
+        assert "anna reminds you to move: ctrl+g takes you there." in bruno.rows[0]
+        await bruno.press("ctrl+g")
+        assert bruno.screen_name == "HallTableScreen"
+        assert "bruno to play" in bruno.text
+        await bruno.press("down", "enter", "?")
+        await settle(anna, bruno)
+        assert "ctrl+g takes" not in bruno.text
+
+
+async def test_of_two_tables_the_one_where_time_runs_comes_first(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await anna.press("q", "m")
+        second = hall.create(anna.app.visitor, OFFER, Seat.LEFT)
+        await joined(second, anna, carla)
+        await settle(anna)
+        assert "bruno is waiting for your move" in anna.dialog
+        assert "(1 more)" in anna.dialog
+        await anna.press("ctrl+g")
+        await settle(anna)
+        assert "bruno" in anna.rows[1]
+
+
+async def test_without_the_bell_the_line_is_silent(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        table = await host_away(hall, anna, "m s")
+        anna.app.change_settings(bell=False)
+        bells = anna.bells
+        await joined(table, anna, bruno)
+        assert "ctrl+g" in anna.rows[0]
+        assert anna.bells == bells

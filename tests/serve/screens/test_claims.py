@@ -1,0 +1,80 @@
+"""Nobody loses a match by a claim without being told of it."""
+
+from serve.hall.visitors import opened, play_on
+from serve.screens.guests import Guest, in_hall, settle, sit_down
+
+from engarde_tui.serve.hall.hall import Hall
+from engine.en_garde import Seat
+
+TOLD = "You have lost a match"
+
+
+async def claim(anna: Guest, bruno: Guest) -> None:
+    """Let anna claim a match from bruno, who has gone to the lobby."""
+    await sit_down(anna, bruno)
+    await anna.press("down", "enter")
+    await bruno.press("q", "m")
+    await settle(anna)
+    await anna.press("c", "y")
+    await settle(anna, bruno)
+
+
+async def test_who_is_in_the_lobby_is_told_at_once_until_it_is_answered(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await claim(anna, bruno)
+        assert TOLD in bruno.dialog
+        assert (
+            "it was your move, and you were not at the table. The result is anna 5 : 0 bruno." in bruno.dialog
+        )
+        await bruno.press("n", "j", "x")
+        assert TOLD in bruno.dialog
+        await bruno.press("space")
+        assert bruno.screen_name == "LobbyScreen"
+        assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
+        await bruno.press("s", "escape")
+        assert bruno.screen_name == "LobbyScreen"
+        assert TOLD not in anna.text
+
+
+async def test_who_has_left_without_an_answer_is_told_again_at_the_next_visit(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await claim(anna, bruno)
+        await bruno.leave()
+    for keys, told in (("", True), ("space", True), ("", False)):
+        async with in_hall(hall, "bruno") as (again,):
+            assert (TOLD in again.dialog) is told
+            await again.press(*keys.split())
+
+
+async def test_who_is_elsewhere_in_the_hall_is_told_in_the_lobby(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("down", "enter")
+        await bruno.press("q", "m", "a", "enter")
+        await settle(anna, bruno)
+        assert "anna is waiting for your move and can claim the match" in bruno.dialog
+        await anna.press("c", "y")
+        await settle(anna, bruno)
+        assert "waiting for your move" not in bruno.dialog
+        assert TOLD not in bruno.dialog
+        await bruno.press("q", "m")
+        assert TOLD in bruno.dialog
+        await bruno.press("enter")
+        assert bruno.screen_name == "LobbyScreen"
+
+
+async def test_several_claims_are_told_one_by_one(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        bruno = hall.admit("bruno", "SHA256:bruno")
+        for _ in range(2):
+            left, right = opened(hall, anna.app.visitor, bruno)
+            play_on(left)
+            right.leave()
+            left.hall_table.claim(Seat.LEFT)
+            left.leave()
+        hall.dismiss(bruno)
+        async with in_hall(hall, "bruno") as (again,):
+            for _ in range(2):
+                assert TOLD in again.dialog
+                await again.press("space")
+            assert again.screen_name == "LobbyScreen"

@@ -1,0 +1,92 @@
+"""A table with an agreed time to move: what both players see of it."""
+
+from dataclasses import replace
+
+import pytest
+from serve.hall.visitors import Clock
+from serve.screens.guests import OFFER, Guest, in_hall, settle, sit_down
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import HallTable
+
+TIMED = replace(OFFER, move_time=60)
+
+
+@pytest.fixture
+def clock(hall: Hall) -> Clock:
+    """A clock for the hall that goes only when it is told to."""
+    clock = Clock()
+    hall.clock = clock
+    return clock
+
+
+async def wait(table: HallTable, clock: Clock, seconds: float, *players: Guest) -> None:
+    """Let time pass, and have everybody look, as the timers of their screens make them."""
+    clock.now += seconds
+    table.notify(player_moved=True)
+    await settle(*players)
+
+
+async def test_a_table_with_a_time_to_move_says_so(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n", *["tab"] * 5, "right", "right")
+        assert "first to 5, 3 minutes to move." in anna.text
+        await anna.press("enter")
+        assert "first to 5, 3 minutes to move" in anna.text
+        await bruno.settle()
+        await bruno.press("home")
+        assert "join anna: Ferti advanced, first to 5, 3 minutes to move" in bruno.dialog
+        (table,) = hall.own_tables(anna.app.visitor)
+        assert table.offer.move_time == 180
+
+
+async def test_who_does_not_move_is_reminded_and_then_the_match_is_adjourned(
+    hall: Hall, clock: Clock
+) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, TIMED)
+        (table,) = hall.own_tables(anna.app.visitor)
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        await anna.press("r")
+        assert anna.notice == "bruno is choosing."
+        await wait(table, clock, 60, anna, bruno)
+        assert anna.notice == "bruno has not moved for 1 minute. Press r to send a reminder."
+        assert "remind" in anna.keys
+        assert "remind" not in bruno.keys
+        bells = bruno.bells
+        await anna.press("r")
+        await settle(anna, bruno)
+        assert bruno.bells == bells + 1
+        assert "anna reminds bruno to move." in bruno.text
+        assert anna.notice == (
+            "bruno has been reminded. After 1 minute you can adjourn the match; nobody loses it."
+        )
+        await anna.press("m")
+        assert anna.screen_name == "HallTableScreen"
+        await wait(table, clock, 60, anna, bruno)
+        assert anna.notice.startswith("bruno has been reminded. Press m to adjourn the match")
+        await anna.press("m")
+        await settle(anna, bruno)
+        assert anna.screen_name == "LobbyScreen"
+        assert bruno.notice.startswith("anna is not here")
+        await bruno.press("down", "enter")
+        clock.now += 3600
+        assert bruno.notice == (
+            "anna is not here; the seat is kept."
+            " The match continues when both are here: press m for the lobby."
+        )
+
+
+async def test_a_move_takes_the_offer_to_remind_away(hall: Hall, clock: Clock) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, TIMED)
+        (table,) = hall.own_tables(anna.app.visitor)
+        await anna.press("down", "enter")
+        await wait(table, clock, 60, anna, bruno)
+        assert "remind" in anna.keys
+        await bruno.press("down", "enter")
+        await settle(anna, bruno)
+        assert "remind" not in anna.keys
+        await anna.press("r")
+        assert not table.clock.has_reminded

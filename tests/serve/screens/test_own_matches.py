@@ -1,0 +1,61 @@
+"""A member's own matches in the lobby and in the list."""
+
+from serve.hall.visitors import opened
+from serve.screens.guests import in_hall, settle
+from serve.screens.test_lobby_board import details, marked
+
+from engarde_tui.serve.hall.hall import Hall
+
+
+async def test_an_unfinished_match_against_a_bot_is_offered_first(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        left, right = opened(hall, anna.app.visitor, hall.admit("bruno", "SHA256:bruno"))
+        left.leave()
+        assert "Continue" not in anna.text
+        await anna.press("a", "enter", "down", "enter")
+        view = anna.view
+        await anna.press("q", "m")
+        assert marked(anna).startswith("Continue: vs Fencer  0 : 0  1")
+        assert details(anna) == "continue anna 0 : 0 Fencer, round 1: Ferti advanced, first to 5."
+        assert right.is_here
+        await anna.press("enter")
+        assert anna.screen_name == "TableScreen"
+        assert anna.view.round.hand == view.round.hand
+
+
+async def test_a_match_that_is_open_in_another_window_says_so(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "anna") as (first, second):
+        await first.press("a", "enter", "q", "m")
+        await second.press("s", "escape", "n", "escape")
+        await first.press("enter")
+        assert first.screen_name == "TableScreen"
+        await second.press("enter")
+        assert second.notice.startswith("! Match 1 is open in another window")
+
+
+async def test_an_abandoned_match_is_deleted_from_the_own_ones(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        for place in opened(hall, anna.app.visitor, bruno.app.visitor):
+            place.leave()
+        await settle(anna, bruno)
+        await anna.press("m")
+        assert "delete" in anna.keys
+        await anna.press("d")
+        assert "bruno keeps it." in anna.dialog
+        await anna.press("y")
+        assert "No matches yet" in anna.text
+        await anna.press("escape")
+        assert "Against bruno" not in anna.text
+        await settle(bruno)
+        assert "Against anna" in bruno.text
+
+
+async def test_a_match_against_the_computer_is_deleted_for_good(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("a", "enter", "q", "m")
+        assert "Continue: vs" in anna.text
+        await anna.press("m", "d")
+        assert "keeps it" not in anna.dialog
+        await anna.press("y", "escape")
+        assert "Continue" not in anna.text
+        assert hall.store.ids() == []
