@@ -174,9 +174,11 @@ def _add_serve(parser: OneLineParser) -> None:
     )
     for option, default, text in (
         ("--max-players", 100, "sessions at once"),
-        ("--max-per-address", 20, "connections at once from one address"),
+        ("--max-per-address", 20, "connections at once, and waiting tables, from one address"),
         ("--absence", 180, "seconds before you can claim a win against an absent player"),
         ("--idle-minutes", 120, "minutes without a key press before a session ends"),
+        ("--table-hours", 24, "hours that a table waits for an opponent while its host is away"),
+        ("--names-days", 365, "days after which a name that nobody uses is free again"),
     ):
         parser.add_argument(
             option, type=_positive, default=default, metavar="N", help=f"{text} (default: %(default)s)"

@@ -66,7 +66,7 @@ class HallApp(EngardeApp):
         curtain_delay: float | None = None,
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`."""
-        own = OwnMatches(hall.store, visitor.name) if visitor.member else None
+        own = OwnMatches(hall.store, visitor.recorded) if visitor.member else None
         super().__init__(None, own, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay)
         self.hall = hall
         self.visitor = visitor

@@ -41,7 +41,13 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    hall = Hall(Store(folder, patience=PATIENCE), Register(folder), absence=options.absence)
+    hall = Hall(
+        Store(folder, patience=PATIENCE),
+        Register(folder, names_days=options.names_days),
+        absence=options.absence,
+        per_network=options.max_per_address,
+        table_hours=options.table_hours,
+    )
     asyncio.run(run(HallServer(hall, limits, options.host, options.port), folder))
     return 0
 

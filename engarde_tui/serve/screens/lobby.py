@@ -30,7 +30,10 @@ from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.widgets.key_bar import shown_keys
 
 _MAX_LISTED: Final = 50
-"""Tables of each kind listed; the others can be reached by code."""
+"""Tables of each kind listed; the others can be reached by code.
+
+Of open tables more are listed if more people are here, so that each of them has one in the list.
+"""
 
 _DETAILS: Final = {
     "help": "Read the rules in short, and what the keys do",
@@ -147,7 +150,8 @@ class LobbyScreen(InHall, AppScreen):
             self.app.bell()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         own = [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
-        open_ = [open_line(table) for table in islice(hall.open_tables(visitor), _MAX_LISTED)]
+        room = max(_MAX_LISTED, len(hall.visitors))
+        open_ = [open_line(table) for table in islice(hall.open_tables(visitor), room)]
         running = [running_line(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
             Panel("Your seats", OWN_HEADS, own),

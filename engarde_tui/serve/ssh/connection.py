@@ -4,12 +4,11 @@ import asyncio
 import logging
 import socket
 from collections.abc import Sequence
-from contextlib import suppress
-from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import asyncssh
 
+from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.ssh.asyncssh_private import Take, filter_input, unsent_bytes, watch_stalls
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.session import HIGH_WATER, Session
@@ -27,15 +26,6 @@ _RATE: Final = 64 * 1024
 
 _MAX_UNSENT: Final = 2 * 1024 * 1024
 """Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
-
-
-def network(address: str) -> str:
-    """Return what connections are limited by: the IPv4 address, or the /64 network of an IPv6 address."""
-    with suppress(ValueError):
-        found = ip_address(address.partition("%")[0])
-        if found.version == 6 and found.ipv4_mapped is None:
-            return str(ip_network((found, 64), strict=False))
-    return address
 
 
 class Connection(asyncssh.SSHServer):

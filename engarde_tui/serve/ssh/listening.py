@@ -12,6 +12,7 @@ from typing import Final
 import asyncssh
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import HallServer
 
@@ -19,6 +20,9 @@ _LOG: Final = logging.getLogger("engarde.hall")
 
 _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
+
+_TIDY_SECONDS: Final = 60
+"""Seconds between two looks at the tables that wait."""
 
 _WINDOW: Final = 32 * 1024
 """Bytes a client may send before the server reads them."""
@@ -86,9 +90,17 @@ async def run(server: HallServer, folder: Path) -> None:
         raise Problem(f"cannot listen on {server.host} port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
-    collecting = loop.create_task(server.garbage.keep_collecting())
+    tasks = [loop.create_task(server.garbage.keep_collecting()), loop.create_task(_keep_tidy(server.hall))]
     await stop.wait()
-    collecting.cancel()
+    for task in tasks:
+        task.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))
     await server.close()
     server.hall.close()
+
+
+async def _keep_tidy(hall: Hall) -> None:
+    """Withdraw tables whose hosts do not come back, now and then, until cancelled."""
+    while True:
+        await asyncio.sleep(_TIDY_SECONDS)
+        hall.remove_overdue()

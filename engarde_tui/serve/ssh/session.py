@@ -11,6 +11,7 @@ import asyncssh
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import CRASHED, ColorSystem, HallApp
+from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
@@ -141,7 +142,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _admit(self) -> Visitor:
         name = str(self._connection.get_extra_info("username", ""))
-        return self._server.hall.admit(name, self._key)
+        return self._server.hall.admit(name, self._key, network(self._address))
 
     async def _run(self, code: str) -> None:
         try:
@@ -230,7 +231,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
         visitor = self._admit()
         self._server.hall.dismiss(visitor)
-        own = OwnMatches(self._server.hall.store, visitor.name)
+        own = OwnMatches(self._server.hall.store, visitor.recorded)
         if not visitor.member:
             raise Problem("guests have no matches of their own: connect with the key you played with")
         if id not in own.ids():
