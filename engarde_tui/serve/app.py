@@ -11,16 +11,19 @@ from textual.app import App
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
+from textual.timer import Timer
 
+from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.match.problem import Problem
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
-from engarde_tui.serve.hall.events import HallEvent
+from engarde_tui.serve.hall.events import Announced, HallEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
+from engarde_tui.serve.screens import top_line
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
@@ -50,6 +53,7 @@ _LOG: Final = logging.getLogger("engarde.hall")
 class HallApp(EngardeApp):
     """The app with a lobby as its menu, and tables that other visitors can join."""
 
+    CSS_PATH: ClassVar = [*EngardeApp.CSS_PATH, *paths.style_sheets("top_line")]
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
     """Off: Textual's palette fails if keys come faster than it can search."""
@@ -76,6 +80,9 @@ class HallApp(EngardeApp):
         self._code = code
         self._events: dict[HallEvent, None] = {}
         """Events not yet posted to the screens, in order; a dict so that each is posted once."""
+        self._line = ""
+        """What is shown over every screen at the moment; "" for nothing."""
+        self._line_timer: Timer | None = None
         self.driver_class = cast(type[Driver], driver)
         self.keep_streams()
         self.error_console = Console(file=StringIO())
@@ -97,6 +104,35 @@ class HallApp(EngardeApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return no filter but `NoColor`: Textual's own checks each segment for colours no theme has."""
         return _WITHOUT_COLOR if self.no_color else ()
+
+    def on_mount(self) -> None:
+        """Show the line over every screen that is opened."""
+        self.screen_change_signal.subscribe(self, lambda _: self._place_line())
+        if self.hall.closing:
+            self.show_line(self.hall.closing)
+
+    def show_line(self, text: str) -> None:
+        """Show a line over every screen for a while, instead of the one before."""
+        if self._line_timer is not None:
+            self._line_timer.stop()
+        self._line = text
+        self._line_timer = self.set_timer(top_line.SECONDS, lambda: self.hide_line(text))
+        self._place_line()
+        self.bell()
+
+    def hide_line(self, text: str) -> None:
+        """Show this line no longer."""
+        if self._line == text:
+            self._line = ""
+            self._place_line()
+
+    def _place_line(self) -> None:
+        for line in self.screen.query(top_line.TopLine):
+            if line.text == self._line:
+                return
+            line.remove()
+        if self._line:
+            self.screen.mount(top_line.TopLine(self._line))
 
     def _open_first(self) -> None:
         if not self._code:
@@ -216,6 +252,9 @@ class HallApp(EngardeApp):
 
     def _post_news(self) -> None:
         events, self._events = tuple(self._events), {}
+        for event in events:
+            if isinstance(event, Announced):
+                self.show_line(event.text)
         for screen in self.screen_stack:
             if isinstance(screen, InHall):
                 screen.post_message(HallNews(events))

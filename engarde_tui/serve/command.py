@@ -33,6 +33,8 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     # Imported late: Textual reads the environment on import.
     from engarde_tui.serve.hall.hall import Hall
     from engarde_tui.serve.hall.register import PATIENCE, Register
+    from engarde_tui.serve.operator.listening import taking_orders
+    from engarde_tui.serve.operator.orders import Orders
     from engarde_tui.serve.ssh.listening import run
     from engarde_tui.serve.ssh.server import HallServer, Limits
     from engarde_tui.storage.store import Store
@@ -48,7 +50,13 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
         per_network=options.max_per_address,
         table_hours=options.table_hours,
     )
-    asyncio.run(run(HallServer(hall, limits, options.host, options.port), folder))
+    server = HallServer(hall, limits, options.host, options.port)
+
+    async def serve_and_obey() -> None:
+        async with taking_orders(folder, Orders(server, folder).obey):
+            await run(server, folder)
+
+    asyncio.run(serve_and_obey())
     return 0
 
 

@@ -20,4 +20,11 @@ class TableChanged:
     """Whether a player sat down or got up."""
 
 
-HallEvent = LobbyChanged | TableChanged
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The operator says something to everybody."""
+
+    text: str
+
+
+HallEvent = Announced | LobbyChanged | TableChanged

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from engarde_tui.match.commitment import new_secret
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.bans import BANNED
-from engarde_tui.serve.hall.events import LobbyChanged
+from engarde_tui.serve.hall.events import Announced, LobbyChanged
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.key_codes import KeyCodes
@@ -50,8 +50,8 @@ class Hall:
         self.visitors: list[Visitor] = []
         self.on_refusal: Callable[[str], None] = lambda reason: None
         """Called with the reason when a visitor is refused something that strangers may want too much of."""
-        self.draining = ""
-        """Why there are no new tables; "" if there are."""
+        self.closing = ""
+        """What visitors are told while the hall opens no new tables; "" while it does."""
         self._lobby: list[Visitor] = []
         self._tables: dict[str, HallTable] = {}
         """All tables by code, oldest first."""
@@ -76,8 +76,7 @@ class Hall:
         """
         wanted = name if NAME.fullmatch(name) else "guest"
         why = ""
-        names = [wanted, *([] if key is None else self.register.names.names_of(key))]
-        if self.register.bans.refuses_names(names) or self.register.bans.refuses_network(network):
+        if self._is_banned(wanted, key or "", network):
             self.on_refusal("banned")
             raise Refusal(BANNED)
         if wanted != name:
@@ -97,6 +96,15 @@ class Hall:
         return self._add_visitor(
             Visitor(guest_name(wanted, taken), member=False, key=key or "", network=network, why_guest=why)
         )
+
+    def is_banned(self, visitor: Visitor) -> bool:
+        """Return whether somebody who is here may not come again."""
+        return self._is_banned(visitor.name, visitor.key, visitor.network)
+
+    def _is_banned(self, name: str, key: str, network: str) -> bool:
+        bans = self.register.bans
+        names = [name, *(self.register.names.names_of(key) if key else ())]
+        return bans.refuses_names(names) or bans.refuses_network(network)
 
     def _claim(self, key: str, name: str) -> Member:
         """Return the member of this name, if the key owns it or nobody has used it for long."""
@@ -123,6 +131,7 @@ class Hall:
         self.notify_lobby()
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
+        visitor.came = self.clock()
         self.visitors.append(visitor)
         self.notify_lobby()
         return visitor
@@ -159,7 +168,17 @@ class Hall:
         for visitor in tuple(self._lobby):
             visitor.notify(LobbyChanged())
 
+    def announce(self, text: str) -> None:
+        """Show a line on every visitor's screen."""
+        for visitor in self.visitors:
+            visitor.notify(Announced(text))
+
     # --- tables ---
+
+    @property
+    def tables(self) -> list[HallTable]:
+        """All tables, oldest first."""
+        return list(self._tables.values())
 
     def own_tables(self, visitor: Visitor) -> list[HallTable]:
         """Return the tables that wait for this visitor: occupied ones first, then the newest."""
@@ -202,8 +221,8 @@ class Hall:
         return table
 
     def _check_open(self) -> None:
-        if self.draining:
-            raise Refusal(self.draining)
+        if self.closing:
+            raise Refusal(self.closing.rstrip("."))
 
     def join(self, visitor: Visitor, code: str) -> HallTable:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.

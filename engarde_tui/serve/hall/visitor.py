@@ -58,5 +58,7 @@ class Visitor:
     """Ends the visitor's session, and says why."""
     seats: set[tuple[str, Seat]] = field(default_factory=set)
     """Seats granted by code or to a guest: (table's secret, seat)."""
+    came: float = 0.0
+    """The time of the visitor's arrival, by the hall's clock, in seconds."""
     spoke: float = -BETWEEN_SALUTES
     """The time of the visitor's last salute, by the hall's clock, in seconds."""

@@ -56,6 +56,7 @@ class Connection(asyncssh.SSHServer):
         self._network = network(self._address)
         if refusal := self._server.refusal(self._network):
             _LOG.warning("event=refused address=%s reason=%s", self._address, refusal)
+            self._server.figures.refused(refusal)
             conn.abort()
             return
         self._server.add_connection(self._network)
@@ -147,6 +148,7 @@ class Connection(asyncssh.SSHServer):
     def _refuse(self, reason: str) -> None:
         assert self._connection is not None
         _LOG.warning("event=refused address=%s reason=%r", self._address, reason)
+        self._server.figures.refused(reason)
         self._connection.abort()
 
     def _count_attempt(self) -> None:
@@ -172,6 +174,7 @@ class Connection(asyncssh.SSHServer):
 
     def _forward(self) -> bool:
         _LOG.warning("event=refused address=%s reason=forwarding", self._address)
+        self._server.figures.refused("forwarding")
         return False
 
     def session_requested(self) -> Session | bool:

@@ -78,12 +78,11 @@ async def listen(server: HallServer, key: Path) -> None:
 
 
 async def run(server: HallServer, folder: Path) -> None:
-    """Serve until SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
+    """Serve until `server.stop`, SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
     key = host_key(folder)
-    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, server.stop.set)
     try:
         await listen(server, key)
     except OSError as error:
@@ -91,7 +90,7 @@ async def run(server: HallServer, folder: Path) -> None:
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
     tasks = [loop.create_task(server.garbage.keep_collecting()), loop.create_task(_keep_tidy(server.hall))]
-    await stop.wait()
+    await server.stop.wait()
     for task in tasks:
         task.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))

@@ -86,7 +86,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Accept any command; no shell is involved, and an unknown one is answered with the usage."""
         found = _COMMAND.fullmatch(command.strip())
         if found is None:
-            _LOG.warning("event=refused address=%s reason=command", self._address)
+            self._refuse("command")
             # A request that is refused here cannot be answered with words.
             self._command = ("unknown", "")
             return True
@@ -100,6 +100,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _refuse(self, reason: str) -> bool:
         _LOG.warning("event=refused address=%s reason=%r", self._address, reason)
+        self._server.figures.refused(reason)
         return False
 
     # --- the session ---
@@ -134,6 +135,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _open(self, code: str) -> None:
         visitor = self._visitor = self._admit()
+        visitor.send_away = self._send_away
         self._server.sessions.add(self)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
         # Textual keeps the active app in the context, so each session has its own.
@@ -226,6 +228,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         # A pending timer would keep the app in memory.
         self._task.add_done_callback(lambda _: cancelling.cancel())
         return self._task
+
+    def _send_away(self, words: str) -> None:
+        if self._task is not None:
+            self.end(words)
 
     def _send_record(self, id: int) -> None:
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
