@@ -9,11 +9,12 @@ from engarde_tui.serve.hall.bans import BANNED
 from engarde_tui.serve.hall.events import Announced, LobbyChanged
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engarde_tui.serve.hall.key_codes import KeyCodes
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
@@ -57,7 +58,7 @@ class Hall:
         """All tables by code, oldest first."""
         self._waiting = WaitingList(register, register.clock, per_network=per_network, hours=table_hours)
         self._guesses = Guesses(clock)
-        self._key_codes = KeyCodes(clock)
+        self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors)
         for table, row in load_tables(self, register):
             self._add(table)
             if row is not None:
@@ -119,7 +120,7 @@ class Hall:
         Raises Refusal if nobody owns the name, Problem if the register cannot be written.
         """
         before = self.register.names.release(name)
-        self._key_codes.use(before.name)
+        self.own_keys.forget(before.name)
         for table in list(self._tables.values()):
             if before.recorded in table.seats.players:
                 table.seats.disown(before.recorded)
@@ -230,7 +231,7 @@ class Hall:
         Raises Refusal if no table has the code or too many wrong ones came from the visitor's network,
         Problem if this starts a match that cannot be saved.
         """
-        wanted = _plain(code)
+        wanted = plain_code(code)
         found = self._tables.get(wanted)
         if found is None or not (found.offer.listed or found.seats.of(visitor) is not None):
             # Whoever goes to a table that the lobby shows has guessed nothing.
@@ -343,8 +344,3 @@ class Hall:
             table.match.close()
         self.register.close()
         self.store.close()
-
-
-def _plain(code: str) -> str:
-    """Return a code as it was made, however it was typed."""
-    return "".join(code.split()).replace("-", "").lower()

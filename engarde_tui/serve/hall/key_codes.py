@@ -44,7 +44,7 @@ class KeyCodes:
                 return name, issued.key
         return None
 
-    def use(self, name: str) -> None:
+    def withdraw(self, name: str) -> None:
         """Let the code of a name be used no more."""
         self._issued.pop(name, None)
 

@@ -86,19 +86,24 @@ class Names:
         found = [OwnKey(key, seen) for key, (_, seen) in rows.items()]
         return sorted(found, key=lambda own: -own.seen)
 
-    def add_key(self, name: str, key: str) -> None:
-        """Let one more key own a name.
+    def check_room(self, name: str, key: str) -> None:
+        """Raise Refusal if the name can have no more keys, or `key` does not own it."""
+        with with_register():
+            keys = self._rows(name)
+        if key not in keys:
+            raise Refusal(f"the key owns the name {name} no longer")
+        if len(keys) >= MAX_KEYS:
+            raise Refusal(f"the name {name} has {MAX_KEYS} keys already: withdraw one of them first")
 
-        Raises Refusal if the name has `MAX_KEYS` keys or none, or the key owns it or has `MAX_NAMES` names.
+    def add_key(self, name: str, key: str) -> None:
+        """Let one more key own a name that has one.
+
+        Raises Refusal if the key owns it already or has `MAX_NAMES` names.
         """
         with with_register():
             keys = self._rows(name)
             if key in keys:
                 raise Refusal(f"your key owns the name {name} already")
-            if not keys:
-                raise Refusal(f"nobody owns the name {name} any more")
-            if len(keys) >= MAX_KEYS:
-                raise Refusal(f"the name {name} has {MAX_KEYS} keys already: withdraw one of them first")
             self._check_number(key)
             self._save(next(iter(keys.values()))[0], key)
 

@@ -24,6 +24,11 @@ def code_of(secret: str, what: str, length: int) -> str:
     return "".join(letters)
 
 
+def plain_code(code: str) -> str:
+    """Return a code as it was made, however it was typed."""
+    return "".join(code.split()).replace("-", "").lower()
+
+
 class _Absence(NamedTuple):
     """The time since nobody has been at a seat."""
 

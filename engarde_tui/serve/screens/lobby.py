@@ -26,6 +26,7 @@ from engarde_tui.serve.screens.lines import (
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
+from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.widgets.key_bar import shown_keys
 
@@ -83,6 +84,13 @@ class LobbyScreen(InHall, AppScreen):
             tooltip="Look at your past matches, watch them again, see your statistics",
         ),
         Binding(
+            "y",
+            "own_keys",
+            "your keys",
+            id="own-keys",
+            tooltip="Let a key of another machine own your name, or withdraw one",
+        ),
+        Binding(
             "s", "settings", "settings", id="menu-settings", tooltip="Choose theme, motion, pauses, keys"
         ),
     ]
@@ -97,6 +105,7 @@ class LobbyScreen(InHall, AppScreen):
         """The visitor's own tables, as listed."""
         self._begun = -1
         """How many of them have a match; -1 before the first list."""
+        self._was_covered = False
 
     def compose(self) -> ComposeResult:
         """Yield the panels and the notice."""
@@ -114,8 +123,8 @@ class LobbyScreen(InHall, AppScreen):
         self._hall.leave_lobby(self._visitor)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the history only if there is a store."""
-        return self.navigator.store is not None if action == "history" else True
+        """Allow members alone their history and their keys."""
+        return self._visitor.member or action not in ("history", "own_keys")
 
     @property
     def _welcome(self) -> str:
@@ -134,6 +143,16 @@ class LobbyScreen(InHall, AppScreen):
     def on_hall_news(self, _: HallNews) -> None:
         """Update the panels."""
         self._list()
+
+    def on_screen_suspend(self) -> None:
+        """Note that another page lies over this one."""
+        self._was_covered = True
+
+    def on_screen_resume(self) -> None:
+        """Name the keys again: over a covered lobby `q` closes a page."""
+        if self._was_covered:
+            self._was_covered = False
+            self._list()
 
     def _list(self) -> None:
         """Fill the panels again; ring for a match that has begun or ended meanwhile."""
@@ -197,8 +216,21 @@ class LobbyScreen(InHall, AppScreen):
         """Ask for a code, and go to its table."""
         self.app.push_screen(
             InputScreen("Code of a table or seat"),
-            lambda code: self.action_go_to(code) if code else None,
+            lambda code: self._enter(code) if code else None,
         )
+
+    def _enter(self, code: str) -> None:
+        """Go to the table of a code, or take the name that it stands for."""
+        try:
+            name = self._hall.own_keys.enter_code(self._visitor, code)
+        except Problem as problem:
+            self.app.bell()
+            self._say(f"{problem}", refused=True)
+            return
+        if name:
+            self._say(f"Your key now owns the name {name}: leave, and connect as {name}.")
+        else:
+            self.action_go_to(code)
 
     def action_offer(self) -> None:
         """Go to the form of a new table."""
@@ -215,6 +247,10 @@ class LobbyScreen(InHall, AppScreen):
     def action_history(self) -> None:
         """Go to the visitor's matches."""
         self.navigator.open_history()
+
+    def action_own_keys(self) -> None:
+        """Show the keys of the visitor's name."""
+        self.app.push_screen(OwnKeysScreen(self._hall.own_keys, self._visitor))
 
     def action_settings(self) -> None:
         """Choose settings."""

@@ -1,6 +1,7 @@
 """Every screen of the hall, with the widgets whose keys work on it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.history import Matches
@@ -10,14 +11,18 @@ from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.lobby_board import LobbyBoard
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.offer import OfferScreen
+from engarde_tui.serve.screens.own_keys import OwnKeysScreen, WithdrawQuestion
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import ClaimQuestion, SaluteQuestion, TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
+from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import games
+
+_QUESTIONS: Final = (SaluteQuestion, ClaimQuestion, TroubleQuestion, WithdrawQuestion)
 
 
 def hall_scopes(app: type) -> Sequence[Scope]:
@@ -36,6 +41,7 @@ def hall_scopes(app: type) -> Sequence[Scope]:
             Scope("End of a match", (hall_match_over_screen(each.match_over_screen()), Scroll, app))
             for each in shown.values()
         ),
+        Scope("Your keys", (OwnKeysScreen, PointedList, app)),
         Scope("Your matches", (HallHistoryScreen, Matches, app)),
-        *(Scope("Questions", (question,)) for question in (SaluteQuestion, ClaimQuestion, TroubleQuestion)),
+        *(Scope("Questions", (question,)) for question in _QUESTIONS),
     ]

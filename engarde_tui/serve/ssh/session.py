@@ -31,8 +31,8 @@ _EXIT_SECONDS: Final = 10
 _COLOR_VARIABLES: Final = (b"NO_COLOR", b"COLORTERM")
 _TRUE_COLOR: Final = ("truecolor", "24bit")
 
-_COMMAND: Final = re.compile(r"(join) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})")
-_USAGE: Final = "join CODE (with ssh -t), record NUMBER, or nothing to go to the lobby"
+_COMMAND: Final = re.compile(r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})")
+_USAGE: Final = "join CODE (with ssh -t), key CODE, record NUMBER, or nothing to go to the lobby"
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -123,6 +123,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._exit([f"Unknown command. The hall knows: {_USAGE}."], 2)
         elif word == "record":
             self._send_record(int(argument))
+        elif word == "key":
+            self._add_key(argument)
         elif self._size is None:
             self._exit(["The hall needs a terminal that it can draw on: use ssh -t."], 2)
         elif self._term == "dumb":
@@ -232,6 +234,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _send_away(self, words: str) -> None:
         if self._task is not None:
             self.end(words)
+
+    def _add_key(self, code: str) -> None:
+        """Let the visitor's key own the name that a code was shown for; raises Problem if it cannot."""
+        visitor = self._admit()
+        self._server.hall.dismiss(visitor)
+        name = self._server.hall.own_keys.enter_only_code(visitor, code)
+        self._exit([f"Your key now owns the name {name}: connect as {name}."], 0)
 
     def _send_record(self, id: int) -> None:
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
