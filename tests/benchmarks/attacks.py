@@ -13,7 +13,10 @@ import statistics
 import sys
 import tempfile
 import time
+from itertools import count
 from pathlib import Path
+
+import asyncssh
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from serve.clients import SECOND_ADDRESS, Player
@@ -59,6 +62,40 @@ async def stall(hall: HallProcess, seconds: float) -> list[float]:
     return found
 
 
+async def squat(mallory: Player) -> None:
+    """Open tables as fast as possible, up to the limit and on."""
+    while True:
+        mallory.press("n", "enter", "m")
+        await mallory.settle()
+
+
+async def guess(mallory: Player) -> None:
+    """Try codes out as fast as possible."""
+    for number in count():
+        mallory.press("j", f"{number:06}", "enter")
+        await mallory.settle()
+
+
+PLOTS = {"tables of five keys": squat, "guesses of five keys": guess}
+"""What visitors with keys of their own do as fast as they are answered."""
+
+
+async def plot(hall: HallProcess, name: str, seconds: float) -> list[float]:
+    """The delays while five visitors from one address do what the plot is."""
+    async with asyncio.TaskGroup() as group:
+        crowd = []
+        for number in range(5):
+            key = asyncssh.generate_private_key("ssh-ed25519")
+            mallory = await Player.enter(hall.port, f"mallory{number}", key)
+            await mallory.wait_for(LOBBY)
+            crowd.append((mallory, group.create_task(PLOTS[name](mallory))))
+        found = await delays(hall, seconds)
+        for mallory, task in crowd:
+            task.cancel()
+            await mallory.leave()
+    return found
+
+
 def show(name: str, calm: list[float], found: list[float]) -> None:
     """A line of the table."""
     median = statistics.median(found)
@@ -74,6 +111,9 @@ async def main(seconds: float) -> None:
         for name in FLOODS:
             calm = await delays(hall, seconds)
             show(name, calm, await flood(hall, name, seconds))
+        for name in PLOTS:
+            calm = await delays(hall, seconds)
+            show(name, calm, await plot(hall, name, seconds))
         calm = await delays(hall, seconds)
         show(f"{STALLED} silent connections", calm, await stall(hall, seconds))
 

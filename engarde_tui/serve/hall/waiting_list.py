@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from engarde_tui.match.problem import Problem
@@ -11,6 +10,7 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.serve.hall.waiting import Waiting
+from engine.game import Seat
 
 MAX_OWN: Final = 8
 """Waiting tables one visitor may have at once."""
@@ -19,15 +19,28 @@ MAX_WAITING: Final = 1000
 """Waiting tables of all together; beyond, those of absent hosts give way."""
 
 
-@dataclass(eq=False)
 class _Entry:
     """A waiting table, where it came from, and when its host was here last."""
 
-    table: HallTable
-    network: str
-    """Where the host opened it from; "" if that is not known."""
-    seen: float
-    """In seconds since 1970."""
+    def __init__(self, table: HallTable, network: str, seen: float) -> None:
+        """`network` is "" if it is not known; `seen` is in seconds since 1970."""
+        seat = table.seats.free
+        assert seat is not None
+        self.table = table
+        self.network = network
+        self.seen = seen
+        # Looked up for every table whenever the lobby changes.
+        self.host = table.seats.names[seat.other]
+        self._player = table.seats.players[seat.other]
+        self._grant = (table.secret, seat.other)
+
+    def is_present(self, members: Collection[str], granted: Collection[tuple[str, Seat]]) -> bool:
+        """Return whether the host is among these, by what is recorded of members and by seats granted."""
+        return self._player in members or self._grant in granted
+
+    def belongs_to(self, visitor: Visitor) -> bool:
+        """Return whether a visitor is the host."""
+        return self.is_present({visitor.recorded} if visitor.member else (), visitor.seats)
 
 
 class WaitingList:
@@ -55,14 +68,14 @@ class WaitingList:
         Raises Refusal if the visitor has too many, or has one and the visitor's network has too many.
         Who has none always gets one, whatever others in the same network do.
         """
-        own = sum(entry.table.seats.of(visitor) is not None for entry in self._entries.values())
+        own = sum(entry.belongs_to(visitor) for entry in self._entries.values())
         if own >= MAX_OWN:
             raise Refusal(f"you have {own} tables waiting: withdraw one of them first")
         near = [entry for entry in self._entries.values() if visitor.network == entry.network != ""]
         if len(near) < self._per_network:
             return self.overdue(visitors, room=1)
         here = _Present(visitors)
-        absent = [entry for entry in near if not here.has_host(entry.table)]
+        absent = [entry for entry in near if not here.has_host(entry)]
         if own and not absent:
             raise Refusal(f"{len(near)} tables of your network are waiting: withdraw yours first")
         return [entry.table for entry in _least_missed(absent, 1)]
@@ -104,10 +117,9 @@ class WaitingList:
             hosts, networks = Counter[str](), Counter[tuple[bool, int, str]]()
             keys: dict[_Entry, tuple[bool, int, int]] = {}
             for entry in listed:
-                host = _host(entry.table)
-                group = (not here.has_host(entry.table), hosts[host], entry.network)
+                group = (not here.has_host(entry), hosts[entry.host], entry.network)
                 keys[entry] = (*group[:2], networks[group])
-                hosts[host] += 1
+                hosts[entry.host] += 1
                 networks[group] += 1
             self._order = [entry.table for entry in sorted(listed, key=keys.__getitem__)]
         return self._order
@@ -118,7 +130,7 @@ class WaitingList:
         Leaves `room` for that many new ones.
         """
         here, now = _Present(visitors), self._clock()
-        absent = [entry for entry in self._entries.values() if not here.has_host(entry.table)]
+        absent = [entry for entry in self._entries.values() if not here.has_host(entry)]
         late = [entry for entry in absent if now - entry.seen > self._patience]
         others = [entry for entry in absent if now - entry.seen <= self._patience]
         excess = len(self._entries) - len(late) + room - MAX_WAITING
@@ -127,11 +139,11 @@ class WaitingList:
     def see(self, visitors: Collection[Visitor]) -> None:
         """Note which hosts are here, so that it is known after a kill too."""
         here = _Present(visitors)
-        self._see([entry for entry in self._entries.values() if here.has_host(entry.table)])
+        self._see([entry for entry in self._entries.values() if here.has_host(entry)])
 
     def left(self, visitor: Visitor) -> None:
         """Note when a visitor was here last."""
-        self._see([entry for entry in self._entries.values() if entry.table.seats.of(visitor) is not None])
+        self._see([entry for entry in self._entries.values() if entry.belongs_to(visitor)])
 
     def _see(self, entries: list[_Entry]) -> None:
         now = self._clock()
@@ -148,19 +160,11 @@ class _Present:
     def __init__(self, visitors: Iterable[Visitor]) -> None:
         visitors = list(visitors)
         self._members = {visitor.recorded for visitor in visitors if visitor.member}
-        self._granted = set().union(*(visitor.seats for visitor in visitors))
+        self._granted = set[tuple[str, Seat]]().union(*(visitor.seats for visitor in visitors))
 
-    def has_host(self, table: HallTable) -> bool:
+    def has_host(self, entry: _Entry) -> bool:
         """Return whether a waiting table's host is here."""
-        seat = table.seats.free
-        if seat is None:
-            return True
-        return table.seats.players[seat.other] in self._members or (table.secret, seat.other) in self._granted
-
-
-def _host(table: HallTable) -> str:
-    seat = table.seats.free
-    return "" if seat is None else table.seats.names[seat.other]
+        return entry.is_present(self._members, self._granted)
 
 
 def _least_missed(entries: list[_Entry], number: int) -> list[_Entry]:

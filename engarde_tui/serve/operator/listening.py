@@ -5,7 +5,7 @@ import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,12 +27,6 @@ async def taking_orders(folder: Path, obey: Obey) -> AsyncIterator[None]:
 
     Raises Problem if another process takes orders there.
     """
-    try:
-        bound = _bind(folder)
-    except OSError as error:
-        _LOG.warning("event=trouble problem=%r", f"no operator's socket: {error.strerror or error}")
-        yield
-        return
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError):
@@ -40,30 +34,36 @@ async def taking_orders(folder: Path, obey: Obey) -> AsyncIterator[None]:
             await writer.drain()
         writer.close()
 
-    server = await asyncio.start_unix_server(serve, sock=bound, limit=LONGEST)
-    try:
-        yield
-    finally:
-        server.close()
-        (folder / SOCKET).unlink(missing_ok=True)
-
-
-def _bind(folder: Path) -> socket.socket:
-    """Return a socket at its path, with mode 0600 from the start; replace one that nobody listens to."""
-    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
-        with reachable(folder) as path:
-            if is_live(path):
-                raise Problem(f"another hall is open in {folder}")
+    # asyncio may look at the path again when it closes the socket.
+    with ExitStack() as stack:
+        try:
+            bound = _bind(stack.enter_context(reachable(folder)))
+        except OSError as error:
+            _LOG.warning("event=trouble problem=%r", f"no operator's socket: {error.strerror or error}")
+            yield
+            return
+        server = await asyncio.start_unix_server(serve, sock=bound, limit=LONGEST)
+        try:
+            yield
+        finally:
+            server.close()
             (folder / SOCKET).unlink(missing_ok=True)
-            before = os.umask(0o177)
-            try:
-                bound.bind(path)
-            finally:
-                os.umask(before)
+
+
+def _bind(path: str) -> socket.socket:
+    """Return a socket at a path, with mode 0600 from the start; replace one that nobody listens to."""
+    if is_live(path):
+        raise Problem("another hall takes orders in this folder: choose another one with --data")
+    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    before = os.umask(0o177)
+    try:
+        Path(path).unlink(missing_ok=True)
+        bound.bind(path)
     except BaseException:
         bound.close()
         raise
+    finally:
+        os.umask(before)
     return bound
 
 

@@ -77,7 +77,7 @@ async def test_a_socket_that_was_left_behind_is_replaced(tmp_path: Path) -> None
 
 async def test_a_socket_that_somebody_listens_to_is_left_alone(tmp_path: Path) -> None:
     async with taking_orders(tmp_path, obey):
-        with pytest.raises(Problem, match="another hall is open"):
+        with pytest.raises(Problem, match="another hall takes orders"):
             async with taking_orders(tmp_path, obey):
                 pass
         assert await asked(tmp_path, order="status")
