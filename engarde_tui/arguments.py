@@ -211,8 +211,10 @@ def _add_hall(parser: OneLineParser) -> None:
     add("release", "make a name free for another key").add_argument("name", metavar="NAME")
     drain = add("drain", "open no new tables, and end when everybody has left")
     when = drain.add_mutually_exclusive_group()
-    when.add_argument("--at", metavar="HH:MM", help="or at this time, by the hall's clock")
-    when.add_argument("--in", dest="minutes", type=_positive, metavar="MINUTES", help="or in so many minutes")
+    when.add_argument("--at", metavar="HH:MM", help="at this time at the latest, by the hall's clock")
+    when.add_argument(
+        "--in", dest="minutes", type=_positive, metavar="MINUTES", help="in so many minutes at the latest"
+    )
     when.add_argument("--cancel", action="store_true", default=None, help="stay open after all")
     add("backup", "copy the running hall to a new file").add_argument("file", metavar="FILE")
 

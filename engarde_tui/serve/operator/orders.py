@@ -110,7 +110,8 @@ class Orders:
             self._drain.cancel()
             return "The hall stays open."
         self._drain.begin(_until(order, datetime.now().astimezone()))
-        return f"{self._drain.words} {_people(len(self._hall.names))} here."
+        sooner = "" if self._drain.until is None else " It closes sooner if everybody leaves."
+        return f"{self._drain.words}{sooner} {_people(len(self._hall.names))} here."
 
     async def _backup(self, order: dict[str, Any]) -> str:
         target = Path(_text(order, "file"))

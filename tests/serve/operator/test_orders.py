@@ -242,7 +242,8 @@ async def test_a_hall_ends_at_its_time_although_somebody_is_there(
     monkeypatch.setattr("engarde_tui.serve.operator.drain._LOOK_SECONDS", 0)
     monkeypatch.setattr("engarde_tui.serve.operator.drain.datetime", Later)
     monkeypatch.setattr("engarde_tui.serve.operator.orders.datetime", Later)
-    assert "The hall closes in 10 minutes" in await orders.obey({"order": "drain", "minutes": 10})
+    said = await orders.obey({"order": "drain", "minutes": 10})
+    assert said.startswith("The hall closes in 10 minutes: there are no new tables. It closes sooner if")
     await server.stop.wait()
     minutes = [re.findall(r"in (\d+) minute", event.text) for event in heard if isinstance(event, Announced)]
     assert minutes == [["10"], ["5"], ["1"]]
