@@ -58,7 +58,8 @@ class Names:
                 self._save(name, key)
                 return self._member(name)
             if key not in keys:
-                raise Refusal(f"the name {name} belongs to another key")
+                hint = "if that is yours too, come with it and add this one"
+                raise Refusal(f"the name {name} belongs to another key; {hint}")
             written, seen = keys[key]
             if self._clock() - seen > _DAY:
                 self._write(
