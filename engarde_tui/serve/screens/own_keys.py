@@ -99,11 +99,12 @@ class OwnKeysScreen(InHall, AppScreen):
         except Problem as problem:
             self._say(f"{problem}", refused=True)
             return
-        command = f"ssh {self._member.name}@{self.navigator.address} key {code}"
+        # With a name that nobody can own, the hall takes any key that the client offers first.
+        command = f"ssh {self._member.name}+key@{self.navigator.address} key {code}"
         self._say(
-            f"{command} adds the key of the machine where you type it; so does joining by this code in the"
-            f" lobby there. It works once, for {LIFETIME / 60:.0f} minutes. Show it to nobody: whoever enters"
-            " it shares your name, your matches and your seats."
+            f"{command} adds the key of the machine where you type it; choose another with -i. The code works"
+            f" once, for {LIFETIME / 60:.0f} minutes. Show it to nobody: whoever enters it shares your name,"
+            " your matches and your seats."
         )
 
     @work

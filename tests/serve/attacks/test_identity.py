@@ -69,7 +69,7 @@ async def test_a_second_key_comes_to_a_name_only_by_a_code_and_goes_when_it_is_w
     first, second = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     async with player(hall, "dora", key=first) as dora:
         for code in ("zzzzzzzzzzzz", "zz"):
-            async with await connect(hall.port, "dora", second) as connection:
+            async with await connect(hall.port, "dora+key", second) as connection:
                 done = await connection.run(f"key {code}")
             assert done.exit_status == 1
             assert "No member was shown the code" in str(done.stderr)
@@ -81,7 +81,7 @@ async def test_a_second_key_comes_to_a_name_only_by_a_code_and_goes_when_it_is_w
         async with await connect(hall.port, "dora") as connection:
             done = await connection.run(f"key {found[1]}")
         assert "This code is for a key" in str(done.stderr), "a guest has none"
-        async with await connect(hall.port, "dora", second) as connection:
+        async with await connect(hall.port, "dora+key", second) as connection:
             done = await connection.run(f"key {found[1]}")
         assert (done.exit_status, str(done.stderr)) == (
             0,

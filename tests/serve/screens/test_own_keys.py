@@ -15,7 +15,7 @@ async def test_a_key_is_added_by_the_code_and_withdrawn_from_the_list(hall: Hall
         assert "The keys of anna" in anna.text
         assert "you came with it" in anna.text
         await anna.press("a")
-        code = re.search(r"ssh anna@host key (\w{12})", anna.notice)
+        code = re.search(r"ssh anna\+key@host key (\w{12})", anna.notice)
         assert code is not None
         guest.app.visitor.key = OTHER
         await guest.press("j")
