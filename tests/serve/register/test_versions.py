@@ -5,7 +5,6 @@ import subprocess
 import sys
 import time
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,7 +54,7 @@ def failing(database: sqlite3.Connection) -> None:
 
 def later(*more: Migration) -> object:
     """The schema of a later version."""
-    return replace(register_module.SCHEMA, migrations=(*register_module.SCHEMA.migrations, *more))
+    return register_module.SCHEMA._replace(migrations=(*register_module.SCHEMA.migrations, *more))
 
 
 def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +67,7 @@ def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch:
 def write_version(folder: Path, version: int, *statements: str) -> None:
     """Write a file of an earlier version, by the steps that led to it."""
     schema = register_module.SCHEMA
-    earlier = replace(schema, migrations=schema.migrations[:version])
+    earlier = schema._replace(migrations=schema.migrations[:version])
     with closing(sqlite3.connect(folder / "hall.db", isolation_level=None)) as database:
         earlier.migrate(database, 0)
         for statement in statements:
@@ -92,7 +91,7 @@ def test_a_file_from_when_a_name_had_one_key_keeps_its_names_and_tables(
     """They count as used on the day of the step, not as unused for ever."""
     schema = register_module.SCHEMA
     with monkeypatch.context() as patched:
-        patched.setattr(register_module, "SCHEMA", replace(schema, migrations=schema.migrations[:3]))
+        patched.setattr(register_module, "SCHEMA", schema._replace(migrations=schema.migrations[:3]))
         with closing(Database(folder, register_module.SCHEMA, 0)) as database:
             database.open()
     tamper(folder, f"INSERT INTO settings VALUES ('{ANNA}', 'bell = true')")
