@@ -174,9 +174,11 @@ def _add_serve(parser: OneLineParser) -> None:
     )
     for option, default, text in (
         ("--max-players", 100, "sessions at once"),
-        ("--max-per-address", 20, "connections at once from one address"),
+        ("--max-per-address", 20, "connections at once, and waiting tables, from one address"),
         ("--absence", 180, "seconds before you can claim a win against an absent player"),
         ("--idle-minutes", 120, "minutes without a key press before a session ends"),
+        ("--table-hours", 24, "hours that a table waits for an opponent while its host is away"),
+        ("--names-days", 365, "days after which a name that nobody uses is free again"),
     ):
         parser.add_argument(
             option, type=_positive, default=default, metavar="N", help=f"{text} (default: %(default)s)"
@@ -187,6 +189,34 @@ def _add_serve(parser: OneLineParser) -> None:
         choices=("debug", "info", "warning", "error"),
         help="log level on stderr: %(choices)s (default: %(default)s)",
     )
+
+
+def _add_hall(parser: OneLineParser) -> None:
+    _add_data_option(parser, default=argparse.SUPPRESS)
+    orders = parser.add_subparsers(dest="order", metavar="ORDER", required=True, parser_class=OneLineParser)
+
+    def add(name: str, help: str) -> argparse.ArgumentParser:
+        return orders.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
+
+    add("status", "show who is here, the tables, latencies and refusals")
+    add("metrics", "print the figures for Prometheus")
+    add("announce", "show a line on every screen").add_argument("text", metavar="TEXT")
+    add("kick", "end somebody's visit").add_argument("name", metavar="NAME")
+    for name, help in (
+        ("ban", "refuse a name, an address or a network from now on"),
+        ("unban", "lift a ban"),
+    ):
+        add(name, help).add_argument("who", metavar="NAME|ADDRESS")
+    add("bans", "list the bans")
+    add("release", "make a name free for another key").add_argument("name", metavar="NAME")
+    drain = add("drain", "open no new tables, and end when everybody has left")
+    when = drain.add_mutually_exclusive_group()
+    when.add_argument("--at", metavar="HH:MM", help="at this time at the latest, by the hall's clock")
+    when.add_argument(
+        "--in", dest="minutes", type=_positive, metavar="MINUTES", help="in so many minutes at the latest"
+    )
+    when.add_argument("--cancel", action="store_true", default=None, help="stay open after all")
+    add("backup", "copy the running hall to a new file").add_argument("file", metavar="FILE")
 
 
 def _port(text: str) -> int:
@@ -317,6 +347,11 @@ _COMMANDS: Final = {
         "host a hall that others join over ssh",
         "Host a fencing hall: anyone who connects with ssh can play there.",
         _add_serve,
+    ),
+    "hall": (
+        "manage a hall that is open",
+        "Give an order to the hall that is open in a folder, as the user who runs it.",
+        _add_hall,
     ),
 }
 """For each command its line in the help, its description, and what adds its arguments."""

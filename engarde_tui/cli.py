@@ -20,6 +20,8 @@ from engine.bots import PREFIX
 from engine.match import Match
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from engarde_tui.settings.file import SettingsFile
     from engarde_tui.storage.store import ResumedMatch, Store
 
@@ -141,8 +143,17 @@ def _arena(options: argparse.Namespace) -> int:
 def _serve(options: argparse.Namespace) -> int:
     from engarde_tui.serve.command import serve
 
-    folder = paths.data(options.data) if options.data else paths.data() / "hall"
-    return serve(options, folder)
+    return serve(options, _hall_folder(options))
+
+
+def _hall(options: argparse.Namespace) -> int:
+    from engarde_tui.serve.operator.client import command_hall
+
+    return command_hall(options, _hall_folder(options))
+
+
+def _hall_folder(options: argparse.Namespace) -> "Path":
+    return paths.data(options.data) if options.data else paths.data() / "hall"
 
 
 def _store(options: argparse.Namespace) -> "Store":
@@ -214,4 +225,5 @@ _COMMANDS: Final[Mapping[str | None, Callable[[argparse.Namespace], int]]] = {
     "verify": _verify,
     "arena": _arena,
     "serve": _serve,
+    "hall": _hall,
 }

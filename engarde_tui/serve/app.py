@@ -12,16 +12,18 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
+from textual.timer import Timer
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.match.problem import Problem
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
-from engarde_tui.serve.hall.events import Call, HallEvent, TableChanged
+from engarde_tui.serve.hall.events import Announced, Call, HallEvent, TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
+from engarde_tui.serve.screens import top_line
 from engarde_tui.serve.screens.calls import CallLines, Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
@@ -56,7 +58,7 @@ class HallApp(EngardeApp):
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
     """Off: Textual's palette fails if keys come faster than it can search."""
-    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "call")
+    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "call", "top_line")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "ctrl+g",
@@ -85,7 +87,7 @@ class HallApp(EngardeApp):
 
         `on_start` is called once the first screen is there.
         """
-        self.own_matches = hall.own_matches(visitor.name) if visitor.member else None
+        self.own_matches = hall.own_matches(visitor.recorded) if visitor.member else None
         super().__init__(
             None, self.own_matches, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay
         )
@@ -98,6 +100,9 @@ class HallApp(EngardeApp):
         self._on_start = on_start
         self._events: dict[HallEvent, None] = {}
         """Events not yet posted to the screens, in order; a dict so that each is posted once."""
+        self._line = ""
+        """What is shown over every screen at the moment; "" for nothing."""
+        self._line_timer: Timer | None = None
         self.driver_class = cast(type[Driver], driver)
         self.keep_streams()
         self.error_console = Console(file=StringIO())
@@ -123,9 +128,38 @@ class HallApp(EngardeApp):
         return _WITHOUT_COLOR if self.no_color else ()
 
     def on_mount(self) -> None:
-        """Show who waits for the visitor, on every screen."""
+        """Show who waits for the visitor, and what the operator says, on every screen."""
         self._calls.follow(table.code for table in self.hall.own_tables(self.visitor))
-        self.screen_change_signal.subscribe(self, lambda _: self._show_call())
+        self.screen_change_signal.subscribe(self, lambda _: self._show_lines())
+        if self.hall.closing:
+            self.show_line(self.hall.closing)
+
+    def _show_lines(self) -> None:
+        self._show_call()
+        self._place_line()
+
+    def show_line(self, text: str) -> None:
+        """Show a line over every screen for a while, instead of the one before."""
+        if self._line_timer is not None:
+            self._line_timer.stop()
+        self._line = text
+        self._line_timer = self.set_timer(top_line.SECONDS, lambda: self.hide_line(text))
+        self._place_line()
+        self.bell()
+
+    def hide_line(self, text: str) -> None:
+        """Show this line no longer."""
+        if self._line == text:
+            self._line = ""
+            self._place_line()
+
+    def _place_line(self) -> None:
+        for line in self.screen.query(top_line.TopLine):
+            if line.text == self._line:
+                return
+            line.remove()
+        if self._line:
+            self.screen.mount(top_line.TopLine(self._line))
 
     def _open_first(self) -> None:
         if not self._code:
@@ -251,6 +285,9 @@ class HallApp(EngardeApp):
 
     def _post_news(self) -> None:
         events, self._events = tuple(self._events), {}
+        for event in events:
+            if isinstance(event, Announced):
+                self.show_line(event.text)
         for screen in self.screen_stack:
             if isinstance(screen, InHall):
                 screen.post_message(HallNews(events))

@@ -33,6 +33,8 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     # Imported late: Textual reads the environment on import.
     from engarde_tui.serve.hall.hall import Hall
     from engarde_tui.serve.hall.register import PATIENCE, Register
+    from engarde_tui.serve.operator.listening import taking_orders
+    from engarde_tui.serve.operator.orders import Orders
     from engarde_tui.serve.ssh.listening import run
     from engarde_tui.serve.ssh.server import HallServer, Limits
     from engarde_tui.storage.store import Store
@@ -41,8 +43,20 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    hall = Hall(Store(folder, patience=PATIENCE, sync_later=True), Register(folder), absence=options.absence)
-    asyncio.run(run(HallServer(hall, limits, options.host, options.port), folder))
+    hall = Hall(
+        Store(folder, patience=PATIENCE, sync_later=True),
+        Register(folder, names_days=options.names_days),
+        absence=options.absence,
+        per_network=options.max_per_address,
+        table_hours=options.table_hours,
+    )
+    server = HallServer(hall, limits, options.host, options.port)
+
+    async def serve_and_obey() -> None:
+        async with taking_orders(folder, Orders(server, folder).obey):
+            await run(server, folder)
+
+    asyncio.run(serve_and_obey())
     return 0
 
 

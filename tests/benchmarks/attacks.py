@@ -10,6 +10,7 @@ medians, and the processor time that the hall uses, in cores. The tests see to i
 import argparse
 import asyncio
 import logging
+import random
 import statistics
 import subprocess
 import sys
@@ -19,8 +20,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
 import asyncssh
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from processes import seconds_of_processor
 from serve.clients import SECOND_ADDRESS, Player
 from serve.floods import FLOODS
@@ -65,6 +67,28 @@ async def visit(port: int) -> None:
             await mallory.leave()
 
 
+async def as_member(port: int, act: Callable[[Player], Awaitable[None]]) -> None:
+    """Come with a key of one's own, and do something as fast as it is answered."""
+    while True:
+        with suppress(OSError, asyncssh.Error, AssertionError):
+            name = f"mallory{random.randrange(10**6)}"
+            mallory = await Player.enter(port, name, asyncssh.generate_private_key("ssh-ed25519"))
+            await mallory.wait_for(LOBBY)
+            while not mallory.gone.is_set():
+                await act(mallory)
+                await mallory.settle()
+
+
+async def squat(mallory: Player) -> None:
+    """Open a table, up to the limit and on."""
+    mallory.press("n", "enter", "m")
+
+
+async def guess(mallory: Player) -> None:
+    """Try a code out."""
+    mallory.press("j", f"{random.randrange(10**6):06}", "enter")
+
+
 async def stall(port: int) -> None:
     """Keep connections that stop half way."""
     for number in range(STALLED // 10):
@@ -79,6 +103,8 @@ ATTACKS: dict[str, tuple[int, Callable[[int], Awaitable[None]]]] = {
         f"10 × {flood}": (10, lambda port, flood=flood: pour(flood, port))
         for flood in ("forms", "arrows", "windows", "ignored packets", "redraws")
     },
+    "tables of 5 keys": (5, lambda port: as_member(port, squat)),
+    "guesses of 5 keys": (5, lambda port: as_member(port, guess)),
     "new keys": (1, rekey),
     "5 × new keys": (5, rekey),
     "6 × visits": (6, visit),

@@ -30,11 +30,13 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     """A hall with fixed deals and codes."""
     secrets, source = count(1), random.Random(1)
     monkeypatch.setattr("engarde_tui.serve.hall.hall.new_secret", lambda: f"{next(secrets):064x}")
+    monkeypatch.setattr("engarde_tui.serve.hall.key_codes.secrets.choice", lambda letters: letters[7])
     monkeypatch.setattr(
         "engine.match._shuffled", lambda *_: "".join(map(str, source.sample([*range(1, 6)] * 5, 25)))
     )
     begun = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
-    hall = Hall(Store(tmp_path / "hall", lambda: begun), Register(tmp_path / "hall"), absence=0)
+    register = Register(tmp_path / "hall", clock=begun.timestamp)
+    hall = Hall(Store(tmp_path / "hall", lambda: begun), register, absence=0)
     yield hall
     hall.close()
 
@@ -207,9 +209,25 @@ def history(hall: Hall) -> tuple[HallApp, str]:
     return match_over(hall)[0], "m e"
 
 
+def own_keys(hall: Hall) -> tuple[HallApp, str]:
+    """Two keys, and a code for a third."""
+    app = visitor(hall, "anna")
+    key = "SHA256:2Wb1gmZk0Vq3vJ8Yt5sN7xQeR4uLpA9cDfHhKjMnBoI"
+    hall.register.names.add_key("anna", key)
+    return app, "y down a"
+
+
+def announcement(hall: Hall) -> tuple[HallApp, str]:
+    """What the operator says, over a table."""
+    app = seated(hall, "anna", 1)
+    hall.closing = "The hall closes in 5 minutes: there are no new tables."
+    return app, "home enter"
+
+
 SCENES = [
     lobby, called, continuing, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone,
     opponent_slow, claimed, looking_on, next_round_looked_on, proof, salute, showdown, match_over, history,
+    own_keys, announcement,
 ]  # fmt: skip
 
 

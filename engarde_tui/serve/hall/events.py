@@ -34,4 +34,11 @@ class Call(Enum):
     """The opponent has reminded the player to move."""
 
 
-HallEvent = LobbyChanged | TableChanged
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The operator says something to everybody."""
+
+    text: str
+
+
+HallEvent = Announced | LobbyChanged | TableChanged

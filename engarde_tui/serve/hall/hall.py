@@ -6,25 +6,24 @@ from contextlib import suppress
 
 from engarde_tui.match.commitment import new_secret
 from engarde_tui.match.problem import Problem
-from engarde_tui.serve.hall.events import LobbyChanged
+from engarde_tui.serve.hall.bans import BANNED
+from engarde_tui.serve.hall.events import Announced, LobbyChanged
+from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
+from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.register import Note, Register
+from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import NAME, Refusal, Visitor, guest_name
-from engarde_tui.serve.hall.waiting import Waiting
+from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
 from engine.game import Seat
 from engine.match import MAX_NAME
-
-MAX_WAITING = 8
-"""Waiting tables one visitor may have at once."""
-
-MAX_WRONG_CODES = 20
-"""Wrong codes a visitor may enter before having to reconnect."""
 
 MAX_ABANDONED = 1000
 """Newest guest tables kept; the guests may never return to end their matches."""
@@ -39,50 +38,106 @@ class Hall:
         register: Register,
         *,
         absence: float = 180,
+        per_network: int = 20,
+        table_hours: float = 24,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Load the tables from before a restart. Raises Problem if the store or the register cannot be read.
 
         `absence` is the number of seconds after which an opponent can claim the match from an absent player.
+        `per_network` and `table_hours` as in `WaitingList`.
         """
         self.store = store
         self.register = register
         self.absence = absence
         self.clock = clock
         self.visitors: list[Visitor] = []
+        self.on_refusal: Callable[[str], None] = lambda reason: None
+        """Called with the reason when a visitor is refused something that strangers may want too much of."""
+        self.closing = ""
+        """What visitors are told while the hall opens no new tables; "" while it does."""
         self._lobby: list[Visitor] = []
         self._tables: dict[str, HallTable] = {}
         """All tables by code, oldest first."""
         self._solo: dict[str, list[int]] = {}
         """The unfinished matches that each member plays without a table, the one played last first."""
-        for table in load_tables(self, register, self._solo):
+        self._waiting = WaitingList(register, register.clock, per_network=per_network, hours=table_hours)
+        self._guesses = Guesses(clock)
+        self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors)
+        for table, row in load_tables(self, register, self._solo):
             self._add(table)
+            if row is not None:
+                self._waiting.add(table, *row.host)
+        self.remove_overdue()
         self._remove_abandoned()
 
     # --- visitors ---
 
-    def admit(self, name: str, key: str | None) -> Visitor:
-        """Let in somebody who connected with this name, and a key's fingerprint or None.
+    def admit(self, name: str, key: str | None, network: str = "") -> Visitor:
+        """Let in somebody who connected with this name, and a key's fingerprint or None, from a network.
 
         Without a key, or with a name that is not allowed or belongs to another key, the visitor is a guest.
-        Raises Refusal if there are too many guests with that name, Problem if the register cannot be read or
-        written.
+        Raises Refusal if the visitor is banned or there are too many guests with that name, Problem if the
+        register cannot be read or written.
         """
         wanted = name if NAME.fullmatch(name) else "guest"
         why = ""
+        if self._is_banned(wanted, key or "", network):
+            self.on_refusal("banned")
+            raise Refusal(BANNED)
         if wanted != name:
             why = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
         elif key is not None:
             try:
-                return self._add_visitor(Visitor(self.register.name_for(key, name), member=True, key=key))
+                member = self._claim(key, name)
             except Refusal as refusal:
                 why = f"{refusal}"
+            else:
+                return self._add_visitor(
+                    Visitor(member.name, member=True, key=key, recorded=member.recorded, network=network)
+                )
         taken = {one.name for one in self.visitors} | {
             name for table in self._tables.values() for name in table.seats.names
         }
-        return self._add_visitor(Visitor(guest_name(wanted, taken), member=False, why_guest=why))
+        return self._add_visitor(
+            Visitor(guest_name(wanted, taken), member=False, key=key or "", network=network, why_guest=why)
+        )
+
+    def is_banned(self, visitor: Visitor) -> bool:
+        """Return whether somebody who is here may not come again."""
+        return self._is_banned(visitor.name, visitor.key, visitor.network)
+
+    def _is_banned(self, name: str, key: str, network: str) -> bool:
+        bans = self.register.bans
+        names = [name, *(self.register.names.names_of(key) if key else ())]
+        return bans.refuses_names(names) or bans.refuses_network(network)
+
+    def _claim(self, key: str, name: str) -> Member:
+        """Return the member of this name, if the key owns it or nobody has used it for long."""
+        names = self.register.names
+        if name.lower() not in {own.lower() for own in names.names_of(key)} and names.is_unused(name):
+            self.release_name(name)
+        return names.claim(key, name)
+
+    def release_name(self, name: str) -> None:
+        """Make a name free for anybody. Its waiting tables are withdrawn, its seats are like a guest's.
+
+        Raises Refusal if nobody owns the name, Problem if the register cannot be written.
+        """
+        before = self.register.names.release(name)
+        self.own_keys.forget(before.name)
+        for table in list(self._tables.values()):
+            if before.recorded in table.seats.players:
+                table.seats.disown(before.recorded)
+                if table.waits:
+                    self._withdraw_quietly(table)
+        for visitor in self.visitors:
+            if visitor.recorded == before.recorded:
+                visitor.send_away(f"The name {before.name} is free again: connect once more.")
+        self.notify_lobby()
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
+        visitor.came = self.clock()
         self.visitors.append(visitor)
         self.notify_lobby()
         return visitor
@@ -94,10 +149,9 @@ class Hall:
         for table in list(self._tables.values()):
             table.dismiss(visitor)
             if table.waits and not visitor.member and table.seats.of(visitor) is not None:
-                # A guest may never come back. If this fails, the next start removes the row.
-                with suppress(Problem):
-                    self.register.remove_waiting(table.secret)
-                self._remove(table)
+                # A guest may never come back.
+                self._withdraw_quietly(table)
+        self._waiting.left(visitor)
         self.notify_lobby()
 
     @property
@@ -116,10 +170,21 @@ class Hall:
 
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
+        self._waiting.changed()
         for visitor in tuple(self._lobby):
             visitor.notify(LobbyChanged())
 
+    def announce(self, text: str) -> None:
+        """Show a line on every visitor's screen."""
+        for visitor in self.visitors:
+            visitor.notify(Announced(text))
+
     # --- tables ---
+
+    @property
+    def tables(self) -> list[HallTable]:
+        """All tables, oldest first."""
+        return list(self._tables.values())
 
     def own_tables(self, visitor: Visitor) -> list[HallTable]:
         """Return the tables that wait for this visitor: occupied ones first, then the newest."""
@@ -127,12 +192,8 @@ class Hall:
         return sorted(own, key=lambda table: not table.visitors)
 
     def open_tables(self, visitor: Visitor) -> Iterator[HallTable]:
-        """Yield the listed tables of others that have a free seat, oldest first."""
-        return (
-            table
-            for table in self._tables.values()
-            if table.waits and table.offer.listed and table.seats.of(visitor) is None
-        )
+        """Yield the listed tables of others that have a free seat, in the order of `WaitingList.listed`."""
+        return (table for table in self._waiting.listed(self.visitors) if table.seats.of(visitor) is None)
 
     def running_tables(self, visitor: Visitor) -> Iterator[HallTable]:
         """Yield the tables of listed matches that others are playing, oldest first."""
@@ -148,36 +209,45 @@ class Hall:
     def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
         """Open a table with this visitor at `seat`, waiting for an opponent.
 
-        Raises Refusal if the visitor has `MAX_WAITING` such tables, Problem if the table cannot be saved.
+        Raises Refusal if there are no new tables or too many, Problem if the table cannot be saved.
         """
-        count = sum(table.waits for table in self.own_tables(visitor))
-        if count >= MAX_WAITING:
-            raise Refusal(f"you have {count} tables waiting: withdraw one of them first")
+        self._check_open()
+        try:
+            giving_way = self._waiting.room_for(visitor, self.visitors)
+        except Refusal:
+            self.on_refusal("tables")
+            raise
         table = HallTable(self, new_secret(), offer, ("", ""), (NOBODY, NOBODY))
         table.seats.assign(seat, visitor)
-        waiting = Waiting(offer, table.seats.names, table.seats.players)
-        self.register.add_waiting(table.secret, waiting.text)
+        self._waiting.open(table, visitor)
         self._add(table)
+        for other in giving_way:
+            self._withdraw_quietly(other)
         self.notify_lobby()
         return table
+
+    def _check_open(self) -> None:
+        if self.closing:
+            raise Refusal(self.closing.rstrip("."))
 
     def join(self, visitor: Visitor, code: str) -> HallTable:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
-        Raises Refusal if no table has the code or the visitor has entered too many wrong ones, Problem if
-        this starts a match that cannot be saved.
+        Raises Refusal if no table has the code or too many wrong ones came from the visitor's network,
+        Problem if this starts a match that cannot be saved.
         """
-        if visitor.wrong_codes >= MAX_WRONG_CODES:
-            raise Refusal("too many wrong codes: leave the hall and come back")
-        wanted = "".join(code.split()).replace("-", "").lower()
+        wanted = plain_code(code)
+        found = self._tables.get(wanted)
+        if found is None or not (found.offer.listed or found.seats.of(visitor) is not None):
+            # Whoever goes to a table that the lobby shows has guessed nothing.
+            self._check_guesses(visitor)
         for table in self._tables.values():
             seat = table.seats.with_code(wanted)
             if seat is not None and table.successor is None:
                 table.seats.grant(seat, visitor)
                 return table
-        found = self._tables.get(wanted)
         if found is None:
-            visitor.wrong_codes += 1
+            self._guesses.count(visitor.network)
             raise Refusal(f"no table has the code {code[:20]!r}")
         if found.waits and found.seats.of(visitor) is None:
             self._take_seat(found, visitor)
@@ -188,8 +258,15 @@ class Hall:
         """List a match again that the visitor has deleted: somebody has told them its code."""
         seat = table.seats.of(visitor)
         if seat in table.seats.deleted and table.match.id is not None:
-            self.register.remove_note(visitor.name, Note.DELETED, table.match.id)
+            self.register.remove_note(visitor.recorded, Note.DELETED, table.match.id)
             table.seats.deleted.discard(seat)
+
+    def _check_guesses(self, visitor: Visitor) -> None:
+        try:
+            self._guesses.check(visitor.network)
+        except Refusal:
+            self.on_refusal("wrong codes")
+            raise
 
     def _take_seat(self, table: HallTable, visitor: Visitor) -> None:
         seat = table.seats.free
@@ -202,17 +279,33 @@ class Hall:
         except Problem:
             table.seats.vacate(seat, visitor)
             raise
-        # The match has started. If this fails, the next start removes the row.
-        with suppress(Problem):
-            self.register.remove_waiting(table.secret)
+        # The match has started.
+        self._stop_waiting(table)
         table.notify()
         self.notify_lobby()
 
     def withdraw(self, table: HallTable) -> None:
         """Remove a waiting table; raises Problem if it cannot be removed from the disk."""
         if table.waits and self.is_open(table):
-            self.register.remove_waiting(table.secret)
+            self._waiting.close(table)
             self._remove(table)
+
+    def _withdraw_quietly(self, table: HallTable) -> None:
+        self._stop_waiting(table)
+        self._remove(table)
+
+    def _stop_waiting(self, table: HallTable) -> None:
+        """Take a table off the waiting list. If the disk fails, the next start removes its row."""
+        try:
+            self._waiting.close(table)
+        except Problem:
+            self._waiting.drop(table)
+
+    def remove_overdue(self) -> None:
+        """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
+        self._waiting.see(self.visitors)
+        for table in self._waiting.overdue(self.visitors):
+            self._withdraw_quietly(table)
 
     def is_open(self, table: HallTable) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
@@ -235,7 +328,11 @@ class Hall:
         self.notify_lobby()
 
     def open_successor(self, table: HallTable, offer: Offer) -> HallTable:
-        """Open the table of a rematch by the same players; raises Problem if the match cannot be saved."""
+        """Open the table of a rematch by the same players.
+
+        Raises Refusal if there are no new tables, Problem if the match cannot be saved.
+        """
+        self._check_open()
         new = HallTable(self, new_secret(), offer, table.seats.names, table.seats.players)
         new.begin()
         new.seats.inherit(table.seats, self.visitors)
@@ -297,7 +394,10 @@ class Hall:
 
     def claimed_from(self, visitor: Visitor) -> list[StoredMatch]:
         """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
-        ids = [*visitor.claimed, *(self.register.noted(visitor.name, Note.CLAIMED) if visitor.member else ())]
+        ids = [
+            *visitor.claimed,
+            *(self.register.noted(visitor.recorded, Note.CLAIMED) if visitor.member else ()),
+        ]
         claimed = []
         for id in ids:
             with suppress(UnreadableMatchError):
@@ -312,7 +412,7 @@ class Hall:
         if id in visitor.claimed:
             visitor.claimed.remove(id)
         elif visitor.member:
-            self.register.remove_note(visitor.name, Note.CLAIMED, id)
+            self.register.remove_note(visitor.recorded, Note.CLAIMED, id)
 
     def _remove_abandoned(self) -> None:
         abandoned = [

@@ -22,6 +22,20 @@ _KINDS: Final = (LISTED, BY_CODE, ALONE)
 NOBODY: Final = "~"
 """Stands for a guest or a bot; no member can have this name."""
 
+_TIMES: Final = "#"
+"""Separates a name and how often it was released before; no name has it."""
+
+
+def recorded_name(name: str, released: int) -> str:
+    """Return what stands for a member: the name, and how many owners it had before, if any."""
+    return f"{name}{_TIMES}{released}" if released else name
+
+
+def name_and_releases(recorded: str) -> tuple[str, int]:
+    """Return the arguments that `recorded_name` was called with; the number is 0 if it is not valid."""
+    name, _, number = recorded.partition(_TIMES)
+    return name, int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
+
 
 class HallLine(NamedTuple):
     """The words of the line; all are "" if the match has no valid one."""
@@ -51,5 +65,5 @@ class HallLine(NamedTuple):
 
     @property
     def members(self) -> tuple[str, str]:
-        """The members' names, left and right; `NOBODY` for anybody else."""
+        """What stands for the members, left and right; `NOBODY` for anybody else."""
         return self.left, self.right

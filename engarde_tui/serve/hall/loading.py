@@ -1,7 +1,8 @@
 """Load the tables from before a restart."""
 
 import logging
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from engarde_tui.match.commitment import SECRET
 from engarde_tui.match.problem import Problem, printable
@@ -17,16 +18,26 @@ from engine.record import Record
 _LOG: Final = logging.getLogger("engarde.hall")
 
 
-def load_tables(house: House, register: Register, solo: dict[str, list[int]]) -> list[HallTable]:
+class LoadedTable(NamedTuple):
+    """A table from before a restart."""
+
+    table: HallTable
+    row: WaitingRow | None
+    """Its row in the register; None if it does not wait."""
+
+
+def load_tables(house: House, register: Register, solo: dict[str, list[int]]) -> list[LoadedTable]:
     """Return the tables of unfinished matches, then the waiting ones, each oldest first.
 
     Add to `solo`, by member, the matches that need no table, the one played last first.
 
     Rows that cannot be read are logged and stay on disk, for a version that can read them. Waiting rows of
-    guests, and of matches that have started, are removed. Raises Problem if a whole file cannot be read.
+    guests, of names that were released, and of matches that have started, are removed. Raises Problem if a
+    whole file cannot be read.
     """
     lines = {id: HallLine.parse(words) for id, words in house.store.header_values(HALL).items()}
     ids = house.store.ids(unfinished_only=True)
+    owner = register.names.owner()
     tables = []
     deleted = register.all_noted(Note.DELETED)
     for id in ids:
@@ -34,10 +45,10 @@ def load_tables(house: House, register: Register, solo: dict[str, list[int]]) ->
         if line is not None and line.kind == ALONE:
             solo.setdefault(line.left, []).append(id)
         elif line is not None:
-            table = _match_table(house, id, line)
+            table = _match_table(house, id, line, owner)
             if table is not None:
                 table.seats.deleted |= {seat for seat in Seat if (line.members[seat], id) in deleted}
-                tables.append(table)
+                tables.append(LoadedTable(table, None))
     begun = {line.secret for line in lines.values()}
     obsolete = []
     for row in register.waiting():
@@ -46,16 +57,19 @@ def load_tables(house: House, register: Register, solo: dict[str, list[int]]) ->
         except ValueError as error:
             _LOG.warning("event=set-aside waiting=%d problem=%r", row.number, printable(f"{error}")[:100])
             continue
-        if secret in begun or waiting.players == (NOBODY, NOBODY):
+        if secret in begun or all(owner(player) == NOBODY for player in waiting.players):
             obsolete.append(row)
         else:
-            tables.append(HallTable(house, secret, *waiting))
+            tables.append(LoadedTable(HallTable(house, secret, *waiting), row))
     register.forget(obsolete)
     return tables
 
 
-def _match_table(house: House, id: int, line: HallLine) -> HallTable | None:
-    """Return the table of a stored match; None if the match is over, has no table or cannot be read."""
+def _match_table(house: House, id: int, line: HallLine, owner: Callable[[str], str]) -> HallTable | None:
+    """Return the table of a stored match; None if the match is over, has no table or cannot be read.
+
+    `owner` returns what stands for a member now.
+    """
     record = _readable(house.store, id)
     if record is None or record.match.winner is not None:
         return None
@@ -64,7 +78,8 @@ def _match_table(house: House, id: int, line: HallLine) -> HallTable | None:
         return None
     match = record.match
     offer = Offer.of(record, listed=line.kind == LISTED)
-    table = HallTable(house, line.secret, offer, match.names, line.members)
+    players = owner(line.left), owner(line.right)
+    table = HallTable(house, line.secret, offer, match.names, players)
     table.match.load(id, match.view(None))
     return table
 

@@ -1,21 +1,24 @@
-"""The hall's own database: the names and settings of keys, and the tables that wait for an opponent."""
+"""The hall's own database: names, bans, the settings of keys, and the tables that wait for an opponent."""
 
 import json
 import sqlite3
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, suppress
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import StrEnum
+from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engarde_tui.serve.hall.trouble import without_details
-from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.hall.bans import Bans
+from engarde_tui.serve.hall.names import Names
+from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.schema import Schema
 
-MAX_NAMES: Final = 3
-"""Names one key can own, so that nobody takes them all."""
+NAMES_DAYS: Final = 365
+"""Days after which an unused name is free again, if the operator does not set another number."""
 
 PATIENCE: Final = 0.05
 """Seconds to wait for a locked file; short, because all players wait too."""
@@ -48,6 +51,23 @@ SCHEMA: Final = Schema(
             PRIMARY KEY (name, kind, match)
         ) WITHOUT ROWID
         """,
+        # A name has several keys, and is free again after a time. OR IGNORE: in a damaged file a name can be
+        # missing.
+        """
+        CREATE TABLE name_key (
+            name TEXT NOT NULL COLLATE NOCASE, key TEXT NOT NULL, seen INTEGER NOT NULL,
+            PRIMARY KEY (name, key)
+        );
+        INSERT OR IGNORE INTO name_key SELECT name, key, strftime('%s', 'now') FROM name;
+        DROP TABLE name;
+        ALTER TABLE name_key RENAME TO name;
+        CREATE INDEX name_of_key ON name (key);
+        CREATE TABLE released (name TEXT PRIMARY KEY COLLATE NOCASE, times INTEGER NOT NULL);
+        CREATE TABLE ban (who TEXT PRIMARY KEY COLLATE NOCASE, since INTEGER NOT NULL);
+        ALTER TABLE waiting ADD COLUMN network TEXT NOT NULL DEFAULT '';
+        ALTER TABLE waiting ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+        UPDATE waiting SET seen = strftime('%s', 'now')
+        """,
     ),
     unmarked=frozenset({"name", "waiting"}),
     shared=False,
@@ -69,36 +89,41 @@ class WaitingRow(NamedTuple):
     number: int
     secret: object
     text: object
+    network: object
+    """Where its host opened it from; "" if that is not known."""
+    seen: object
+    """When its host was here last, in seconds since 1970."""
+
+    @property
+    def host(self) -> tuple[str, float]:
+        """The last two fields; what is damaged is as if the host had been here just now."""
+        network = self.network if isinstance(self.network, str) else ""
+        return network, float(self.seen) if isinstance(self.seen, int) else inf
 
 
 class Register:
     """The hall's own database; only one process can have it open."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open or create the database in `folder`; raises StoreError if that fails."""
+    def __init__(
+        self, folder: Path, *, clock: Callable[[], float] = time.time, names_days: float = NAMES_DAYS
+    ) -> None:
+        """Open or create the database in `folder`; raises StoreError if that fails.
+
+        `clock` returns seconds since 1970; an unused name is free again after so many days.
+        """
         self._database = Database(folder, SCHEMA, PATIENCE)
         self._database.open()
-
-    def name_for(self, key: str, name: str) -> str:
-        """Return the name as this key registered it, ignoring case; register it if it is free.
-
-        Raises Refusal if the name belongs to another key or this key has `MAX_NAMES` names, Problem if the
-        database cannot be read or written.
-        """
-        with _for_visitors():
-            for found, owner in self._database.select("SELECT name, key FROM name WHERE name = ?", (name,)):
-                if owner != key:
-                    raise Refusal(f"the name {name} belongs to another key")
-                return str(found)
-            ((taken,),) = self._database.select("SELECT count(*) FROM name WHERE key = ?", (key,))
-            if taken >= MAX_NAMES:
-                raise Refusal(f"your key has {MAX_NAMES} names already")
-            self._write("INSERT INTO name VALUES (?, ?)", name, key)
-            return name
+        self.clock = clock
+        self.names = Names(self._database, clock, names_days)
+        try:
+            self.bans = Bans(self._database, clock)
+        except BaseException:
+            self._database.close()
+            raise
 
     def settings(self, key: str) -> str:
         """Return the settings of a key as text, "" if it has none; raises Problem if they cannot be read."""
-        with _for_visitors():
+        with with_register():
             for (text,) in self._database.select("SELECT text FROM settings WHERE key = ?", (key,)):
                 return str(text)
         return ""
@@ -108,7 +133,7 @@ class Register:
 
         With `keeps_old` those of before stay as they are, under the key with `.broken-1` or so after it.
         """
-        with _for_visitors(), self._database.writing() as connection:
+        with with_register(), self._database.writing() as connection:
             if keeps_old:
                 aside = f"{key}.broken-"
                 ((last,),) = connection.execute(
@@ -123,22 +148,22 @@ class Register:
 
     def add_note(self, name: str, kind: Note, match: int) -> None:
         """Note something for a member about a match; raises Problem if it cannot be saved."""
-        with _for_visitors():
+        with with_register():
             self._write("INSERT OR IGNORE INTO note VALUES (?, ?, ?)", name, kind, match)
 
     def remove_note(self, name: str, kind: Note, match: int) -> None:
         """Remove a note; raises Problem if it cannot be deleted."""
-        with _for_visitors():
+        with with_register():
             self._write("DELETE FROM note WHERE name = ? AND kind = ? AND match = ?", name, kind, match)
 
     def remove_notes(self, match: int) -> None:
         """Remove all notes about a match; raises Problem if they cannot be deleted."""
-        with _for_visitors():
+        with with_register():
             self._write("DELETE FROM note WHERE match = ?", match)
 
     def noted(self, name: str, kind: Note) -> list[int]:
         """Return the matches with a note of this kind for a member; raises Problem if they cannot be read."""
-        with _for_visitors():
+        with with_register():
             rows = self._database.select("SELECT match FROM note WHERE name = ? AND kind = ?", (name, kind))
         # In a damaged file the number of a match can be of any type.
         return [id for (id,) in rows if isinstance(id, int)]
@@ -147,19 +172,28 @@ class Register:
         """Return member and match of each note of this kind; raises StoreError if they cannot be read."""
         return set(self._database.select("SELECT name, match FROM note WHERE kind = ?", (kind,)))
 
-    def add_waiting(self, secret: str, text: str) -> None:
+    def add_waiting(self, secret: str, text: str, network: str, seen: float) -> None:
         """Save a waiting table; raises Problem if it cannot be saved."""
-        with _for_visitors():
-            self._write("INSERT INTO waiting VALUES (?, ?)", secret, text)
+        with with_register():
+            self._write("INSERT INTO waiting VALUES (?, ?, ?, ?)", secret, text, network, int(seen))
+
+    def see_waiting(self, secrets: Sequence[str], seen: float) -> None:
+        """Save when the hosts of these tables were here last; raises Problem if that cannot be saved."""
+        if secrets:
+            with with_register(), self._database.writing() as connection:
+                connection.executemany(
+                    "UPDATE waiting SET seen = ? WHERE secret = ?",
+                    [(int(seen), secret) for secret in secrets],
+                )
 
     def remove_waiting(self, secret: str) -> None:
         """Delete the waiting table with this secret; raises Problem if it cannot be deleted."""
-        with _for_visitors():
+        with with_register():
             self._write("DELETE FROM waiting WHERE secret = ?", secret)
 
     def waiting(self) -> list[WaitingRow]:
         """Return the waiting tables, oldest first; raises StoreError if they cannot be read."""
-        rows = self._database.select("SELECT rowid, secret, offer FROM waiting ORDER BY rowid")
+        rows = self._database.select("SELECT rowid, secret, offer, network, seen FROM waiting ORDER BY rowid")
         return [WaitingRow(*row) for row in rows]
 
     def forget(self, rows: Sequence[WaitingRow]) -> None:
@@ -175,8 +209,3 @@ class Register:
     def close(self) -> None:
         """Close the database."""
         self._database.close()
-
-
-def _for_visitors() -> AbstractContextManager[None]:
-    """Log StoreErrors, and raise them without details."""
-    return without_details("read or write its register", event="register")

@@ -8,7 +8,7 @@ from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.game import Seat
 
-_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of codes; none look alike."""
 
 _SEAT_CODE: Final = 12
@@ -19,9 +19,14 @@ def code_of(secret: str, what: str, length: int) -> str:
     digest = int.from_bytes(hmac.digest(bytes.fromhex(secret), f"code of {what}".encode(), "sha256"))
     letters = []
     for _ in range(length):
-        digest, index = divmod(digest, len(_LETTERS))
-        letters.append(_LETTERS[index])
+        digest, index = divmod(digest, len(LETTERS))
+        letters.append(LETTERS[index])
     return "".join(letters)
+
+
+def plain_code(code: str) -> str:
+    """Return a code as it was made, however it was typed."""
+    return "".join(code.split()).replace("-", "").lower()
 
 
 class _Absence(NamedTuple):
@@ -39,7 +44,7 @@ class Seats:
     def __init__(
         self, secret: str, names: tuple[str, str], players: tuple[str, str], clock: Callable[[], float]
     ) -> None:
-        """`names` has "" for a free seat; `players` has `NOBODY` for anybody but a member."""
+        """`names` has "" for a free seat; `players` has what stands for members, `NOBODY` for others."""
         self.names = names
         self.players = players
         self._secret = secret
@@ -70,7 +75,7 @@ class Seats:
         for seat in Seat:
             if (self._secret, seat) in visitor.seats:
                 return seat
-            if visitor.member and self.players[seat] == visitor.name:
+            if visitor.member and self.players[seat] == visitor.recorded:
                 return seat
         return None
 
@@ -88,6 +93,12 @@ class Seats:
         """Undo `assign`."""
         self._set(seat, "", NOBODY)
         visitor.seats.discard((self._secret, seat))
+
+    def disown(self, recorded: str) -> None:
+        """Let a member's seat be nobody's, as a guest's who has gone."""
+        for seat in Seat:
+            if self.players[seat] == recorded:
+                self._set(seat, self.names[seat], NOBODY)
 
     def _set(self, seat: Seat, name: str, player: str) -> None:
         names, players = list(self.names), list(self.players)

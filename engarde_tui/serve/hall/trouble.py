@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
 from engarde_tui.storage.errors import StoreError
@@ -24,3 +24,8 @@ def without_details(what: str, event: str = "trouble") -> Iterator[None]:
     except StoreError as error:
         _LOG.error("event=%s problem=%r", event, str(error))
         raise type(error)(f"the hall cannot {what} at the moment: try again later") from error
+
+
+def with_register() -> AbstractContextManager[None]:
+    """Log a StoreError of the hall's own database, and raise it without details."""
+    return without_details("read or write its register", event="register")

@@ -43,23 +43,24 @@ class Visitor:
     member: bool
     """Whether the name belongs to the visitor's key; a guest's begins with `GUEST`."""
     key: str = ""
-    """The fingerprint of the member's key."""
+    """The fingerprint of the key the visitor came with; "" for none."""
+    recorded: str = NOBODY
+    """What stands for the member in a match's header; `NOBODY` for a guest."""
+    network: str = ""
+    """Where the visitor comes from, as limits count it; "" if that is not known."""
     why_guest: str = ""
     """Why the visitor did not get the requested name; "" if that needs no explanation."""
     lost: bool = False
     """Whether the connection was lost."""
     notify: Callable[[HallEvent], None] = lambda event: None
     """Called, in the session that caused it, when something visible to the visitor changes."""
+    send_away: Callable[[str], None] = lambda words: None
+    """Ends the visitor's session, and says why."""
     seats: set[tuple[str, Seat]] = field(default_factory=set)
     """Seats granted by code or to a guest: (table's secret, seat)."""
+    came: float = 0.0
+    """The time of the visitor's arrival, by the hall's clock, in seconds."""
     spoke: float = -BETWEEN_SALUTES
     """The time of the visitor's last salute, by the hall's clock, in seconds."""
     claimed: list[int] = field(default_factory=list)
     """Matches claimed from a guest who has not been told yet; a member's are in the register."""
-    wrong_codes: int = 0
-    """The number of wrong codes the visitor has entered."""
-
-    @property
-    def recorded(self) -> str:
-        """The member's name, or `NOBODY` for a guest, as written in a match's header."""
-        return self.name if self.member else NOBODY

@@ -5,7 +5,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.table import STARTERS
-from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases
 from engarde_tui.serve.hall.offer import MOVE_TIMES, Offer
 from engarde_tui.serve.hall.visitor import GUEST, NAME
 from engine.game import game_of, games
@@ -24,7 +24,7 @@ class Waiting(NamedTuple):
     names: tuple[str, str]
     """The players' names; "" for the free seat."""
     players: tuple[str, str]
-    """Members' names, or `NOBODY` for guests and the free seat."""
+    """What stands for members, or `NOBODY` for guests and the free seat."""
 
     @property
     def text(self) -> str:
@@ -72,7 +72,10 @@ class Waiting(NamedTuple):
             raise ValueError(f"an unknown starter {first[:20]}")
         names, players = (left, right), (left_player, right_player)
         match [pair for pair in zip(names, players, strict=True) if pair != ("", NOBODY)]:
-            case [(taken, player)] if _TAKEN.fullmatch(taken) and player in (taken, NOBODY):
+            case [(taken, player)] if _TAKEN.fullmatch(taken) and name_and_releases(player)[0] in (
+                taken,
+                NOBODY,
+            ):
                 return cls(offer, names, players)
             case _:
                 raise ValueError("not one seat taken and one free")

@@ -29,13 +29,17 @@ from engarde_tui.serve.screens.lines import (
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
+from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.serve.screens.questions import ClaimedQuestion
 from engarde_tui.storage.store import StoredMatch
 from engarde_tui.widgets.key_bar import shown_keys
 
 _MAX_LISTED: Final = 50
-"""Tables of each kind listed; the others can be reached by code."""
+"""Tables of each kind listed; the others can be reached by code.
+
+Of open tables more are listed if more people are here, so that each of them has one in the list.
+"""
 
 _DETAILS: Final = {
     "help": "Read the rules in short, and what the keys do",
@@ -83,6 +87,13 @@ class LobbyScreen(InHall, AppScreen):
             "your matches",
             id="hall-history",
             tooltip="Look at your past matches, watch them again, see your statistics",
+        ),
+        Binding(
+            "y",
+            "own_keys",
+            "your keys",
+            id="own-keys",
+            tooltip="Let a key of another machine own your name, or withdraw one",
         ),
         Binding(
             "s", "settings", "settings", id="menu-settings", tooltip="Choose theme, motion, pauses, keys"
@@ -147,8 +158,8 @@ class LobbyScreen(InHall, AppScreen):
             self.navigator.attempt(lambda: self._hall.forget_claim(self._visitor, id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the history only if there is a store."""
-        return self.navigator.store is not None if action == "history" else True
+        """Allow members alone their history and their keys."""
+        return self._visitor.member or action not in ("history", "own_keys")
 
     @property
     def _welcome(self) -> str:
@@ -187,7 +198,8 @@ class LobbyScreen(InHall, AppScreen):
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         own = [] if self._to_continue is None else [solo_line(self._to_continue)]
         own += [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
-        open_ = [open_line(table) for table in islice(hall.open_tables(visitor), _MAX_LISTED)]
+        room = max(_MAX_LISTED, len(hall.visitors))
+        open_ = [open_line(table) for table in islice(hall.open_tables(visitor), room)]
         running = [running_line(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
             Panel("Your seats", OWN_HEADS, own),
@@ -241,8 +253,21 @@ class LobbyScreen(InHall, AppScreen):
         """Ask for a code, and go to its table."""
         self.app.push_screen(
             InputScreen("Code of a table or seat"),
-            lambda code: self.action_go_to(code) if code else None,
+            lambda code: self._enter(code) if code else None,
         )
+
+    def _enter(self, code: str) -> None:
+        """Go to the table of a code, or take the name that it stands for."""
+        try:
+            name = self._hall.own_keys.enter_code(self._visitor, code)
+        except Problem as problem:
+            self.app.bell()
+            self._say(f"{problem}", refused=True)
+            return
+        if name:
+            self._say(f"Your key now owns the name {name}: leave, and connect as {name}.")
+        else:
+            self.action_go_to(code)
 
     def action_offer(self) -> None:
         """Go to the form of a new table."""
@@ -259,6 +284,10 @@ class LobbyScreen(InHall, AppScreen):
     def action_history(self) -> None:
         """Go to the visitor's matches."""
         self.navigator.open_history()
+
+    def action_own_keys(self) -> None:
+        """Show the keys of the visitor's name."""
+        self.app.push_screen(OwnKeysScreen(self._hall.own_keys, self._visitor))
 
     def action_settings(self) -> None:
         """Choose settings."""

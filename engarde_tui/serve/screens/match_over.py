@@ -10,9 +10,11 @@ from textual.binding import Binding, BindingType
 from engarde_tui import paths
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.questions import salute
+from engine.game import Seat
 
 
 class HallMatchOverScreen(InHall, MatchOverScreen):
@@ -88,7 +90,13 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
     def action_rematch(self) -> None:
         """Ask for a rematch."""
         if self._seat is not None:
-            self.navigator.attempt(partial(self._hall_table.offer_rematch, self._seat))
+            self.navigator.attempt(partial(self._offer_rematch, self._seat))
+
+    def _offer_rematch(self, seat: Seat) -> None:
+        try:
+            self._hall_table.offer_rematch(seat)
+        except Refusal as refusal:
+            self._say(f"{refusal}", refused=True)
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(News).say(text, refused=refused)

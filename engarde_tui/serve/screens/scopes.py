@@ -1,6 +1,7 @@
 """Every screen of the hall, with the widgets whose keys work on it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.history import Matches
@@ -10,6 +11,7 @@ from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.lobby_board import LobbyBoard
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.offer import OfferScreen
+from engarde_tui.serve.screens.own_keys import OwnKeysScreen, WithdrawQuestion
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import (
     ClaimedQuestion,
@@ -22,10 +24,13 @@ from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
+from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import games
 
-_QUESTIONS = (SaluteQuestion, ClaimQuestion, ClaimedQuestion, GoQuestion, TroubleQuestion)
+_QUESTIONS: Final = (
+    SaluteQuestion, ClaimQuestion, ClaimedQuestion, GoQuestion, TroubleQuestion, WithdrawQuestion,
+)  # fmt: skip
 
 
 def hall_scopes(app: type) -> Sequence[Scope]:
@@ -44,6 +49,7 @@ def hall_scopes(app: type) -> Sequence[Scope]:
             Scope("End of a match", (hall_match_over_screen(each.match_over_screen()), Scroll, app))
             for each in shown.values()
         ),
+        Scope("Your keys", (OwnKeysScreen, PointedList, app)),
         Scope("Your matches", (HallHistoryScreen, Matches, app)),
         *(Scope("Questions", (question,)) for question in _QUESTIONS),
     ]

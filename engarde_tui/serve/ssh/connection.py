@@ -4,13 +4,12 @@ import asyncio
 import logging
 import socket
 from collections.abc import Sequence
-from contextlib import suppress
 from contextvars import Context
-from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import asyncssh
 
+from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.ssh.asyncssh_private import (
     Take,
     filter_input,
@@ -32,15 +31,6 @@ _SLICE: Final = 512
 
 _MAX_UNSENT: Final = 2 * 1024 * 1024
 """Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
-
-
-def network(address: str) -> str:
-    """Return what connections are limited by: the IPv4 address, or the /64 network of an IPv6 address."""
-    with suppress(ValueError):
-        found = ip_address(address.partition("%")[0])
-        if found.version == 6 and found.ipv4_mapped is None:
-            return str(ip_network((found, 64), strict=False))
-    return address
 
 
 class Connection(asyncssh.SSHServer):
@@ -76,6 +66,7 @@ class Connection(asyncssh.SSHServer):
         self._network = network(self._address)
         if refusal := self._server.refusal(self._network):
             _LOG.warning("event=refused address=%s reason=%s", self._address, refusal)
+            self._server.figures.refused(refusal)
             conn.abort()
             return
         self._server.add_connection(self._network)
@@ -191,6 +182,7 @@ class Connection(asyncssh.SSHServer):
     def _refuse(self, reason: str) -> None:
         assert self._connection is not None
         _LOG.warning("event=refused address=%s reason=%r", self._address, reason)
+        self._server.figures.refused(reason)
         self._connection.abort()
 
     def _count_attempt(self) -> None:
@@ -216,6 +208,7 @@ class Connection(asyncssh.SSHServer):
 
     def _forward(self) -> bool:
         _LOG.warning("event=refused address=%s reason=forwarding", self._address)
+        self._server.figures.refused("forwarding")
         return False
 
     def session_requested(self) -> Session | bool:

@@ -12,6 +12,7 @@ from typing import Final
 import asyncssh
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.share import meter_callbacks
@@ -24,6 +25,8 @@ _KEEPALIVES: Final = 3
 
 _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
+_TIDY_SECONDS: Final = 60
+"""Seconds between two looks at the tables that wait."""
 
 _WINDOW: Final = 32 * 1024
 """Bytes a client may send before the server reads them."""
@@ -89,23 +92,33 @@ async def _keep_syncing(server: HallServer) -> None:
 
 
 async def run(server: HallServer, folder: Path) -> None:
-    """Serve until SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
+    """Serve until `server.stop`, SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
     key = host_key(folder)
     meter_callbacks()
-    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, server.stop.set)
     try:
         await listen(server, key)
     except OSError as error:
         raise Problem(f"cannot listen on {server.host} port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
-    tasks = [loop.create_task(server.garbage.keep_collecting()), loop.create_task(_keep_syncing(server))]
-    await stop.wait()
+    tasks = [
+        loop.create_task(server.garbage.keep_collecting()),
+        loop.create_task(_keep_syncing(server)),
+        loop.create_task(_keep_tidy(server.hall)),
+    ]
+    await server.stop.wait()
     for task in tasks:
         task.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))
     await server.close()
     server.hall.close()
+
+
+async def _keep_tidy(hall: Hall) -> None:
+    """Withdraw tables whose hosts do not come back, now and then, until cancelled."""
+    while True:
+        await asyncio.sleep(_TIDY_SECONDS)
+        hall.remove_overdue()

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import asyncssh
 
+from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.share import Share
@@ -76,6 +77,10 @@ class HallServer:
         self.starting = asyncio.Semaphore(_STARTS)
         """Held while an app starts."""
         self.closing = False
+        self.stop = asyncio.Event()
+        """Set when the hall is to close."""
+        self.figures = Figures()
+        hall.on_refusal = self.figures.refused
         self.garbage = Garbage()
         self.listener: asyncssh.SSHAcceptor | None = None
         """Accepts connections; None until the hall listens."""
@@ -88,6 +93,8 @@ class HallServer:
 
     def refusal(self, network: str) -> str:
         """Return why a connection from `network` is refused; "" if it is not."""
+        if self.hall.register.bans.refuses_network(network):
+            return "banned"
         if self.closing or self.connections.total() >= self.limits.connections:
             return "full"
         return "address" if self.connections[network] >= self.limits.per_address else ""

@@ -10,6 +10,7 @@ import asyncssh
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import CRASHED, ColorSystem, HallApp
+from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
@@ -30,8 +31,8 @@ _EXIT_SECONDS: Final = 10
 _COLOR_VARIABLES: Final = (b"NO_COLOR", b"COLORTERM")
 _TRUE_COLOR: Final = ("truecolor", "24bit")
 
-_COMMAND: Final = re.compile(r"(join) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})")
-_USAGE: Final = "join CODE (with ssh -t), record NUMBER, or nothing to go to the lobby"
+_COMMAND: Final = re.compile(r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})")
+_USAGE: Final = "join CODE (with ssh -t), key CODE, record NUMBER, or nothing to go to the lobby"
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -91,7 +92,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Accept any command; no shell is involved, and an unknown one is answered with the usage."""
         found = _COMMAND.fullmatch(command.strip())
         if found is None:
-            _LOG.warning("event=refused address=%s reason=command", self._address)
+            self._refuse("command")
             # A request that is refused here cannot be answered with words.
             self._command = ("unknown", "")
             return True
@@ -105,6 +106,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _refuse(self, reason: str) -> bool:
         _LOG.warning("event=refused address=%s reason=%r", self._address, reason)
+        self._server.figures.refused(reason)
         return False
 
     # --- the session ---
@@ -127,6 +129,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._exit([f"Unknown command. The hall knows: {_USAGE}."], 2)
         elif word == "record":
             self._send_record(int(argument))
+        elif word == "key":
+            self._add_key(argument)
         elif self._size is None:
             self._exit(["The hall needs a terminal that it can draw on: use ssh -t."], 2)
         elif self._term == "dumb":
@@ -139,6 +143,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _open(self, code: str) -> None:
         visitor = self._visitor = self._admit()
+        visitor.send_away = self._send_away
         self._server.sessions.add(self)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
         # Textual keeps the active app in the context, so each session has its own.
@@ -147,7 +152,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _admit(self) -> Visitor:
         name = str(self._connection.get_extra_info("username", ""))
-        return self._server.hall.admit(name, self._key)
+        return self._server.hall.admit(name, self._key, network(self._address))
 
     async def _run(self, code: str) -> None:
         try:
@@ -255,11 +260,22 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task.add_done_callback(lambda _: cancelling.cancel())
         return self._task
 
+    def _send_away(self, words: str) -> None:
+        if self._task is not None:
+            self.end(words)
+
+    def _add_key(self, code: str) -> None:
+        """Let the visitor's key own the name that a code was shown for; raises Problem if it cannot."""
+        visitor = self._admit()
+        self._server.hall.dismiss(visitor)
+        name = self._server.hall.own_keys.enter_only_code(visitor, code)
+        self._exit([f"Your key now owns the name {name}: connect as {name}."], 0)
+
     def _send_record(self, id: int) -> None:
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
         visitor = self._admit()
         self._server.hall.dismiss(visitor)
-        own = OwnMatches(self._server.hall.store, visitor.name)
+        own = OwnMatches(self._server.hall.store, visitor.recorded)
         if not visitor.member:
             raise Problem("guests have no matches of their own: connect with the key you played with")
         if id not in own.ids():

@@ -11,7 +11,7 @@ from serve.halls import HallProcess, ssh
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.attacks.attackers import LOBBY, player, run  # noqa: E402
-from serve.clients import SECOND_ADDRESS, Player  # noqa: E402
+from serve.clients import SECOND_ADDRESS, Player, connect  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
@@ -61,6 +61,48 @@ async def test_a_name_belongs_to_the_key_that_took_it_first(hall: HallProcess) -
             await other.wait_for("belongs to another key")
     async with player(hall, "Clara", key=first) as clara:
         assert names_shown(clara.text) == "clara"
+
+
+async def test_a_second_key_comes_to_a_name_only_by_a_code_and_goes_when_it_is_withdrawn(
+    hall: HallProcess,
+) -> None:
+    first, second = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    async with player(hall, "dora", key=first) as dora:
+        for code in ("zzzzzzzzzzzz", "zz"):
+            async with await connect(hall.port, "dora+key", second) as connection:
+                done = await connection.run(f"key {code}")
+            assert done.exit_status == 1
+            assert "No member was shown the code" in str(done.stderr)
+        dora.press("y")
+        await dora.wait_for("you came with it")
+        dora.press("a")
+        found = re.search(r"key (\w{12}) adds", await dora.wait_for("adds the key"))
+        assert found is not None
+        async with await connect(hall.port, "dora") as connection:
+            done = await connection.run(f"key {found[1]}")
+        assert "This code is for a key" in str(done.stderr), "a guest has none"
+        async with await connect(hall.port, "dora+key", second) as connection:
+            done = await connection.run(f"key {found[1]}")
+        assert (done.exit_status, str(done.stderr)) == (
+            0,
+            "Your key now owns the name dora: connect as dora.\n",
+        )
+        again = await Player.enter(hall.port, "dora", second, source=SECOND_ADDRESS)
+        await again.wait_for(LOBBY)
+        assert names_shown(again.text) == "dora"
+        dora.press("q")
+        await dora.wait_for(LOBBY)
+        dora.press("y")
+        await dora.wait_for("used ")
+        # Which of the two is above the other depends on the second in which they came.
+        rows = [row for row in dora.text.splitlines() if "SHA256" in row]
+        dora.press("home", *(["down"] if "you came with it" in rows[0] else []), "x")
+        await dora.wait_for("Withdraw this key?")
+        dora.press("y")
+        await again.wait_for_end()
+        assert "Your key owns the name dora no longer." in again.text
+    async with player(hall, "dora", key=second) as other:
+        assert names_shown(other.text) == "~dora"
 
 
 STRANGE = {

@@ -26,7 +26,8 @@ def open_hall(tmp_path: Path, clock: Clock) -> Iterator[Opening]:
             # What the system does for a process that is killed.
             hall.store.close()
             hall.register.close()
-        halls.append(Hall(Store(tmp_path), Register(tmp_path), absence=60, clock=clock))
+        register = Register(tmp_path, clock=clock, names_days=30)
+        halls.append(Hall(Store(tmp_path), register, absence=60, per_network=10, table_hours=24, clock=clock))
         return halls[-1]
 
     yield opening

@@ -1,10 +1,13 @@
 """Who has which name in the hall."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, Opening
+from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, opened, play_on
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engine.en_garde import Seat
 from engine.match import MAX_NAME
 
 
@@ -13,7 +16,7 @@ def test_the_first_key_that_comes_with_a_name_has_it(hall: Hall) -> None:
     other = hall.admit("anna", BRUNO)
     assert not other.member
     assert other.name == "~anna"
-    assert other.why_guest.endswith("belongs to another key")
+    assert other.why_guest.startswith("the name anna belongs to another key; if that is yours too,")
     again = hall.admit("anna", ANNA)
     assert (again.name, again.member) == ("anna", True)
 
@@ -67,3 +70,153 @@ def test_guests_of_one_name_are_told_apart(hall: Hall) -> None:
     names = [hall.admit("a" * 15, None).name for _ in range(3)]
     assert len(set(names)) == 3
     assert all(len(name) <= MAX_NAME and name.startswith("~") for name in names)
+
+
+def age(clock: Clock, days: float) -> None:
+    clock.now += days * 24 * 3600
+
+
+@pytest.mark.parametrize(("days", "free"), [(29, False), (32, True)])
+def test_a_name_that_nobody_uses_is_free_again(hall: Hall, clock: Clock, days: int, free: bool) -> None:
+    hall.dismiss(hall.admit("anna", ANNA))
+    age(clock, 29)
+    hall.dismiss(hall.admit("anna", ANNA))
+    age(clock, days)
+    assert hall.admit("ANNA", BRUNO).member is free
+    assert hall.admit("anna", ANNA).member is not free
+
+
+def test_who_comes_back_before_anybody_else_has_everything_as_before(hall: Hall, clock: Clock) -> None:
+    anna = hall.admit("anna", ANNA)
+    table = finished(hall, anna, hall.admit("bruno", BRUNO))
+    hall.dismiss(anna)
+    age(clock, 1000)
+    anna = hall.admit("anna", ANNA)
+    assert OwnMatches(hall.store, anna.recorded).ids() == [table.match.id]
+
+
+def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, clock: Clock) -> None:
+    """No match, no seat, no hand: not even after a restart. The opponent can claim, as from a guest."""
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    over = finished(hall, anna, bruno)
+    left, right = opened(hall, anna, bruno)
+    play_on(left, right)
+    waiting = hall.create(anna, OFFER, Seat.LEFT)
+    hall.release_name("anna")
+    assert not hall.is_open(waiting)
+    hall.dismiss(anna)
+    hall.dismiss(bruno)
+    for _ in range(2):
+        again = hall.admit("anna", CARLA)
+        assert again.member
+        assert hall.own_tables(again) == []
+        assert OwnMatches(hall.store, again.recorded).ids() == []
+        bruno = hall.admit("bruno", BRUNO)
+        assert set(OwnMatches(hall.store, bruno.recorded).ids()) == {over.match.id, left.hall_table.match.id}
+        (table,) = hall.own_tables(bruno)
+        assert table.sit(again).is_spectator
+        assert table.sit(bruno).view.round.hands[Seat.LEFT] is None
+        clock.now += 61
+        assert table.seconds_to_claim(Seat.RIGHT) == 0
+        hall = open_hall()
+
+
+def test_a_name_can_be_released_again_and_again(open_hall: Opening) -> None:
+    hall, stood_for = open_hall(), set()
+    for key in (ANNA, BRUNO, ANNA):
+        anna = hall.admit("Anna", key)
+        stood_for.add(anna.recorded)
+        own = hall.create(anna, OFFER, Seat.LEFT)
+        hall = open_hall()
+        assert [table.code for table in hall.own_tables(hall.admit("anna", key))] == [own.code]
+        hall.release_name("ANNA")
+        hall = open_hall()
+        assert hall.tables == []
+    assert len(stood_for) == 3
+
+
+def sent_away(*visitors: Visitor) -> list[Visitor]:
+    """Who is sent away from now on."""
+    gone: list[Visitor] = []
+    for visitor in visitors:
+        visitor.send_away = lambda words, visitor=visitor: gone.append(visitor)  # type: ignore[misc]
+    return gone
+
+
+def test_a_member_adds_a_key_by_a_code_and_withdraws_one(hall: Hall) -> None:
+    anna = hall.admit("anna", ANNA)
+    own = hall.create(anna, OFFER, Seat.LEFT)
+    code = hall.own_keys.code_for(anna)
+    guest = hall.admit("ANNA", BRUNO)
+    assert not guest.member
+    assert hall.own_keys.enter_code(guest, f" {code[:4].upper()}-{code[4:]} ") == "anna"
+    again = hall.admit("anna", BRUNO)
+    assert (again.name, again.member, again.recorded) == ("anna", True, "anna")
+    assert hall.own_tables(again) == [own]
+    assert {key.fingerprint for key in hall.own_keys.listed(again)} == {ANNA, BRUNO}
+    gone = sent_away(anna, again, guest)
+    with pytest.raises(Refusal, match="the key you came with"):
+        hall.own_keys.withdraw(again, BRUNO)
+    hall.own_keys.withdraw(again, ANNA)
+    assert gone == [anna]
+    assert not hall.admit("anna", ANNA).member
+    with pytest.raises(Refusal, match="your key owns the name anna no longer"):
+        hall.own_keys.withdraw(anna, BRUNO)
+    with pytest.raises(Refusal, match="owns the name anna no longer"):
+        hall.own_keys.code_for(anna)
+
+
+def test_a_code_works_once_for_ten_minutes_and_for_a_key(hall: Hall, clock: Clock) -> None:
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    before, code = hall.own_keys.code_for(anna), hall.own_keys.code_for(anna)
+    other = hall.admit("anna", BRUNO)
+    assert hall.own_keys.enter_code(other, before) == "", "a newer one takes its place"
+    with pytest.raises(Refusal, match="connect with the key that you want to add"):
+        hall.own_keys.enter_code(guest, code)
+    with pytest.raises(Refusal, match="your key owns the name anna already"):
+        hall.own_keys.enter_code(anna, code)
+    assert hall.own_keys.enter_code(other, code) == "anna"
+    assert hall.own_keys.enter_code(hall.admit("anna", CARLA), code) == ""
+    code = hall.own_keys.code_for(anna)
+    clock.now += 601
+    assert hall.own_keys.enter_code(hall.admit("anna", CARLA), code) == ""
+    assert not hall.admit("anna", CARLA).member
+
+
+def test_a_code_of_a_withdrawn_key_adds_none(hall: Hall) -> None:
+    """A thief who has asked for one in time gains nothing."""
+    anna = hall.admit("anna", ANNA)
+    hall.register.names.add_key("anna", BRUNO)
+    thief = hall.admit("anna", BRUNO)
+    code = hall.own_keys.code_for(thief)
+    hall.own_keys.withdraw(anna, BRUNO)
+    assert hall.own_keys.enter_code(hall.admit("anna", CARLA), code) == ""
+    code = hall.own_keys.code_for(anna)
+    hall.release_name("anna")
+    assert hall.own_keys.enter_code(hall.admit("anna", CARLA), code) == ""
+
+
+def test_wrong_codes_for_keys_are_counted_too(hall: Hall) -> None:
+    anna, mallory = hall.admit("anna", ANNA, "192.0.2.1"), hall.admit("mallory", BRUNO, "192.0.2.2")
+    code = hall.own_keys.code_for(anna)
+    for number in range(20):
+        with pytest.raises(Refusal, match="no member was shown the code"):
+            hall.own_keys.enter_only_code(mallory, f"{number}")
+    for enter in (hall.own_keys.enter_only_code, hall.own_keys.enter_code):
+        with pytest.raises(Refusal, match="too many wrong codes"):
+            enter(mallory, code)
+    assert hall.own_keys.enter_code(hall.admit("anna", CARLA, "192.0.2.3"), code) == "anna"
+
+
+def test_a_name_has_only_so_many_keys_and_a_key_so_many_names(hall: Hall) -> None:
+    anna = hall.admit("anna", ANNA)
+    for name in ("one", "two", "three"):
+        hall.admit(name, CARLA)
+    with pytest.raises(Refusal, match="your key has 3 names already"):
+        hall.own_keys.enter_code(hall.admit("anna", CARLA), hall.own_keys.code_for(anna))
+    for number in range(7):
+        code = hall.own_keys.code_for(anna)
+        hall.own_keys.enter_code(hall.admit("anna", f"SHA256:{number}"), code)
+    with pytest.raises(Refusal, match="has 8 keys already"):
+        hall.own_keys.code_for(anna)

@@ -83,16 +83,6 @@ def test_a_wrong_code_is_refused(hall: Hall, code: str) -> None:
     assert str(caught.value).isprintable()
 
 
-def test_who_tries_codes_out_has_to_stop(hall: Hall) -> None:
-    table = hall.create(hall.admit("anna", ANNA), BY_CODE, Seat.LEFT)
-    bruno = hall.admit("bruno", BRUNO)
-    for number in range(20):
-        with pytest.raises(Refusal, match="no table has the code"):
-            hall.join(bruno, f"{number}")
-    with pytest.raises(Refusal, match="too many wrong codes"):
-        hall.join(bruno, table.code)
-
-
 def test_a_withdrawn_table_is_gone(open_hall: Opening) -> None:
     hall = open_hall()
     anna = hall.admit("anna", ANNA)
@@ -100,12 +90,3 @@ def test_a_withdrawn_table_is_gone(open_hall: Opening) -> None:
     assert list(hall.own_tables(anna)) == []
     hall = open_hall()
     assert list(hall.open_tables(hall.admit("bruno", BRUNO))) == []
-
-
-def test_nobody_fills_the_hall_with_tables(hall: Hall) -> None:
-    anna = hall.admit("anna", ANNA)
-    for _ in range(8):
-        hall.create(anna, OFFER, Seat.LEFT)
-    with pytest.raises(Refusal, match="withdraw one of them first"):
-        hall.create(anna, OFFER, Seat.LEFT)
-    assert len(list(hall.own_tables(anna))) == 8

@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from engarde_tui.serve.hall import register as register_module
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import DamagedStoreError, StoreError
 from engarde_tui.storage.schema import Migration
 from engine.en_garde import PRESETS
@@ -26,16 +28,16 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
         first, second = hall._tables.values()
         assert first.offer == OFFER
         assert second.offer == Offer(PRESETS["abacus-basic"], 1, "random", listed=False)
-        assert hall.register.name_for(CLARA, "clara") == "Clara"
+        assert hall.register.names.claim(CLARA, "clara").name == "Clara"
         with pytest.raises(Refusal, match="belongs to another key"):
-            hall.register.name_for(CLARA, "anna")
+            hall.register.names.claim(CLARA, "anna")
     assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
     assert pragma(folder, "application_id") == register_module.SCHEMA.application_id
 
 
 def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     with closing(Register(tmp_path / "new")) as register:
-        register.name_for(ANNA, "anna")
+        register.names.claim(ANNA, "anna")
         assert {path.stat().st_mode & 0o777 for path in (tmp_path / "new").iterdir()} == {0o600}
     assert pragma(tmp_path / "new", "user_version") == len(register_module.SCHEMA.migrations)
 
@@ -47,7 +49,7 @@ def shouted(database: sqlite3.Connection) -> None:
 
 def failing(database: sqlite3.Connection) -> None:
     shouted(database)
-    database.execute("INSERT INTO name VALUES ('ANNA', 'twice')")
+    database.execute("INSERT INTO name SELECT * FROM name")
 
 
 def later(*more: Migration) -> object:
@@ -58,25 +60,53 @@ def later(*more: Migration) -> object:
 def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(register_module, "SCHEMA", later("ALTER TABLE name ADD COLUMN note TEXT", shouted))
     with closing(Register(folder)) as register:
-        assert register.name_for(ANNA, "anna") == "ANNA"
+        assert register.names.claim(ANNA, "anna").name == "ANNA"
     assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
 
 
-def test_a_file_from_before_settings_gets_room_for_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def write_version(folder: Path, version: int, *statements: str) -> None:
+    """Write a file of an earlier version, by the steps that led to it."""
     schema = register_module.SCHEMA
-    with monkeypatch.context() as patched:
-        patched.setattr(register_module, "SCHEMA", schema._replace(migrations=schema.migrations[:2]))
-        with closing(Register(tmp_path)) as register:
-            register.name_for(ANNA, "anna")
-    assert pragma(tmp_path, "user_version") == 2
+    earlier = schema._replace(migrations=schema.migrations[:version])
+    with closing(sqlite3.connect(folder / "hall.db", isolation_level=None)) as database:
+        earlier.migrate(database, 0)
+        for statement in statements:
+            database.execute(statement)
+    assert pragma(folder, "user_version") == version
+
+
+def test_a_file_from_before_settings_gets_room_for_them(tmp_path: Path) -> None:
+    write_version(tmp_path, 2, f"INSERT INTO name VALUES ('anna', '{ANNA}')")
     for text in ("", "bell = true"):
         with closing(Register(tmp_path)) as register:
-            assert register.name_for(ANNA, "anna") == "anna"
+            assert register.names.claim(ANNA, "anna").name == "anna"
             assert register.settings(ANNA) == text
             register.save_settings(ANNA, "bell = true")
             assert register.settings(CLARA) == ""
+
+
+def test_a_file_from_when_a_name_had_one_key_keeps_its_names_and_tables(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They count as used on the day of the step, not as unused for ever."""
+    schema = register_module.SCHEMA
+    with monkeypatch.context() as patched:
+        patched.setattr(register_module, "SCHEMA", schema._replace(migrations=schema.migrations[:3]))
+        with closing(Database(folder, register_module.SCHEMA, 0)) as database:
+            database.open()
+    tamper(folder, f"INSERT INTO settings VALUES ('{ANNA}', 'bell = true')")
+    with closing(Register(folder)) as register:
+        (own,) = register.names.keys_of("ANNA")
+        assert own.fingerprint == ANNA
+        assert abs(own.seen - time.time()) < 3600
+        assert not register.names.is_unused("anna")
+        assert register.settings(ANNA) == "bell = true"
+        hosts = [row.host for row in register.waiting()]
+        assert len(hosts) == 3
+        assert {network for network, _ in hosts} == {""}
+        assert all(abs(seen - time.time()) < 3600 for _, seen in hosts)
+        register.names.add_key("anna", CLARA)
+        assert register.names.claim(CLARA, "anna").name == "anna"
 
 
 def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +116,7 @@ def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.Mon
             Register(folder)
     assert pragma(folder, "user_version") == pragma(folder, "application_id") == 0
     with closing(Register(folder)) as register:
-        assert register.name_for(ANNA, "anna") == "anna"
+        assert register.names.claim(ANNA, "anna").name == "anna"
 
 
 def test_a_file_of_a_newer_version_is_left_alone(folder: Path) -> None:

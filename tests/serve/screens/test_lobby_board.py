@@ -36,7 +36,7 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
     open_tables(hall, 2)
     async with in_hall(hall, "anna") as (anna,):
         lines = []
-        for _ in range(10):
+        for _ in range(11):
             lines.append(marked(anna))
             await anna.press("down")
         assert [line.split()[:2] for line in lines[:3]] == [
@@ -44,10 +44,10 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
             ["Join", "host1"],
             ["New", "table"],
         ]
-        assert lines[9].startswith("Leave the hall")
+        assert lines[10].startswith("Leave the hall")
         assert marked(anna) == lines[0]
         await anna.press("up")
-        assert marked(anna) == lines[9]
+        assert marked(anna) == lines[10]
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,17 @@ async def test_a_line_stays_marked_when_others_come_and_go(hall: Hall) -> None:
         hall.withdraw(table)
         await settle(anna)
         assert marked(anna).startswith("Join host0"), "the first of those that are left"
+
+
+async def test_news_under_another_page_leave_the_keys_as_they_are(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("?")
+        open_tables(hall, 1)
+        await settle(anna)
+        await anna.press("q")
+        assert "Join host0" in anna.text
+        assert "Leave the hall" in anna.text
+        assert "Close this page" not in anna.text
 
 
 async def test_more_tables_than_fit_scroll_and_are_counted(hall: Hall) -> None:

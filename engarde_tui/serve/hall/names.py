@@ -1,0 +1,177 @@
+"""The members' names: which keys own them, and when they are free again."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases, recorded_name
+from engarde_tui.serve.hall.trouble import with_register
+from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.storage.database import Database
+
+MAX_NAMES: Final = 3
+"""Names one key can own, so that nobody takes them all."""
+
+MAX_KEYS: Final = 8
+"""Keys one name can have."""
+
+_DAY: Final = 24 * 3600
+
+
+class Member(NamedTuple):
+    """Who has a name."""
+
+    name: str
+    """As it was first written."""
+    recorded: str
+    """What stands for the member in the headers of matches."""
+
+
+class OwnKey(NamedTuple):
+    """A key of a name."""
+
+    fingerprint: str
+    seen: float
+    """When somebody last came with it, in seconds since 1970."""
+
+
+class Names:
+    """The names and their keys, in the hall's database.
+
+    Every method that is for visitors raises Problem if the database cannot be read or written.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float], days: float) -> None:
+        """`clock` returns seconds since 1970; an unused name is free again after so many `days`."""
+        self._database = database
+        self._clock = clock
+        self._patience = days * _DAY
+
+    def claim(self, key: str, name: str) -> Member:
+        """Return the member whose name, ignoring case, this key owns; let it own the name if that is free.
+
+        Raises Refusal if the name belongs to another key or this key has `MAX_NAMES` names.
+        """
+        with with_register():
+            keys = self._rows(name)
+            if not keys:
+                self._check_number(key)
+                self._save(name, key)
+                return self._member(name)
+            if key not in keys:
+                hint = "if that is yours too, come with it and add this one"
+                raise Refusal(f"the name {name} belongs to another key; {hint}")
+            written, seen = keys[key]
+            if self._clock() - seen > _DAY:
+                self._write(
+                    "UPDATE name SET seen = ? WHERE name = ? AND key = ?", int(self._clock()), name, key
+                )
+            return self._member(written)
+
+    def is_unused(self, name: str) -> bool:
+        """Return whether a name has owners, none of whom has come for so long that it may be taken again."""
+        with with_register():
+            seen = [seen for _, seen in self._rows(name).values()]
+        # A member's visit is noted once a day.
+        return bool(seen) and self._clock() - max(seen) > self._patience + _DAY
+
+    def names_of(self, key: str) -> list[str]:
+        """Return the names that a key owns."""
+        with with_register():
+            rows = self._database.select("SELECT name FROM name WHERE key = ? ORDER BY name", (key,))
+        return [str(name) for (name,) in rows]
+
+    def keys_of(self, name: str) -> list[OwnKey]:
+        """Return the keys of a name, the one used last first."""
+        with with_register():
+            rows = self._rows(name)
+        found = [OwnKey(key, seen) for key, (_, seen) in rows.items()]
+        return sorted(found, key=lambda own: -own.seen)
+
+    def check_room(self, name: str, key: str) -> None:
+        """Raise Refusal if the name can have no more keys, or `key` does not own it."""
+        with with_register():
+            keys = self._rows(name)
+        if key not in keys:
+            raise Refusal(f"the key owns the name {name} no longer")
+        if len(keys) >= MAX_KEYS:
+            raise Refusal(f"the name {name} has {MAX_KEYS} keys already: withdraw one of them first")
+
+    def add_key(self, name: str, key: str) -> None:
+        """Let one more key own a name that has one.
+
+        Raises Refusal if the key owns it already or has `MAX_NAMES` names.
+        """
+        with with_register():
+            keys = self._rows(name)
+            if key in keys:
+                raise Refusal(f"your key owns the name {name} already")
+            self._check_number(key)
+            self._save(next(iter(keys.values()))[0], key)
+
+    def withdraw_key(self, name: str, key: str, by: str) -> None:
+        """Let `key` own a name no longer, as the owner of the key `by` wishes.
+
+        Raises Refusal if `by` does not own the name, or is that key: so the last key always stays.
+        """
+        with with_register():
+            if by not in self._rows(name):
+                raise Refusal(f"your key owns the name {name} no longer")
+            if key == by:
+                raise Refusal("this is the key you came with: withdraw it when you come with another one")
+            self._write("DELETE FROM name WHERE name = ? AND key = ?", name, key)
+
+    def release(self, name: str) -> Member:
+        """Make a name free for anybody; return who had it. Raises Refusal if nobody has it.
+
+        Matches, recorded under what stood for that member, do not go over to the next one of that name.
+        """
+        with with_register():
+            keys = self._rows(name)
+            if not keys:
+                raise Refusal(f"nobody owns the name {name}")
+            before = self._member(next(iter(keys.values()))[0])
+            with self._database.writing() as connection:
+                connection.execute("DELETE FROM name WHERE name = ?", (name,))
+                connection.execute("INSERT OR IGNORE INTO released VALUES (?, 0)", (name,))
+                connection.execute("UPDATE released SET times = times + 1 WHERE name = ?", (name,))
+            return before
+
+    def owner(self) -> Callable[[str], str]:
+        """Return a function from what stood for a member to what does now: `NOBODY` after a release.
+
+        Raises StoreError if the database cannot be read.
+        """
+        rows = self._database.select("SELECT name, times FROM released")
+        releases = {str(name).lower(): times for name, times in rows if isinstance(times, int)}
+
+        def owner(recorded: str) -> str:
+            name, times = name_and_releases(recorded)
+            return recorded if times >= releases.get(name.lower(), 0) else NOBODY
+
+        return owner
+
+    def _member(self, name: str) -> Member:
+        found = self._database.select("SELECT times FROM released WHERE name = ?", (name,))
+        return Member(name, recorded_name(name, int(found[0][0]) if found else 0))
+
+    def _rows(self, name: str) -> dict[str, tuple[str, float]]:
+        """Return for each key of a name how the name is written, and when somebody last came with the key."""
+        rows = self._database.select(
+            "SELECT key, name, seen FROM name WHERE name = ? ORDER BY rowid", (name,)
+        )
+        return {
+            str(key): (str(written), float(seen) if isinstance(seen, int | float) else 0.0)
+            for key, written, seen in rows
+        }
+
+    def _check_number(self, key: str) -> None:
+        ((taken,),) = self._database.select("SELECT count(*) FROM name WHERE key = ?", (key,))
+        if taken >= MAX_NAMES:
+            raise Refusal(f"your key has {MAX_NAMES} names already")
+
+    def _save(self, name: str, key: str) -> None:
+        self._write("INSERT INTO name VALUES (?, ?, ?)", name, key, int(self._clock()))
+
+    def _write(self, statement: str, *values: str | int) -> None:
+        with self._database.writing() as connection:
+            connection.execute(statement, values)

@@ -1,0 +1,180 @@
+"""The tables that wait for an opponent: how many each may have, in what order they are listed, how long."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from typing import Final
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engarde_tui.serve.hall.waiting import Waiting
+from engine.game import Seat
+
+MAX_OWN: Final = 8
+"""Waiting tables one visitor may have at once."""
+
+MAX_WAITING: Final = 1000
+"""Waiting tables of all together; beyond, those of absent hosts give way."""
+
+
+class _Entry:
+    """A waiting table, where it came from, and when its host was here last."""
+
+    def __init__(self, table: HallTable, network: str, seen: float) -> None:
+        """`network` is "" if it is not known; `seen` is in seconds since 1970."""
+        seat = table.seats.free
+        assert seat is not None
+        self.table = table
+        self.network = network
+        self.seen = seen
+        # Looked up for every table whenever the lobby changes.
+        self.host = table.seats.names[seat.other]
+        self._player = table.seats.players[seat.other]
+        self._grant = (table.secret, seat.other)
+
+    def is_present(self, members: Collection[str], granted: Collection[tuple[str, Seat]]) -> bool:
+        """Return whether the host is among these, by what is recorded of members and by seats granted."""
+        return self._player in members or self._grant in granted
+
+    def belongs_to(self, visitor: Visitor) -> bool:
+        """Return whether a visitor is the host."""
+        return self.is_present({visitor.recorded} if visitor.member else (), visitor.seats)
+
+
+class WaitingList:
+    """The waiting tables. Strangers can open many, so no host and no network may fill the list."""
+
+    def __init__(
+        self, register: Register, clock: Callable[[], float], *, per_network: int, hours: float
+    ) -> None:
+        """`clock` returns seconds since 1970; a table whose host is absent is kept for so many `hours`.
+
+        `per_network` is the number of tables that may wait for visitors from one network.
+        """
+        self._register = register
+        self._clock = clock
+        self._per_network = per_network
+        self._patience = hours * 3600
+        self._entries: dict[str, _Entry] = {}
+        """By the table's code, oldest first."""
+        self._order: list[HallTable] | None = None
+        """The tables as listed; None after a change."""
+
+    def room_for(self, visitor: Visitor, visitors: Collection[Visitor]) -> list[HallTable]:
+        """Return the tables that give way to a new one of this visitor's: those of absent hosts.
+
+        Raises Refusal if the visitor has too many, or has one and the visitor's network has too many.
+        Who has none always gets one, whatever others in the same network do.
+        """
+        own = sum(entry.belongs_to(visitor) for entry in self._entries.values())
+        if own >= MAX_OWN:
+            raise Refusal(f"you have {own} tables waiting: withdraw one of them first")
+        near = [entry for entry in self._entries.values() if visitor.network == entry.network != ""]
+        if len(near) < self._per_network:
+            return self.overdue(visitors, room=1)
+        here = _Present(visitors)
+        absent = [entry for entry in near if not here.has_host(entry)]
+        if own and not absent:
+            raise Refusal(f"{len(near)} tables of your network are waiting: withdraw yours first")
+        return [entry.table for entry in _least_missed(absent, 1)]
+
+    def open(self, table: HallTable, visitor: Visitor) -> None:
+        """Save and add a new table; raises Problem if it cannot be saved."""
+        waiting = Waiting(table.offer, table.seats.names, table.seats.players)
+        self._register.add_waiting(table.secret, waiting.text, visitor.network, self._clock())
+        self.add(table, visitor.network, self._clock())
+
+    def add(self, table: HallTable, network: str, seen: float) -> None:
+        """Add a table that is on the disk."""
+        self._entries[table.code] = _Entry(table, network, min(seen, self._clock()))
+        self._order = None
+
+    def close(self, table: HallTable) -> None:
+        """Remove a table; raises Problem if it cannot be removed from the disk."""
+        self._register.remove_waiting(table.secret)
+        self.drop(table)
+
+    def drop(self, table: HallTable) -> None:
+        """Remove a table from memory; if it stays on the disk, the next start removes it."""
+        self._entries.pop(table.code, None)
+        self._order = None
+
+    def changed(self) -> None:
+        """Forget the order: somebody has come or gone."""
+        self._order = None
+
+    def listed(self, visitors: Iterable[Visitor]) -> list[HallTable]:
+        """Return the listed tables, in an order that no stranger can push another's table out of.
+
+        Those of hosts who are here come first: first a table of each host, then the second of each, and
+        so on; among these one of each network, then the second of each.
+        """
+        if self._order is None:
+            here = _Present(visitors)
+            listed = [entry for entry in self._entries.values() if entry.table.offer.listed]
+            hosts, networks = Counter[str](), Counter[tuple[bool, int, str]]()
+            keys: dict[_Entry, tuple[bool, int, int]] = {}
+            for entry in listed:
+                group = (not here.has_host(entry), hosts[entry.host], entry.network)
+                keys[entry] = (*group[:2], networks[group])
+                hosts[entry.host] += 1
+                networks[group] += 1
+            self._order = [entry.table for entry in sorted(listed, key=keys.__getitem__)]
+        return self._order
+
+    def overdue(self, visitors: Collection[Visitor], room: int = 0) -> list[HallTable]:
+        """Return the tables whose hosts have been away too long, and those beyond `MAX_WAITING`.
+
+        Leaves `room` for that many new ones.
+        """
+        here, now = _Present(visitors), self._clock()
+        absent = [entry for entry in self._entries.values() if not here.has_host(entry)]
+        late = [entry for entry in absent if now - entry.seen > self._patience]
+        others = [entry for entry in absent if now - entry.seen <= self._patience]
+        excess = len(self._entries) - len(late) + room - MAX_WAITING
+        return [entry.table for entry in (*late, *_least_missed(others, excess))]
+
+    def see(self, visitors: Collection[Visitor]) -> None:
+        """Note which hosts are here, so that it is known after a kill too."""
+        here = _Present(visitors)
+        self._see([entry for entry in self._entries.values() if here.has_host(entry)])
+
+    def left(self, visitor: Visitor) -> None:
+        """Note when a visitor was here last."""
+        self._see([entry for entry in self._entries.values() if entry.belongs_to(visitor)])
+
+    def _see(self, entries: list[_Entry]) -> None:
+        now = self._clock()
+        for entry in entries:
+            entry.seen = now
+        # If this fails, the disk has the time before.
+        with suppress(Problem):
+            self._register.see_waiting([entry.table.secret for entry in entries], now)
+
+
+class _Present:
+    """Who is here, to look up hosts."""
+
+    def __init__(self, visitors: Iterable[Visitor]) -> None:
+        visitors = list(visitors)
+        self._members = {visitor.recorded for visitor in visitors if visitor.member}
+        self._granted = set[tuple[str, Seat]]().union(*(visitor.seats for visitor in visitors))
+
+    def has_host(self, entry: _Entry) -> bool:
+        """Return whether a waiting table's host is here."""
+        return entry.is_present(self._members, self._granted)
+
+
+def _least_missed(entries: list[_Entry], number: int) -> list[_Entry]:
+    """Return so many of these tables: each time the one longest left, of the network that has most."""
+    most, found = Counter(entry.network for entry in entries), list[_Entry]()
+    entries = sorted(entries, key=lambda entry: entry.seen)
+    while entries and len(found) < number:
+        network = max(most, key=most.__getitem__)
+        worst = next(entry for entry in entries if entry.network == network)
+        entries.remove(worst)
+        most[network] -= 1
+        found.append(worst)
+    return found

@@ -1,0 +1,80 @@
+"""Let a hall become empty before it ends."""
+
+import asyncio
+from datetime import datetime, timedelta
+from typing import Final
+
+from engarde_tui.serve.ssh.server import HallServer
+
+_REMINDERS: Final = (300, 60)
+"""Seconds before the end at which everybody is told again."""
+
+_LOOK_SECONDS: Final = 1.0
+"""Seconds between two looks at who is left."""
+
+
+class Drain:
+    """Opens no new tables, and ends the hall when the last visitor has left, or at a time."""
+
+    def __init__(self, server: HallServer) -> None:
+        self._server = server
+        self._ending: asyncio.Task[None] | None = None
+        self.until: datetime | None = None
+        """When the hall ends; None if it only waits for the last visitor."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the hall is to end."""
+        return self._ending is not None
+
+    def begin(self, until: datetime | None) -> None:
+        """Begin, or change the time; tell everybody."""
+        self._stop()
+        self.until = until
+        self._server.hall.closing = self.words
+        self._ending = asyncio.get_running_loop().create_task(self._end_when_due())
+        self._tell()
+
+    def cancel(self) -> None:
+        """Open new tables again; tell everybody."""
+        self._stop()
+        self._server.hall.closing = ""
+        self._server.hall.announce("The hall stays open after all.")
+
+    def _stop(self) -> None:
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+
+    @property
+    def words(self) -> str:
+        """What visitors are told."""
+        if self.until is None:
+            return "The hall closes when everybody has left: there are no new tables."
+        minutes = max(round(self._seconds_left / 60), 1)
+        return f"The hall closes in {minutes} minute{'s' if minutes > 1 else ''}: there are no new tables."
+
+    @property
+    def _seconds_left(self) -> float:
+        assert self.until is not None
+        return (self.until - datetime.now().astimezone()).total_seconds()
+
+    def _tell(self) -> None:
+        self._server.hall.announce(f"{self.words} Every match is saved.")
+
+    async def _end_when_due(self) -> None:
+        reminders = [] if self.until is None else [left for left in _REMINDERS if left < self._seconds_left]
+        while self._server.sessions and (self.until is None or self._seconds_left > 0):
+            self._server.hall.closing = self.words
+            await asyncio.sleep(_LOOK_SECONDS)
+            if reminders and self._seconds_left <= reminders[0]:
+                del reminders[0]
+                self._tell()
+        self._server.stop.set()
+
+
+def next_time(clock: str, now: datetime) -> datetime:
+    """Return when a clock, as in "18:30", shows that time next; raises ValueError if none can."""
+    at = datetime.strptime(clock, "%H:%M")
+    found = now.replace(hour=at.hour, minute=at.minute, second=0, microsecond=0)
+    return found if found > now else found + timedelta(days=1)

@@ -1,0 +1,156 @@
+"""What the operator can order a running hall to do."""
+
+import asyncio
+import logging
+import unicodedata
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engarde_tui.serve.operator.backup import Backup
+from engarde_tui.serve.operator.drain import Drain, next_time
+from engarde_tui.serve.operator.metrics import metrics
+from engarde_tui.serve.operator.status import status
+from engarde_tui.serve.ssh.server import HallServer
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+_LONGEST_TEXT: Final = 200
+"""Characters of an announcement."""
+
+_MOST_MINUTES: Final = 7 * 24 * 60
+"""Minutes until the hall ends, at most."""
+
+Order = Callable[[dict[str, Any]], str | Awaitable[str]]
+
+
+class Orders:
+    """The orders by their names. None shows a hand, a code or a key."""
+
+    def __init__(self, server: HallServer, folder: Path) -> None:
+        """`folder` is the hall's."""
+        self._server = server
+        self._hall = server.hall
+        self._folder = folder
+        self._drain = Drain(server)
+        self._opened = server.hall.clock()
+        self._orders: dict[str, Order] = {
+            "status": lambda order: status(server, self._seconds_open, self._drain),
+            "metrics": lambda order: metrics(server, self._seconds_open),
+            "announce": self._announce,
+            "kick": self._kick,
+            "ban": self._ban,
+            "unban": self._unban,
+            "bans": self._bans,
+            "release": self._release,
+            "drain": self._begin_drain,
+            "backup": self._backup,
+        }
+
+    @property
+    def _seconds_open(self) -> float:
+        return self._hall.clock() - self._opened
+
+    async def obey(self, order: dict[str, Any]) -> str:
+        """Carry out an order and return what to say; raises Problem if that fails."""
+        name = order.get("order")
+        if not isinstance(name, str) or name not in self._orders:
+            raise Problem(f"the hall knows no such order; it knows {', '.join(self._orders)}")
+        said = self._orders[name](order)
+        if not isinstance(said, str):
+            said = await said
+        if name not in ("status", "metrics", "bans"):
+            _LOG.info("event=order order=%s", name)
+        return said
+
+    def _announce(self, order: dict[str, Any]) -> str:
+        text = unicodedata.normalize("NFC", " ".join(_text(order, "text").split()))
+        text = "".join(filter(str.isprintable, text))[:_LONGEST_TEXT]
+        if not text:
+            raise Problem("an announcement needs words")
+        self._hall.announce(f"The operator of the hall: {text}")
+        return f"Announced to {_people(len(self._hall.names))}."
+
+    def _kick(self, order: dict[str, Any]) -> str:
+        name = _text(order, "name")
+        found = [visitor for visitor in self._hall.visitors if visitor.name.lower() == name.lower()]
+        if not found:
+            raise Problem(f"nobody called {name[:40]!r} is here")
+        _send_away(found, "The operator of the hall has ended your visit. Your seats are kept.")
+        return f"{found[0].name} has been sent away."
+
+    def _ban(self, order: dict[str, Any]) -> str:
+        bans = self._hall.register.bans
+        listed = bans.add(_text(order, "who"))
+        found = [visitor for visitor in self._hall.visitors if self._hall.is_banned(visitor)]
+        _send_away(found, "The operator of the hall has banned you.")
+        names = ", ".join(dict.fromkeys(visitor.name for visitor in found))
+        return f"{listed} is banned.{f' Sent away: {names}.' if names else ''}"
+
+    def _unban(self, order: dict[str, Any]) -> str:
+        return f"{self._hall.register.bans.remove(_text(order, 'who'))} is no longer banned."
+
+    def _bans(self, order: dict[str, Any]) -> str:
+        return "\n".join(self._hall.register.bans.listed) or "Nobody is banned."
+
+    def _release(self, order: dict[str, Any]) -> str:
+        name = _text(order, "name")
+        if self._hall.register.bans.refuses_names([name]):
+            raise Refusal(f"{name} is banned: lift the ban first")
+        self._hall.release_name(name)
+        return f"The name {name} is free: the next key that comes with it owns it."
+
+    def _begin_drain(self, order: dict[str, Any]) -> str:
+        if order.get("cancel"):
+            if not self._drain.is_on:
+                raise Problem("the hall is not about to close")
+            self._drain.cancel()
+            return "The hall stays open."
+        self._drain.begin(_until(order, datetime.now().astimezone()))
+        sooner = "" if self._drain.until is None else " It closes sooner if everybody leaves."
+        return f"{self._drain.words}{sooner} {_people(len(self._hall.names))} here."
+
+    async def _backup(self, order: dict[str, Any]) -> str:
+        target = Path(_text(order, "file"))
+        if not target.is_absolute():
+            raise Problem("the file of a backup needs a whole path")
+        backup = Backup(self._folder)
+        try:
+            size = await asyncio.to_thread(backup.write, target)
+        finally:
+            backup.close()
+        return f"{target}: {size:,} bytes. It holds hands and keys: keep it as safe as the hall's folder."
+
+
+def _text(order: dict[str, Any], key: str) -> str:
+    found = order.get(key)
+    if not isinstance(found, str) or not found.isprintable():
+        raise Problem(f"the order needs a {key}")
+    return found
+
+
+def _until(order: dict[str, Any], now: datetime) -> datetime | None:
+    """Return when the hall is to end; None if no time is given."""
+    at, minutes = order.get("at"), order.get("minutes")
+    if at is not None:
+        try:
+            return next_time(str(at), now)
+        except ValueError:
+            raise Problem(f"{str(at)[:20]!r} is no time of a day, such as 18:30") from None
+    if minutes is None:
+        return None
+    if type(minutes) is not int or not 0 < minutes <= _MOST_MINUTES:
+        raise Problem(f"the hall can end in 1 to {_MOST_MINUTES} minutes")
+    return now + timedelta(minutes=minutes)
+
+
+def _send_away(visitors: list[Visitor], words: str) -> None:
+    for visitor in visitors:
+        visitor.send_away(words)
+
+
+def _people(number: int) -> str:
+    return f"{number} {'person' if number == 1 else 'people'}"

@@ -1,0 +1,94 @@
+"""The state of a hall, for its operator to read."""
+
+from collections.abc import Iterator, Sequence
+
+from engarde_tui.match.words import score
+from engarde_tui.serve.figures import Figures
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.operator.drain import Drain
+from engarde_tui.serve.ssh.server import HallServer
+
+
+def status(server: HallServer, seconds_open: float, drain: Drain) -> str:
+    """Return who is here, the tables, and the figures, without any code, key or hand."""
+    return "\n".join(_lines(server, seconds_open, drain))
+
+
+def _lines(server: HallServer, seconds_open: float, drain: Drain) -> Iterator[str]:
+    hall = server.hall
+    yield (
+        f"Open for {_span(seconds_open)} on port {server.port}, {server.connections.total()} connections,"
+        f" {len(server.sessions)} windows."
+    )
+    if drain.is_on:
+        yield drain.words
+    yield ""
+    yield f"People: {len(hall.names)}"
+    yield from _columns([_visitor_cells(hall, visitor) for visitor in hall.visitors])
+    yield ""
+    tables = [table for table in hall.tables if table.waits or table.match.is_open]
+    resting = len(hall.tables) - len(tables)
+    yield f"Tables: {len(tables)}, and {resting} adjourned"
+    yield from _columns([_table_cells(table) for table in tables])
+    yield ""
+    yield from _figures(server.figures)
+
+
+def _visitor_cells(hall: Hall, visitor: Visitor) -> tuple[str, ...]:
+    at = [_title(table) for table in hall.tables if visitor in table.visitors]
+    return (
+        visitor.name,
+        visitor.network,
+        "member" if visitor.member else "guest",
+        f"for {_span(hall.clock() - visitor.came)}",
+        ", ".join(at),
+    )
+
+
+def _title(table: HallTable) -> str:
+    return "a waiting table" if table.match.id is None else f"match {table.match.id}"
+
+
+def _table_cells(table: HallTable) -> tuple[str, ...]:
+    title = _title(table)
+    if table.view is None:
+        seat = table.seats.free
+        host = "" if seat is None else table.seats.names[seat.other]
+        return title, host, "listed" if table.offer.listed else "by code"
+    watching = sum(table.seats.of(visitor) is None for visitor in dict.fromkeys(table.visitors))
+    return title, score(table.view), f"round {table.view.number}", f"{watching} watching" if watching else ""
+
+
+def _figures(figures: Figures) -> Iterator[str]:
+    if found := figures.latencies(0.5, 0.99, 1):
+        median, most, longest = (f"{1000 * seconds:.0f} ms" for seconds in found)
+        yield (
+            f"Keys: {figures.keys} answered; of the latest, half within {median}, 99% within {most},"
+            f" all within {longest}"
+        )
+    for generation, each in sorted(figures.collections.items()):
+        yield (
+            f"Garbage of generation {generation}: {each.number} collections in {each.seconds:.1f} s,"
+            f" the longest {1000 * each.longest:.0f} ms"
+        )
+    refusals = ", ".join(f"{number} × {reason}" for reason, number in figures.refusals.most_common())
+    yield f"Refused: {refusals or 'nobody'}"
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    widths: dict[int, int] = {}
+    for row in rows:
+        for number, cell in enumerate(row):
+            widths[number] = max(widths.get(number, 0), len(cell))
+    for row in rows:
+        yield f"  {'  '.join(cell.ljust(widths[number]) for number, cell in enumerate(row))}".rstrip()
+
+
+def _span(seconds: float) -> str:
+    """Return a time in words."""
+    minutes = int(seconds // 60)
+    if minutes < 60:
+        return f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60} min" if minutes < 48 * 60 else f"{minutes // 1440} days"

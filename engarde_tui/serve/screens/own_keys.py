@@ -1,0 +1,131 @@
+"""The keys of a member's name: list them, add one by a code, withdraw one."""
+
+from datetime import UTC, datetime
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets.option_list import Option
+
+from engarde_tui import paths
+from engarde_tui.match.problem import Problem
+from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.questions import Question
+from engarde_tui.serve.hall.key_codes import LIFETIME
+from engarde_tui.serve.hall.names import OwnKey
+from engarde_tui.serve.hall.own_keys import OwnKeys
+from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.screens.navigator import InHall
+from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.pointed_list import PointedList
+
+_THIS: Final = "you came with it"
+_FINGERPRINT: Final = 50
+"""Columns of a fingerprint."""
+
+
+class WithdrawQuestion(Question):
+    """Asks whether to withdraw a key; the answer is "withdraw" or "keep"."""
+
+    HEADING: ClassVar = "Withdraw this key?"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('keep')", "keep it", id="withdraw-no", tooltip="Keep the key"),
+        Binding(
+            "y",
+            "dismiss('withdraw')",
+            "withdraw it",
+            id="withdraw-yes",
+            tooltip="Let the key own your name no longer",
+        ),
+    ]
+
+
+class OwnKeysScreen(InHall, AppScreen):
+    """Lists the keys that own the visitor's name."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "hall")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "add", "add a key", id="add-key", tooltip="Show a code for a key of another machine"),
+        Binding("x", "withdraw", "withdraw", id="withdraw-key", tooltip="Let this key own the name no more"),
+    ]
+
+    def __init__(self, own_keys: OwnKeys, member: Visitor) -> None:
+        super().__init__()
+        self._own_keys = own_keys
+        self._member = member
+        self._listed: list[OwnKey] = []
+
+    def compose(self) -> ComposeResult:
+        """Yield the list, what to do, and the key bar."""
+        with Framed(f"The keys of {self._member.name}"):
+            yield PointedList()
+        yield Notice()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        self._list()
+
+    def on_screen_resume(self) -> None:
+        """Show a key that has been added meanwhile."""
+        self._list()
+
+    def _list(self) -> None:
+        """Fill the list; the same line stays marked."""
+        try:
+            self._listed = self._own_keys.listed(self._member)
+        except Problem as problem:
+            self._say(f"{problem}", refused=True)
+            return
+        shown = self.query_one(PointedList)
+        marked = shown.highlighted
+        shown.clear_options()
+        shown.add_options([Option(self._line(key)) for key in self._listed])
+        shown.highlighted = min(marked or 0, len(self._listed) - 1)
+
+    def _line(self, key: OwnKey) -> Content:
+        used = datetime.fromtimestamp(key.seen, UTC)
+        note = _THIS if key.fingerprint == self._member.key else f"used {used.day} {used:%b %Y}"
+        return Content.assemble((f"  {key.fingerprint:<{_FINGERPRINT}}", "bold"), f"  {note}")
+
+    def action_add(self) -> None:
+        """Show a code for another key."""
+        try:
+            code = self._own_keys.code_for(self._member)
+        except Problem as problem:
+            self._say(f"{problem}", refused=True)
+            return
+        # With a name that nobody can own, the hall takes any key that the client offers first.
+        command = f"ssh {self._member.name}+key@{self.navigator.address} key {code}"
+        self._say(
+            f"{command} adds the key of the machine where you type it; choose another with -i. The code works"
+            f" once, for {LIFETIME / 60:.0f} minutes. Show it to nobody: whoever enters it shares your name,"
+            " your matches and your seats."
+        )
+
+    @work
+    async def action_withdraw(self) -> None:
+        """Ask, and withdraw the marked key."""
+        marked = self.query_one(PointedList).highlighted
+        if marked is None:
+            return
+        key = self._listed[marked]
+        if key.fingerprint == self._member.key:
+            self._say("this is the key you came with: come with another one to withdraw it", refused=True)
+            return
+        question = WithdrawQuestion(f"{key.fingerprint} will no longer own the name {self._member.name}.")
+        if await self.navigator.ask(question) == "withdraw":
+            try:
+                self._own_keys.withdraw(self._member, key.fingerprint)
+            except Problem as problem:
+                self._say(f"{problem}", refused=True)
+            else:
+                self._say("The key is withdrawn.")
+            self._list()
+
+    def _say(self, text: str, *, refused: bool = False) -> None:
+        self.query_one(Notice).say(text, refused=refused)

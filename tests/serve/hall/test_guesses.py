@@ -1,0 +1,71 @@
+"""Codes that are tried out: counted by network, whoever comes from there."""
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, OFFER, Clock
+
+from engarde_tui.serve.hall.guesses import FORGOTTEN_AFTER, MAX_WRONG_CODES, Guesses
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.visitor import Refusal
+from engine.en_garde import Seat
+
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+
+
+def guess(hall: Hall, network: str, times: int = MAX_WRONG_CODES) -> None:
+    """Enter wrong codes, each in a visit of its own."""
+    for number in range(times):
+        mallory = hall.admit(f"mallory{number}", f"SHA256:{number}", network)
+        with pytest.raises(Refusal, match="no table has the code"):
+            hall.join(mallory, f"{number}")
+        hall.dismiss(mallory)
+
+
+@pytest.fixture
+def refused(hall: Hall) -> list[str]:
+    """Why visitors were refused."""
+    reasons: list[str] = []
+    hall.on_refusal = reasons.append
+    return reasons
+
+
+def test_who_tries_codes_out_has_to_stop_also_in_the_next_visit(
+    hall: Hall, refused: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    table = hall.create(hall.admit("anna", ANNA, THERE), BY_CODE, Seat.LEFT)
+    guess(hall, HERE)
+    bruno = hall.admit("bruno", BRUNO, HERE)
+    for code in (table.code, table.seats.code(Seat.LEFT), "zzzzzz"):
+        with pytest.raises(Refusal, match="too many wrong codes: try again in 10 minutes"):
+            hall.join(bruno, code)
+    assert refused == ["wrong codes"] * 3
+    assert caplog.text.count("event=refused address=192.0.2.1 reason='wrong codes'") == 1
+    assert hall.join(hall.admit("bruno", BRUNO, THERE), table.code) is table
+
+
+def test_the_list_and_own_tables_can_be_used_all_the_same(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA, THERE), hall.admit("bruno", BRUNO, HERE)
+    listed, own = hall.create(anna, OFFER, Seat.LEFT), hall.create(bruno, BY_CODE, Seat.LEFT)
+    guess(hall, HERE)
+    assert hall.join(bruno, own.code) is own
+    assert hall.join(bruno, listed.code) is listed
+    assert not listed.waits
+
+
+def test_wrong_codes_are_forgotten_after_a_time(hall: Hall, clock: Clock) -> None:
+    table = hall.create(hall.admit("anna", ANNA), BY_CODE, Seat.LEFT)
+    guess(hall, HERE, 1)
+    clock.now += FORGOTTEN_AFTER - 30
+    guess(hall, HERE, MAX_WRONG_CODES - 1)
+    bruno = hall.admit("bruno", BRUNO, HERE)
+    with pytest.raises(Refusal, match=r"try again in 1 minute$"):
+        hall.join(bruno, table.code)
+    clock.now += 31
+    assert hall.join(bruno, table.code) is table
+
+
+def test_who_has_stopped_guessing_needs_no_memory(clock: Clock) -> None:
+    guesses = Guesses(clock)
+    for number in range(1000):
+        guesses.count(f"network {number}")
+        clock.now += FORGOTTEN_AFTER / 10
+    assert len(guesses._times) <= 10

@@ -1,0 +1,294 @@
+"""What the operator orders, and what the hall does then."""
+
+import asyncio
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Clock, opened, play_on, told
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.events import Announced
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engarde_tui.serve.operator.drain import next_time
+from engarde_tui.serve.operator.orders import Orders
+from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.storage.store import Store
+from engine.en_garde import Seat
+
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+
+
+class Session:
+    """A session that ends as soon as it is told to."""
+
+    def end(self, words: str) -> "asyncio.Task[None]":
+        raise AssertionError("the hall closes only when it is told to")
+
+
+def sent_away(hall: Hall, *visitors: Visitor) -> list[str]:
+    """Who is sent away from now on; they leave at once."""
+    gone: list[str] = []
+
+    def follow(visitor: Visitor) -> None:
+        def send_away(words: str) -> None:
+            gone.append(f"{visitor.name}: {words}")
+            hall.dismiss(visitor)
+
+        visitor.send_away = send_away
+
+    for visitor in visitors:
+        follow(visitor)
+    return gone
+
+
+async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
+    hall: Hall, server: HallServer, orders: Orders, clock: Clock
+) -> None:
+    anna, bruno = hall.admit("anna", ANNA, HERE), hall.admit("bruno", None, THERE)
+    left, right = opened(hall, anna, bruno)
+    play_on(left, right, actions=3)
+    table = left.hall_table
+    table.sit(hall.admit("carla", CARLA, THERE))
+    waiting = hall.create(anna, BY_CODE, Seat.LEFT)
+    clock.now += 3700
+    for seconds in range(1, 101):
+        server.figures.key_answered(seconds / 1000)
+    server.figures.collected(2, 0.25)
+    server.figures.collected(2, 0.5)
+    server.figures.refused("flood")
+    text = await orders.obey({"order": "status"})
+    assert "Open for 1 h 1 min on port 2222" in text
+    assert re.search(r"anna +192.0.2.1 +member +for 1 h 1 min +match 1\n", text)
+    assert re.search(r"~bruno +192.0.2.2 +guest +for 1 h 1 min +match 1\n", text)
+    assert re.search(r"match 1 +anna 0 : 0 ~bruno +round 1 +1 watching\n", text)
+    assert re.search(r"a waiting table +anna +by code\n", text)
+    assert "Keys: 100 answered; of the latest, half within 50 ms, 99% within 99 ms, all within 100 ms" in text
+    assert "Garbage of generation 2: 2 collections in 0.8 s, the longest 500 ms" in text
+    assert "Refused: 1 × flood" in text
+    secrets = [table.code, waiting.code, table.secret, waiting.secret, ANNA, CARLA]
+    secrets += [each.seats.code(seat) for each in (table, waiting) for seat in Seat]
+    for order in ("status", "metrics"):
+        text = await orders.obey({"order": order})
+        assert not any(secret in text for secret in secrets)
+
+
+async def test_an_empty_hall_has_a_status_too(orders: Orders) -> None:
+    text = await orders.obey({"order": "status"})
+    assert "People: 0" in text
+    assert "Refused: nobody" in text
+
+
+METRIC = re.compile(r"# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{[a-z]+=\"[\w. ]+\"\})? [0-9][0-9.e+-]*")
+
+
+async def test_metrics_are_in_the_format_of_prometheus(
+    hall: Hall, server: HallServer, orders: Orders
+) -> None:
+    opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
+    server.figures.key_answered(0.25)
+    server.figures.collected(0, 0.5)
+    server.figures.refused("nothing asked for")
+    lines = (await orders.obey({"order": "metrics"})).splitlines()
+    assert all(METRIC.fullmatch(line) for line in lines), lines
+    assert {
+        'engarde_visitors{kind="member"} 1',
+        'engarde_visitors{kind="guest"} 1',
+        'engarde_tables{state="open"} 1',
+        'engarde_tables{state="waiting"} 0',
+        'engarde_key_seconds{quantile="0.99"} 0.25',
+        "engarde_key_seconds_count 1",
+        'engarde_collection_seconds_total{generation="0"} 0.5',
+        'engarde_refused_total{reason="nothing asked for"} 1',
+    } <= set(lines)
+
+
+async def test_an_announcement_reaches_everybody_and_nothing_else_in_it_does(
+    hall: Hall, orders: Orders
+) -> None:
+    heard = [told(hall.admit("anna", ANNA)), told(hall.admit("bruno", None))]
+    said = await orders.obey({"order": "announce", "text": "at  six: a\u0301 cup " + "x" * 300})
+    assert said == "Announced to 2 people."
+    for events in heard:
+        (event,) = events
+        assert isinstance(event, Announced)
+        assert event.text.startswith("The operator of the hall: at six: \u00e1 cup xxx")
+        assert len(event.text) < 240
+    for text in ("", " ", "\x1b[2J", 7, None):
+        with pytest.raises(Problem):
+            await orders.obey({"order": "announce", "text": text})
+
+
+async def test_who_is_kicked_leaves_with_all_windows_and_may_come_back(hall: Hall, orders: Orders) -> None:
+    visitors = [hall.admit("anna", ANNA), hall.admit("anna", ANNA), hall.admit("bruno", None)]
+    gone = sent_away(hall, *visitors)
+    assert await orders.obey({"order": "kick", "name": "ANNA"}) == "anna has been sent away."
+    assert [words.partition(":")[0] for words in gone] == ["anna", "anna"]
+    assert hall.names == ["~bruno"]
+    assert hall.admit("anna", ANNA).member
+    with pytest.raises(Problem, match="nobody called 'dora' is here"):
+        await orders.obey({"order": "kick", "name": "dora"})
+
+
+def reopened(hall: Hall, folder: Path, clock: Clock) -> Hall:
+    """The hall after a restart."""
+    hall.close()
+    return Hall(Store(folder), Register(folder, clock=clock), clock=clock)
+
+
+async def test_a_banned_name_stays_away_with_all_its_keys_also_after_a_restart(
+    hall: Hall, orders: Orders, folder: Path, clock: Clock
+) -> None:
+    visitors = [hall.admit("anna", ANNA, HERE), hall.admit("other", ANNA, HERE), hall.admit("bruno", BRUNO)]
+    gone = sent_away(hall, *visitors)
+    assert await orders.obey({"order": "ban", "who": "Anna"}) == "anna is banned. Sent away: anna, other."
+    assert len(gone) == 2
+    again = reopened(hall, folder, clock)
+    try:
+        for name, key in (("anna", ANNA), ("new", ANNA), ("anna", None), ("ANNA", CARLA)):
+            with pytest.raises(Refusal, match="banned"):
+                again.admit(name, key)
+        assert again.admit("bruno", BRUNO).member
+        with pytest.raises(Refusal, match="not banned"):
+            again.register.bans.remove("bruno")
+        assert again.register.bans.remove("ANNA") == "anna"
+        assert again.admit("anna", ANNA).member
+        assert again.register.bans.listed == []
+    finally:
+        again.close()
+
+
+@pytest.mark.parametrize(
+    ("banned", "refused", "let_in"),
+    [
+        ("192.0.2.1", ["192.0.2.1"], ["192.0.2.2", "2001:db8::/64"]),
+        ("192.0.2.0/24", ["192.0.2.1", "192.0.2.2"], ["192.0.3.1"]),
+        ("2001:db8::17", ["2001:db8::/64"], ["2001:db8:0:1::/64", "192.0.2.1"]),
+        ("2001:db8::/48", ["2001:db8::/64", "2001:db8:0:1::/64"], ["2001:db8:1::/64"]),
+    ],
+)
+async def test_a_banned_network_is_refused_before_it_logs_in(
+    server: HallServer, orders: Orders, banned: str, refused: list[str], let_in: list[str]
+) -> None:
+    await orders.obey({"order": "ban", "who": banned})
+    assert {server.refusal(network) for network in refused} == {"banned"}
+    assert {server.refusal(network) for network in let_in} == {""}
+    (listed,) = (await orders.obey({"order": "bans"})).splitlines()
+    await orders.obey({"order": "unban", "who": listed})
+    assert {server.refusal(network) for network in refused} == {""}
+    assert await orders.obey({"order": "bans"}) == "Nobody is banned."
+
+
+@pytest.mark.parametrize("who", ["~bruno", "", "an na", "192.0.2.300", "\x1b[2J", "1/2/3", None])
+async def test_only_a_name_or_an_address_can_be_banned(orders: Orders, who: Any) -> None:
+    with pytest.raises(Problem) as caught:
+        await orders.obey({"order": "ban", "who": who})
+    assert str(caught.value).isprintable()
+
+
+async def test_a_released_name_belongs_to_the_next_key(hall: Hall, orders: Orders) -> None:
+    anna = hall.admit("anna", ANNA)
+    gone = sent_away(hall, anna)
+    assert "The name anna is free" in await orders.obey({"order": "release", "name": "anna"})
+    assert gone == ["anna: The name anna is free again: connect once more."]
+    assert hall.admit("anna", BRUNO).member
+    assert not hall.admit("anna", ANNA).member
+    with pytest.raises(Problem, match="nobody owns the name dora"):
+        await orders.obey({"order": "release", "name": "dora"})
+    await orders.obey({"order": "ban", "who": "anna"})
+    with pytest.raises(Problem, match="lift the ban first"):
+        await orders.obey({"order": "release", "name": "anna"})
+
+
+async def test_a_hall_that_drains_opens_no_table_and_ends_with_the_last_visitor(
+    hall: Hall, server: HallServer, orders: Orders
+) -> None:
+    anna = hall.admit("anna", ANNA)
+    session = Session()
+    server.sessions.add(session)
+    heard = told(anna)
+    said = await orders.obey({"order": "drain"})
+    assert said == "The hall closes when everybody has left: there are no new tables. 1 person here."
+    assert heard == [
+        Announced("The hall closes when everybody has left: there are no new tables. Every match is saved.")
+    ]
+    with pytest.raises(Refusal, match="there are no new tables"):
+        hall.create(anna, OFFER, Seat.LEFT)
+    assert "there are no new tables" in await orders.obey({"order": "status"})
+    assert not server.stop.is_set()
+    server.sessions.remove(session)
+    await server.stop.wait()
+
+
+async def test_a_hall_ends_at_its_time_although_somebody_is_there(
+    hall: Hall, server: HallServer, orders: Orders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock that goes a minute at each look: everybody is told again five minutes and one minute before."""
+    server.sessions.add(Session())
+    heard = told(hall.admit("anna", ANNA))
+    now = datetime(2026, 5, 1, 20, 15, tzinfo=UTC).timestamp()
+
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            nonlocal now
+            now += 1
+            return datetime.fromtimestamp(now, UTC)
+
+    monkeypatch.setattr("engarde_tui.serve.operator.drain._LOOK_SECONDS", 0)
+    monkeypatch.setattr("engarde_tui.serve.operator.drain.datetime", Later)
+    monkeypatch.setattr("engarde_tui.serve.operator.orders.datetime", Later)
+    said = await orders.obey({"order": "drain", "minutes": 10})
+    assert said.startswith("The hall closes in 10 minutes: there are no new tables. It closes sooner if")
+    await server.stop.wait()
+    minutes = [re.findall(r"in (\d+) minute", event.text) for event in heard if isinstance(event, Announced)]
+    assert minutes == [["10"], ["5"], ["1"]]
+
+
+async def test_a_drain_can_be_taken_back(hall: Hall, server: HallServer, orders: Orders) -> None:
+    anna = hall.admit("anna", ANNA)
+    with pytest.raises(Problem, match="not about to close"):
+        await orders.obey({"order": "drain", "cancel": True})
+    session = Session()
+    server.sessions.add(session)
+    await orders.obey({"order": "drain", "minutes": 30})
+    await orders.obey({"order": "drain", "cancel": True})
+    hall.create(anna, OFFER, Seat.LEFT)
+    server.sessions.remove(session)
+    await asyncio.sleep(0)
+    assert not server.stop.is_set()
+    assert "no new tables" not in await orders.obey({"order": "status"})
+
+
+@pytest.mark.parametrize(
+    ("clock_time", "day", "hour"), [("20:16", 1, 20), ("20:15", 2, 20), ("00:00", 2, 0), ("9:05", 2, 9)]
+)
+def test_a_time_of_the_day_is_the_next_one(clock_time: str, day: int, hour: int) -> None:
+    found = next_time(clock_time, datetime(2026, 5, 1, 20, 15, 30, tzinfo=UTC))
+    assert (found.day, found.hour) == (day, hour)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {},
+        {"order": "dance"},
+        {"order": ["status"]},
+        {"order": "kick"},
+        {"order": "drain", "at": "25:00"},
+        {"order": "drain", "at": 7},
+        {"order": "drain", "minutes": 0},
+        {"order": "drain", "minutes": 10**9},
+        {"order": "drain", "minutes": True},
+        {"order": "backup", "file": "relative"},
+    ],
+    ids=str,
+)
+async def test_an_order_that_makes_no_sense_is_a_problem(orders: Orders, order: dict[str, Any]) -> None:
+    with pytest.raises(Problem) as caught:
+        await orders.obey(order)
+    assert str(caught.value).isprintable()
