@@ -67,16 +67,21 @@ class SSHDriver(Driver):
         *,
         channel: Channel,
         share: Share,
+        on_answer: Callable[[float], None] = lambda seconds: None,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
+        """`on_answer` is called with the seconds between a key and the first bytes after it."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._program = app
         self._event_loop = asyncio.get_running_loop()
         self._channel = channel
         self._share = share
         """The network's share of the processor: keys wait for it."""
+        self._on_answer = on_answer
+        self._asked: float | None = None
+        """The time of a key that has had no answer yet, by the loop's clock, in seconds."""
         self._takes_mouse = mouse
         self._terminal_size = size or (80, 24)
         """The terminal's columns and rows; the app may not have drawn for them yet."""
@@ -124,6 +129,9 @@ class SSHDriver(Driver):
             self._pending_output.clear()
             with suppress(BrokenPipeError):
                 self._channel.write(data)
+            if self._asked is not None:
+                self._on_answer(self._event_loop.time() - self._asked)
+                self._asked = None
 
     def stall(self) -> None:
         """Drop output until `flow`."""
@@ -209,6 +217,8 @@ class SSHDriver(Driver):
         match message:
             case events.Resize() | InBandWindowResize():
                 return
+            case events.Key():
+                self._asked = self.last_input
             case events.Paste():
                 text = message.text[:_MAX_PASTE]
                 allowed = (char for char in text if char.isprintable() or char in _PASTE_CONTROLS)

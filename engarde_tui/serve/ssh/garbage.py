@@ -14,6 +14,7 @@ import logging
 import os
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -43,7 +44,11 @@ _MIN_OBJECTS: Final = 3_000_000
 class Garbage:
     """Runs a full collection when the last session has ended, and when there are very many objects."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, on_collection: Callable[[int, float], None] = lambda generation, seconds: None
+    ) -> None:
+        """`on_collection` is called after each, with its generation and the seconds it took."""
+        self._on_collection = on_collection
         self._due = asyncio.Event()
         self._survivors = 0
         """Objects in use after the last full collection."""
@@ -80,10 +85,11 @@ class Garbage:
         if phase == "start":
             self._began = now
         else:
+            generation, seconds = info["generation"], now - self._began
+            self._on_collection(generation, seconds)
             _LOG.debug(
-                "event=collect generation=%d seconds=%.3f freed=%d",
-                info["generation"], now - self._began, info["collected"],
-            )  # fmt: skip
+                "event=collect generation=%d seconds=%.3f freed=%d", generation, seconds, info["collected"]
+            )
 
 
 def collect() -> int:

@@ -81,7 +81,7 @@ class HallServer:
         """Set when the hall is to close."""
         self.figures = Figures()
         hall.on_refusal = self.figures.refused
-        self.garbage = Garbage()
+        self.garbage = Garbage(self.figures.collected)
         self.listener: asyncssh.SSHAcceptor | None = None
         """Accepts connections; None until the hall listens."""
 

@@ -222,8 +222,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         assert self._channel is not None
         # The window may have been resized since the app started.
         self._driver = SSHDriver(
-            app, channel=self._channel, share=self._share, **{**options, "size": self._size}
+            app,
+            channel=self._channel,
+            share=self._share,
+            on_answer=self._server.figures.key_answered,
+            **{**options, "size": self._size},
         )
+
         if self._stalls:
             self._driver.stall()
         return self._driver
