@@ -1,6 +1,8 @@
 """Networks share the processor: each has its part, and waits when that is used up."""
 
 import asyncio
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from textual.message import Message
@@ -88,8 +90,7 @@ async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
 
 def server(limits: Limits) -> HallServer:
     """Return a server that needs no hall."""
-    hall: Hall = None  # type: ignore[assignment]
-    return HallServer(hall, limits, "127.0.0.1", 0)
+    return HallServer(cast(Hall, SimpleNamespace()), limits, "127.0.0.1", 0)
 
 
 def test_connections_of_a_network_have_one_share(clock: Clock) -> None:
