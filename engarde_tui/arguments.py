@@ -91,7 +91,16 @@ def _add_play(parser: OneLineParser) -> None:
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
     _add_pace_option(parser)
-    parser.add_argument("--seed", type=_integer, metavar="N", help="deal the same cards for the same number")
+    chance = parser.add_mutually_exclusive_group()
+    chance.add_argument("--seed", type=_integer, metavar="N", help="deal the same cards for the same number")
+    chance.add_argument(
+        "--word",
+        nargs="?",
+        const="",
+        metavar="WORD",
+        help="let the cards follow from your word too, so that the program cannot choose them; if you leave"
+        " WORD out, it is asked for once the program is committed (docs/fairness.md)",
+    )
 
 
 def _add_resume(parser: OneLineParser) -> None:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from engarde_tui.match.chain import clean_word
 from engarde_tui.match.commitment import new_secret
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.events import LobbyChanged
@@ -151,21 +152,50 @@ class Hall:
             raise Refusal(f"you have {count} tables waiting: withdraw one of them first")
         table = HallTable(self, new_secret(), offer, ("", ""), (NOBODY, NOBODY))
         table.seats.assign(seat, visitor)
-        waiting = Waiting(offer, table.seats.names, table.seats.players)
-        self.register.add_waiting(table.secret, waiting.text)
+        self.register.add_waiting(table.secret, self._waiting(table))
         self._add(table)
         self.notify_lobby()
         return table
 
-    def join(self, visitor: Visitor, code: str) -> HallTable:
+    @staticmethod
+    def _waiting(table: HallTable) -> str:
+        """Return a waiting table as the register stores it."""
+        return Waiting(table.offer, table.seats.names, table.seats.players, table.words).text
+
+    def say_word(self, table: HallTable, visitor: Visitor, word: str) -> None:
+        """Set the word of the host of a waiting table; "" is none.
+
+        Raises ValueError if it is not a word, Refusal if the match has begun, Problem if it cannot be saved.
+        """
+        seat, word, before = table.seats.of(visitor), clean_word(word), table.words
+        if not table.waits or seat is None:
+            raise Refusal("the cards are dealt: words come before that")
+        table.set_word(seat, word)
+        try:
+            self.register.change_waiting(table.secret, self._waiting(table))
+        except Problem:
+            table.words = before
+            raise
+
+    def waiting_table(self, visitor: Visitor, code: str) -> HallTable | None:
+        """Return the table with this code at which the visitor can still sit down, if there is one.
+
+        `join` counts wrong codes, and says what is wrong.
+        """
+        if visitor.wrong_codes >= MAX_WRONG_CODES:
+            return None
+        table = self._tables.get(cleaned_code(code))
+        return table if table is not None and table.waits and table.seats.of(visitor) is None else None
+
+    def join(self, visitor: Visitor, code: str, word: str = "") -> HallTable:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
-        Raises Refusal if no table has the code or the visitor has entered too many wrong ones, Problem if
-        this starts a match that cannot be saved.
+        `word` is for the deal, as `clean_word` returns it. Raises Refusal if no table has the code or the
+        visitor has entered too many wrong ones, Problem if this starts a match that cannot be saved.
         """
         if visitor.wrong_codes >= MAX_WRONG_CODES:
             raise Refusal("too many wrong codes: leave the hall and come back")
-        wanted = "".join(code.split()).replace("-", "").lower()
+        wanted = cleaned_code(code)
         for table in self._tables.values():
             seat = table.seats.with_code(wanted)
             if seat is not None and table.successor is None:
@@ -176,19 +206,21 @@ class Hall:
             visitor.wrong_codes += 1
             raise Refusal(f"no table has the code {code[:20]!r}")
         if found.waits and found.seats.of(visitor) is None:
-            self._take_seat(found, visitor)
+            self._take_seat(found, visitor, word)
         return found
 
-    def _take_seat(self, table: HallTable, visitor: Visitor) -> None:
+    def _take_seat(self, table: HallTable, visitor: Visitor, word: str) -> None:
         seat = table.seats.free
         assert seat is not None
         if visitor.name in table.seats.names:
             raise Refusal("you cannot fence against yourself")
         table.seats.assign(seat, visitor)
+        table.set_word(seat, word)
         try:
             table.begin()
         except Problem:
             table.seats.vacate(seat, visitor)
+            table.set_word(seat, "")
             raise
         # The match has started. If this fails, the next start removes the row.
         with suppress(Problem):
@@ -221,7 +253,7 @@ class Hall:
     def open_successor(self, table: HallTable, offer: Offer) -> HallTable:
         """Open the table of a rematch by the same players; raises Problem if the match cannot be saved."""
         new = HallTable(self, new_secret(), offer, table.seats.names, table.seats.players)
-        new.begin()
+        new.begin(table.deals_of_rematch)
         new.seats.inherit(table.seats, self.visitors)
         self._add(new)
         return new
@@ -248,3 +280,8 @@ class Hall:
             table.match.close()
         self.register.close()
         self.store.close()
+
+
+def cleaned_code(code: str) -> str:
+    """Return a typed code as codes are written."""
+    return "".join(code.split()).replace("-", "").lower()

@@ -110,6 +110,11 @@ class Register:
         with _for_visitors():
             self._write("INSERT INTO waiting VALUES (?, ?)", secret, text)
 
+    def change_waiting(self, secret: str, text: str) -> None:
+        """Save a waiting table again; raises Problem if it cannot be saved."""
+        with _for_visitors():
+            self._write("UPDATE waiting SET offer = ? WHERE secret = ?", text, secret)
+
     def remove_waiting(self, secret: str) -> None:
         """Delete the waiting table with this secret; raises Problem if it cannot be deleted."""
         with _for_visitors():

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any, Final, NamedTuple
 
+from engarde_tui.match.chain import clean_word
 from engarde_tui.match.table import STARTERS
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.offer import Offer
@@ -12,6 +13,9 @@ from engine.game import game_of, games
 from engine.match import MAX_TARGET
 
 _FIELDS: Final = {"game", "rules", "target", "first", "listed", "names", "players"}
+_WORDS: Final = "words"
+"""The field that is there only if a word was typed: earlier versions know none."""
+
 _TAKEN: Final = re.compile(rf"{re.escape(GUEST)}?{NAME.pattern}")
 
 
@@ -23,6 +27,8 @@ class Waiting(NamedTuple):
     """The players' names; "" for the free seat."""
     players: tuple[str, str]
     """Members' names, or `NOBODY` for guests and the free seat."""
+    words: tuple[str, str] = ("", "")
+    """What the host has typed for the deal, at the host's seat; "" where nothing."""
 
     @property
     def text(self) -> str:
@@ -37,6 +43,7 @@ class Waiting(NamedTuple):
                 "listed": offer.listed,
                 "names": self.names,
                 "players": self.players,
+                **({_WORDS: self.words} if any(self.words) else {}),
             }
         )
 
@@ -44,6 +51,7 @@ class Waiting(NamedTuple):
     def parse(cls, text: object) -> "Waiting":
         """Return the table; raises ValueError, saying what is wrong, for anything `text` does not write."""
         fields = _json_object(text)
+        words = _words(fields.pop(_WORDS, ["", ""]))
         for key in sorted(fields.keys() ^ _FIELDS):
             raise ValueError(f"{'unknown' if key in fields else 'no'} field {key[:40]}")
         match fields:
@@ -69,9 +77,17 @@ class Waiting(NamedTuple):
         names, players = (left, right), (left_player, right_player)
         match [pair for pair in zip(names, players, strict=True) if pair != ("", NOBODY)]:
             case [(taken, player)] if _TAKEN.fullmatch(taken) and player in (taken, NOBODY):
-                return cls(offer, names, players)
+                return cls(offer, names, players, words)
             case _:
                 raise ValueError("not one seat taken and one free")
+
+
+def _words(field: object) -> tuple[str, str]:
+    match field:
+        case [str(left), str(right)] if (clean_word(left), clean_word(right)) == (left, right):
+            return left, right
+        case _:
+            raise ValueError("words of the wrong type")
 
 
 def _json_object(text: object) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from engarde_tui.serve.screens.lines import (
     OWN_HEADS,
     RUNNING_HEADS,
     Line,
+    going_to,
     open_line,
     own_line,
     result_line,
@@ -27,6 +28,7 @@ from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.panel_of_lines import Panel
+from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.widgets.key_bar import shown_keys
 
 _MAX_LISTED: Final = 50
@@ -57,6 +59,13 @@ class LobbyScreen(InHall, AppScreen):
             "join by code",
             id="join",
             tooltip="Type the code of a table or of your seat, and go there",
+        ),
+        Binding(
+            "w",
+            "join_with_word",
+            show=False,
+            id="join-with-word",
+            tooltip="Join the marked table, or one by its code, with a word of yours for the deal",
         ),
         Binding(
             "a",
@@ -147,7 +156,8 @@ class LobbyScreen(InHall, AppScreen):
             self.app.bell()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         own = [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
-        open_ = [open_line(table) for table in islice(hall.open_tables(visitor), _MAX_LISTED)]
+        word = self.key("join-with-word")
+        open_ = [open_line(table, word) for table in islice(hall.open_tables(visitor), _MAX_LISTED)]
         running = [running_line(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
             Panel("Your seats", OWN_HEADS, own),
@@ -181,10 +191,10 @@ class LobbyScreen(InHall, AppScreen):
     def _key(self, active: ActiveBinding) -> str:
         return self.app.get_key_display(active.binding)
 
-    def action_go_to(self, code: str) -> None:
-        """Go to a table."""
+    def action_go_to(self, code: str, word: str = "") -> None:
+        """Go to a table; `word` is for the deal, if the visitor sits down there."""
         try:
-            self.navigator.open_hall_table(self._hall.join(self._visitor, code))
+            self.navigator.open_hall_table(self._hall.join(self._visitor, code, word))
         except Problem as problem:
             self.app.bell()
             self._say(f"{problem}", refused=True)
@@ -195,6 +205,34 @@ class LobbyScreen(InHall, AppScreen):
             InputScreen("Code of a table or seat"),
             lambda code: self.action_go_to(code) if code else None,
         )
+
+    def action_join_with_word(self) -> None:
+        """Ask for a word, and join the marked table with it; ask for the code if none is marked."""
+        marked = self.query_one(LobbyBoard).marked_action
+        code = next(
+            (
+                table.code
+                for table in islice(self._hall.open_tables(self._visitor), _MAX_LISTED)
+                if going_to(table) == marked
+            ),
+            "",
+        )
+        if code:
+            self._ask_word(code)
+        else:
+            self.app.push_screen(
+                InputScreen("Code of the table"), lambda code: self._ask_word(code) if code else None
+            )
+
+    def _ask_word(self, code: str) -> None:
+        table = self._hall.waiting_table(self._visitor, code)
+        seat = None if table is None else table.seats.free
+        if table is None or seat is None:
+            self.action_go_to(code)
+        else:
+            self.app.push_screen(
+                WordScreen(table, seat), lambda word: None if word is None else self.action_go_to(code, word)
+            )
 
     def action_offer(self) -> None:
         """Go to the form of a new table."""

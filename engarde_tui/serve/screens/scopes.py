@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.history import Matches
+from engarde_tui.screens.input import Line
 from engarde_tui.screens.scopes import common_scopes
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
@@ -14,6 +15,7 @@ from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import ClaimQuestion, SaluteQuestion, TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
+from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.scroll import Scroll
@@ -37,5 +39,6 @@ def hall_scopes(app: type) -> Sequence[Scope]:
             for each in shown.values()
         ),
         Scope("Your matches", (HallHistoryScreen, Matches, app)),
+        Scope("Questions", (WordScreen, Line)),
         *(Scope("Questions", (question,)) for question in (SaluteQuestion, ClaimQuestion, TroubleQuestion)),
     ]
