@@ -39,6 +39,9 @@ ColorSystem = Literal["standard", "256", "truecolor"]
 _NAMES: Final = {"menu": "lobby", "program": "hall"}
 """Words of the local program, and the hall's words for them."""
 
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{,31}")
+"""Names that need no quotes in a shell."""
+
 _WITHOUT_COLOR: Final = (NoColor(),)
 
 CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
@@ -128,9 +131,15 @@ class HallApp(EngardeApp):
         for table in self.hall.own_tables(self.visitor):
             seat = table.seats.of(self.visitor)
             if seat is not None and not table.waits:
-                command = self.join_command(table.seats.code(seat), self.visitor.name.lstrip(GUEST))
+                command = self.join_command(table.seats.code(seat), self._login)
                 words.append(f"Your seat against {table.seats.names[seat.other]} is kept: {command}")
         return words
+
+    @property
+    def _login(self) -> str:
+        """The name to connect with, as the visitor typed it unless no shell could take that."""
+        login = self.visitor.login
+        return login if _PLAIN.fullmatch(login) else self.visitor.name.lstrip(GUEST)
 
     def join_command(self, code: str, name: str) -> str:
         """Return the shell command that brings `name` to the table or seat with this code."""

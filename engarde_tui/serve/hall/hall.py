@@ -58,26 +58,39 @@ class Hall:
 
     # --- visitors ---
 
-    def admit(self, name: str, key: str | None) -> Visitor:
+    def why_another_key(self, name: str, key: str) -> str:
+        """Return why only another key can make a member of this name; "" if this one can, or none.
+
+        Raises Problem if the register cannot be read.
+        """
+        if not NAME.fullmatch(name):
+            return ""
+        try:
+            self.register.check_name(key, name)
+        except Refusal as refusal:
+            return f"{refusal}"
+        return ""
+
+    def admit(self, name: str, key: str | None, why_guest: str = "") -> Visitor:
         """Let in somebody who connected with this name, and a key's fingerprint or None.
 
-        Without a key, or with a name that is not allowed or belongs to another key, the visitor is a guest.
+        Without a key, or with a name that is not allowed or belongs to another key, the visitor is a guest;
+        `why_guest` says why no key that was offered counts.
         Raises Refusal if there are too many guests with that name, Problem if the register cannot be read or
         written.
         """
-        wanted = name if NAME.fullmatch(name) else "guest"
-        why = ""
-        if wanted != name:
-            why = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
+        wanted, why = name, why_guest
+        if not NAME.fullmatch(name):
+            wanted, why = "guest", f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
         elif key is not None:
             try:
-                return self._add_visitor(Visitor(self.register.name_for(key, name), member=True, key=key))
+                return self._add_visitor(Visitor(self.register.name_for(key, name), True, name, key))
             except Refusal as refusal:
                 why = f"{refusal}"
         taken = {one.name for one in self.visitors} | {
             name for table in self._tables.values() for name in table.seats.names
         }
-        return self._add_visitor(Visitor(guest_name(wanted, taken), member=False, why_guest=why))
+        return self._add_visitor(Visitor(guest_name(wanted, taken), False, name, why_guest=why))
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
         self.visitors.append(visitor)
@@ -200,6 +213,7 @@ class Hall:
             seat = table.seats.with_code(wanted)
             if seat is not None and table.successor is None:
                 table.seats.grant(seat, visitor)
+                self._name_as_seated(visitor, table, seat)
                 return table
         found = self._tables.get(wanted)
         if found is None:
@@ -208,6 +222,12 @@ class Hall:
         if found.waits and found.seats.of(visitor) is None:
             self._take_seat(found, visitor, word)
         return found
+
+    def _name_as_seated(self, visitor: Visitor, table: HallTable, seat: Seat) -> None:
+        """Give a guest who has come back the name that belongs to the seat."""
+        if not visitor.member and table.seats.players[seat] == NOBODY:
+            visitor.name = table.seats.names[seat]
+            self.notify_lobby()
 
     def _take_seat(self, table: HallTable, visitor: Visitor, word: str) -> None:
         seat = table.seats.free

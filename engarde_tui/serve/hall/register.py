@@ -70,15 +70,26 @@ class Register:
         database cannot be read or written.
         """
         with _for_visitors():
-            for found, owner in self._database.select("SELECT name, key FROM name WHERE name = ?", (name,)):
-                if owner != key:
-                    raise Refusal(f"the name {name} belongs to another key")
-                return str(found)
-            ((taken,),) = self._database.select("SELECT count(*) FROM name WHERE key = ?", (key,))
-            if taken >= MAX_NAMES:
-                raise Refusal(f"your key has {MAX_NAMES} names already")
+            if found := self._owned_name(key, name):
+                return found
             self._write("INSERT INTO name VALUES (?, ?)", name, key)
             return name
+
+    def check_name(self, key: str, name: str) -> None:
+        """Raise Refusal as `name_for` would, registering nothing; Problem if the database cannot be read."""
+        with _for_visitors():
+            self._owned_name(key, name)
+
+    def _owned_name(self, key: str, name: str) -> str:
+        """Return the name as this key registered it, "" if the key may have it; raises Refusal if not."""
+        for found, owner in self._database.select("SELECT name, key FROM name WHERE name = ?", (name,)):
+            if owner != key:
+                raise Refusal(f"the name {name} belongs to another key")
+            return str(found)
+        ((taken,),) = self._database.select("SELECT count(*) FROM name WHERE key = ?", (key,))
+        if taken >= MAX_NAMES:
+            raise Refusal(f"your key has {MAX_NAMES} names already")
+        return ""
 
     def settings(self, key: str) -> str:
         """Return the settings of a key as text, "" if it has none; raises Problem if they cannot be read."""

@@ -43,13 +43,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         connection: asyncssh.SSHServerConnection,
         address: str,
         key: str | None,
+        why_guest: str,
         on_start: Callable[[], None],
     ) -> None:
-        """`key` is a member's fingerprint, None for a guest; `on_start` is called when the session starts."""
+        """`key` and `why_guest` are as in `Hall.admit`; `on_start` is called when the session starts."""
         self._server = server
         self._connection = connection
         self._address = address
         self._key = key
+        self._why_guest = why_guest
         self._on_start = on_start
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._size: tuple[int, int] | None = None
@@ -141,7 +143,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _admit(self) -> Visitor:
         name = str(self._connection.get_extra_info("username", ""))
-        return self._server.hall.admit(name, self._key)
+        return self._server.hall.admit(name, self._key, self._why_guest)
 
     async def _run(self, code: str) -> None:
         try:

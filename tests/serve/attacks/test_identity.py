@@ -63,6 +63,44 @@ async def test_a_name_belongs_to_the_key_that_took_it_first(hall: HallProcess) -
         assert names_shown(clara.text) == "clara"
 
 
+async def test_of_several_keys_the_one_that_owns_the_name_wins(hall: HallProcess) -> None:
+    """In whatever order they are offered; the others register nothing."""
+    first, own, last = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(3))
+    async with player(hall, "dora", key=own):
+        pass
+    async with player(hall, "dora", client_keys=[first, own, last]) as dora:
+        assert names_shown(dora.text) == "dora"
+    async with player(hall, "dora", client_keys=[first, last]) as other:
+        assert names_shown(other.text) == "~dora"
+        await other.wait_for("belongs to another key")
+    async with player(hall, "doris", client_keys=[first, own]) as doris:
+        assert names_shown(doris.text) == "doris"
+    async with player(hall, "doris", key=own) as other:
+        assert names_shown(other.text) == "~doris", "the first key has a free name"
+
+
+async def test_a_key_with_all_its_names_lets_the_next_one_have_a_free_name(hall: HallProcess) -> None:
+    full, fresh = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    for name in ("emma1", "emma2", "emma3"):
+        async with player(hall, name, key=full):
+            pass
+    async with player(hall, "emma4", client_keys=[full]) as emma:
+        assert names_shown(emma.text) == "~emma4"
+        await emma.wait_for("your key has 3 names already")
+    async with player(hall, "emma4", client_keys=[full, fresh]) as emma:
+        assert names_shown(emma.text) == "emma4"
+
+
+async def test_a_client_with_many_wrong_keys_still_comes_in_as_a_guest(hall: HallProcess) -> None:
+    """Before it has offered too many."""
+    async with player(hall, "frida", key=asyncssh.generate_private_key("ssh-ed25519")):
+        pass
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(14)]
+    async with player(hall, "frida", client_keys=keys) as other:
+        assert names_shown(other.text) == "~frida"
+        await other.wait_for("belongs to another key")
+
+
 STRANGE = {
     "escape": "\x1b]0;owned\x07\x1b[31mred",
     "newline": "anna\nevent=crash",

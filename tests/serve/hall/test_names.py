@@ -1,10 +1,11 @@
 """Who has which name in the hall."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, Opening
+from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Opening
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import NOBODY
+from engine.en_garde import Seat
 from engine.match import MAX_NAME
 
 
@@ -67,3 +68,30 @@ def test_guests_of_one_name_are_told_apart(hall: Hall) -> None:
     names = [hall.admit("a" * 15, None).name for _ in range(3)]
     assert len(set(names)) == 3
     assert all(len(name) <= MAX_NAME and name.startswith("~") for name in names)
+
+
+def test_a_guest_who_comes_back_with_the_seats_code_is_called_as_before(open_hall: Opening) -> None:
+    """Also after a restart; a member keeps the own name."""
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("Bruno", None)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+    hall.join(bruno, table.code)
+    code = table.seats.code(Seat.RIGHT)
+    for _ in range(2):
+        hall.dismiss(bruno)
+        hall = open_hall()
+        bruno = hall.admit("Bruno", None)
+        assert bruno.name == "~Bruno2"
+        hall.join(bruno, code)
+        assert bruno.name == "~Bruno"
+        assert hall.names == ["~Bruno"]
+    carla = hall.admit("carla", CARLA)
+    hall.join(carla, code)
+    assert carla.name == "carla"
+
+
+def test_no_name_is_taken_by_asking_whether_a_key_can_have_it(hall: Hall) -> None:
+    assert hall.why_another_key("anna", ANNA) == ""
+    assert hall.admit("anna", BRUNO).member
+    assert hall.why_another_key("Anna", ANNA) == "the name Anna belongs to another key"
+    assert hall.why_another_key("no name", ANNA) == "", "no key makes it one"
