@@ -177,7 +177,12 @@ def _add_arena(parser: OneLineParser) -> None:
 
 def _add_serve(parser: OneLineParser) -> None:
     _add_data_option(parser, default=argparse.SUPPRESS)
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        help="address to listen on, can be given again: 0.0.0.0 and :: are all (default: 127.0.0.1 and ::1)",
+    )
     parser.add_argument(
         "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"
     )

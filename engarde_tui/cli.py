@@ -191,7 +191,7 @@ def _show(
     # Until the driver handles signals, ctrl+c ends the process at once; asyncio would draw a frame first.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        app.run(mouse=not options.no_mouse)
+        app.run(mouse=app.settings.mouse and not options.no_mouse)
     except Exception:
         # Shutting down failed.
         app.report_crash()

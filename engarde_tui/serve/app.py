@@ -29,7 +29,9 @@ from engarde_tui.serve.screens.questions import TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
+from engarde_tui.settings.entries import Characters
 from engarde_tui.settings.scopes import Scope
+from engarde_tui.terminal.ascii import AsciiFilter
 from engarde_tui.terminal.textual_private import console_without_environment
 from engine.game import Game
 
@@ -43,6 +45,7 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{,31}")
 """Names that need no quotes in a shell."""
 
 _WITHOUT_COLOR: Final = (NoColor(),)
+_IN_ASCII: Final = (AsciiFilter(),)
 
 CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
 """What a visitor sees of an unexpected error; the log has the details."""
@@ -65,12 +68,22 @@ class HallApp(EngardeApp):
         driver: Callable[..., Driver],
         code: str = "",
         *,
+        ascii_only: bool = False,
         address: str = "",
         curtain_delay: float | None = None,
     ) -> None:
-        """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`."""
+        """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
+
+        `ascii_only` is what the terminal says; the visitor's settings come before it.
+        """
         own = OwnMatches(hall.store, visitor.name) if visitor.member else None
-        super().__init__(None, own, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay)
+        super().__init__(
+            None,
+            own,
+            ascii_only=ascii_only,
+            keeper=settings_of(visitor, hall.register),
+            curtain_delay=curtain_delay,
+        )
         self.hall = hall
         self.visitor = visitor
         self.address = address
@@ -98,8 +111,15 @@ class HallApp(EngardeApp):
         return True
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return no filter but `NoColor`: Textual's own checks each segment for colours no theme has."""
-        return _WITHOUT_COLOR if self.no_color else ()
+        """Return only our own filters: Textual's checks each segment for colours that no theme has."""
+        filters = _WITHOUT_COLOR if self.no_color else ()
+        return (*filters, *_IN_ASCII) if self.is_ascii else filters
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether only ASCII is drawn."""
+        chosen = self.settings.characters
+        return self._ascii_only if chosen is Characters.AUTO else chosen is Characters.ASCII
 
     def _open_first(self) -> None:
         if not self._code:

@@ -103,6 +103,8 @@ class LobbyScreen(InHall, AppScreen):
         """The visitor's own tables, as listed."""
         self._begun = -1
         """How many of them have a match; -1 before the first list."""
+        self._is_outdated = False
+        """Whether the settings have changed while another screen was on top."""
 
     def compose(self) -> ComposeResult:
         """Yield the panels and the notice."""
@@ -136,6 +138,13 @@ class LobbyScreen(InHall, AppScreen):
         """Show the keys that the settings choose."""
         super().follow_settings()
         self._list()
+        self._is_outdated = True
+
+    def on_screen_resume(self) -> None:
+        """Say what the keys do here, if they were listed below a screen that has others."""
+        if self._is_outdated:
+            self._is_outdated = False
+            self._list()
 
     def on_hall_news(self, _: HallNews) -> None:
         """Update the panels."""
