@@ -91,7 +91,16 @@ def _add_play(parser: OneLineParser) -> None:
         "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
     )
     _add_pace_option(parser)
-    parser.add_argument("--seed", type=_integer, metavar="N", help="deal the same cards for the same number")
+    chance = parser.add_mutually_exclusive_group()
+    chance.add_argument("--seed", type=_integer, metavar="N", help="deal the same cards for the same number")
+    chance.add_argument(
+        "--word",
+        nargs="?",
+        const="",
+        metavar="WORD",
+        help="let the cards follow from your word too, so that the program cannot choose them; if you leave"
+        " WORD out, it is asked for once the program is committed (docs/fairness.md)",
+    )
 
 
 def _add_resume(parser: OneLineParser) -> None:
@@ -168,7 +177,12 @@ def _add_arena(parser: OneLineParser) -> None:
 
 def _add_serve(parser: OneLineParser) -> None:
     _add_data_option(parser, default=argparse.SUPPRESS)
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        help="address to listen on, can be given again: 0.0.0.0 and :: are all (default: 127.0.0.1 and ::1)",
+    )
     parser.add_argument(
         "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"
     )

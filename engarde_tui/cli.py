@@ -17,6 +17,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table, starting_seat
 from engine.bots import PREFIX
+from engine.game import Seat
 from engine.match import Match
 
 if TYPE_CHECKING:
@@ -76,10 +77,17 @@ def _play(options: argparse.Namespace) -> int:
             game, keeper.settings.name if options.left is None else options.left, options.right
         )
         target = game.target if options.target is None else options.target
-        match = Match.new(rules, players.names, target, first, options.seed)
+        match, others = Match.new(rules, players.names, target, first, options.seed), players.header
+        if options.word is not None:
+            from engarde_tui.commands.word import fair_deals
+
+            _insist_on_terminal()
+            deals = fair_deals(options.word, Seat.LEFT if players.person is None else players.person)
+            match = Match.new(rules, players.names, target, first, dealt=deals.deal(game, 1))
+            others = (*others, *deals.lines)
     except ValueError as error:
         raise _UsageError(str(error)) from None
-    return _show(options, Table(match, players=players), keeper=keeper)
+    return _show(options, Table(match, players=players, others=others), keeper=keeper)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -194,7 +202,7 @@ def _show(
     # Until the driver handles signals, ctrl+c ends the process at once; asyncio would draw a frame first.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        app.run(mouse=not options.no_mouse)
+        app.run(mouse=app.settings.mouse and not options.no_mouse)
     except Exception:
         # Shutting down failed.
         app.report_crash()

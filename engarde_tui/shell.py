@@ -18,9 +18,10 @@ from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.widget import Widget
 
 from engarde_tui import paths
-from engarde_tui.settings.entries import Motion, Settings
+from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_keys, remapped, shown
 from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
@@ -91,6 +92,17 @@ class Shell(OpenApp):
             # Another theme may be on trial.
             if "theme" in changes:
                 self.show_theme(self.settings.theme)
+            if "characters" in changes:
+                for screen in self.screen_stack:
+                    for widget in screen.walk_children(Widget, with_self=True):
+                        widget.refresh()
+            if "mouse" in changes:
+                self.use_mouse(self.settings.mouse)
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether only ASCII is drawn: with --ascii, in terminals without UTF-8, or by the settings."""
+        return self._ascii_only or self.settings.characters is Characters.ASCII
 
     def remap(self, bindings: BindingsMap) -> BindingsMap:
         """Return bindings with the keys that the player has chosen."""
@@ -152,7 +164,7 @@ class Shell(OpenApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters, followed by the ASCII filter if it is on."""
         filters = super().get_line_filters()
-        if not self._ascii_only:
+        if not self.is_ascii:
             return filters
         from engarde_tui.terminal.ascii import AsciiFilter
 

@@ -1,6 +1,6 @@
 """The interface every game implements, and the registry of games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum, StrEnum
 from functools import cache
 from importlib import import_module
@@ -217,6 +217,13 @@ class Game(Protocol):
 
     def shuffle(self, source: Random) -> str:
         """Draw all randomness of a round from `source` and return it as one word."""
+
+    def derive(self, draw: Callable[[int], bytes]) -> str:
+        """Return all randomness of a round as one word that follows from `draw` alone.
+
+        `draw` returns 32 bytes for each number from 0: the same for the same number, as good as random.
+        Records are checked by this, so it must never change.
+        """
 
     def deal(self, rules: Any, dealt: str, first: Seat) -> Round:
         """Begin a round; raises ValueError, saying why, if `shuffle` cannot return `dealt`."""

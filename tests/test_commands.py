@@ -266,7 +266,7 @@ def test_verify_says_that_a_record_has_no_commitments() -> None:
     assert run.stdout == (
         "round 1: no commitment · Anna 1 : 0 Bruno\n"
         "round 2: no commitment · Anna 2 : 0 Bruno\n"
-        "every action is legal; no commitments to check (only matches in a hall have them)\n"
+        "every action is legal; no commitments to check (only matches in a hall or with --word have them)\n"
     )
 
 

@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from engarde_tui.commands.transcript import transcript
-from engarde_tui.match.commitment import Check, CommitmentError, Verdict, verify
+from engarde_tui.match.chain import is_chained, verify
+from engarde_tui.match.commitment import Check, CommitmentError, Verdict
 from engarde_tui.match.problem import Problem, printable
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.words import score, when
@@ -89,18 +90,20 @@ def verify_record(options: argparse.Namespace) -> int:
         checks = verify(what)
     except CommitmentError as error:
         raise Problem(f"{_name(options.file)}: {error}") from None
-    print_lines(_verification(what.match, checks))
+    print_lines(_verification(what.match, checks, by_words=is_chained(what)))
     return int(any(check.verdict is Verdict.BROKEN for check in checks))
 
 
-def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
+def _verification(match: Match, checks: Sequence[Check], *, by_words: bool) -> Iterator[str]:
     """Yield a line for each round, its check and the score after it, then a summary."""
+    kept = "the deck follows from its link and the words" if by_words else "the deck is the one committed to"
+    hidden = "link" if by_words else "salt"
     view = match.view(None)
     for number, check in enumerate(checks, 1):
         found = {
-            Verdict.KEPT: "the deck is the one committed to",
+            Verdict.KEPT: kept,
             Verdict.BROKEN: f"BROKEN: {check.fault}",
-            Verdict.OPEN: "committed, the salt is not shown yet",
+            Verdict.OPEN: f"committed, the {hidden} is not shown yet",
             Verdict.NONE: "no commitment",
         }[check.verdict]
         full = f" ({check.commitment})" if check.commitment else ""
@@ -115,9 +118,13 @@ def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
     if broken := verdicts.count(Verdict.BROKEN):
         said = f"BROKEN: the commitments of {broken} of {len(checks)} rounds"
     elif Verdict.NONE in verdicts:
-        said = "no commitments to check (only matches in a hall have them)"
+        said = "no commitments to check (only matches in a hall or with --word have them)"
     elif Verdict.KEPT in verdicts:
-        said = "every deck shown is the one committed to, if you saw these commitments at the deal"
+        said = (
+            "nobody has chosen a deck, if you saw the first commitment before you said your word"
+            if by_words
+            else "every deck shown is the one committed to, if you saw these commitments at the deal"
+        )
     else:
         said = "no deck can be checked until its round is over"
     yield f"every action is legal; {said}"

@@ -51,13 +51,14 @@ class Check(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What may be shown of a round's deck: its commitment, and after the round the deck and salt."""
+    """What may be shown of a round's deck: its commitment, and after the round what proves it."""
 
     number: int
     commitment: str
     deck: str = ""
     """The whole deck, and all other chance of the round; empty while it is in progress."""
-    salt: str = ""
+    opening: str = ""
+    """The salt, or the link of a chain."""
 
 
 SECRET: Final = re.compile("[0-9a-f]{64}")
@@ -101,8 +102,8 @@ def commitments(match: Match, secret: str) -> Header:
     lines: list[tuple[str, str]] = []
     for proof in proofs(match, secret):
         lines.append((f"{_COMMITMENT}{proof.number}", proof.commitment))
-        if proof.salt:
-            lines.append((f"{_SALT}{proof.number}", proof.salt))
+        if proof.opening:
+            lines.append((f"{_SALT}{proof.number}", proof.opening))
     return tuple(lines)
 
 

@@ -1,11 +1,14 @@
 """Saving a match to its journal, and playing on unsaved if the disk fails."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from engarde_tui.match.aid import Aid, Header
 from engarde_tui.match.problem import Problem
 from engine.match import Match
+
+CHAIN: Final = "Chain"
+"""The key of a stored match's secret header line: what its deals follow from (see `chain`)."""
 
 
 class Journal(Protocol):

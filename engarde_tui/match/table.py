@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engarde_tui.match.aid import Aid, Header, without_aid
 from engarde_tui.match.players import Players
 from engarde_tui.match.replay import Replay
-from engarde_tui.match.saving import Begin, Journal, Saver
+from engarde_tui.match.saving import CHAIN, Begin, Journal, Saver
 from engarde_tui.match.words import fitting
 from engine.game import Seat, game_of
 from engine.match import Match, MatchView
 
 if TYPE_CHECKING:
+    from engarde_tui.match.chain import FairDeals
     from engarde_tui.match.commitment import Proof
     from engine.bots import Opinion
 
@@ -53,8 +54,13 @@ class Table:
         players: Players | None = None,
         others: Header = (),
     ) -> None:
-        """Start or continue a match; `others` are further header lines of its record."""
+        """Start or continue a match; `others` are further header lines of its record.
+
+        If they describe fair deals, all further rounds are dealt by them.
+        """
         self._match = match
+        self.deals = _fair_deals(others)
+        """The source of all deals, for a match that anybody can check; None if they are random."""
         self._players = players or Players(game_of(match.rules), match.names)
         self._bots = self._players.seat_bots()
         self._aid = Aid.recorded(others)
@@ -141,7 +147,7 @@ class Table:
 
     def give_up(self, seat: Seat) -> None:
         """End the match in favour of the other player, as `seat` does not come back."""
-        match = self._match if self._match.round.result is None else self._match.next_round()
+        match = self._match if self._match.round.result is None else self._dealt_again()
         self._advance_to(match.give_up(seat))
 
     def hint(self, seat: Seat) -> "Opinion":
@@ -182,7 +188,12 @@ class Table:
         self._advance_to(self._match.take_back(person), by, self._aid.with_take_back(person))
 
     def proofs(self, secret: str) -> "list[Proof]":
-        """Return the commitments to the decks so far, with proofs for the rounds that are over."""
+        """Return the commitments to the decks so far, with proofs for the rounds that are over.
+
+        `secret` is for a match without fair deals.
+        """
+        if self.deals is not None:
+            return self.deals.proofs(self._match)
         # Here, because hashing takes 5 ms to load, and only the hall needs it.
         from engarde_tui.match.commitment import proofs
 
@@ -195,7 +206,12 @@ class Table:
 
     def next_round(self, by: object | None = None) -> None:
         """Deal the next round; raises ValueError as `Match.next_round` does."""
-        self._advance_to(self._match.next_round(), by)
+        self._advance_to(self._dealt_again(), by)
+
+    def _dealt_again(self) -> Match:
+        """Return the match with the next round dealt."""
+        match, deals = self._match, self.deals
+        return match.next_round(deals and deals.deal(game_of(match.rules), match.number + 1))
 
     def _advance_to(
         self,
@@ -236,12 +252,24 @@ class Table:
 
     def rematch(self) -> "Table":
         """Return a table for a new match with the same players and settings; the other player begins."""
-        match = self._match
+        match, others = self._match, self._players.header
         # The same seed would deal cards that both players have seen.
         seed = None if match.seed is None else match.seed + 1
-        new = Match.new(match.rules, match.names, match.target, match.first.other, seed)
-        return Table(new, players=self._players)
+        deals = self.deals and self.deals.rematch(len(match.rounds))
+        dealt = deals and deals.deal(game_of(match.rules), 1)
+        new = Match.new(match.rules, match.names, match.target, match.first.other, seed, dealt)
+        return Table(new, players=self._players, others=(*others, *deals.lines) if deals else ())
 
     def replay(self) -> Replay:
         """Return a replay of the finished rounds; raises Problem if there are none."""
         return Replay(self._match, finished_rounds=True)
+
+
+def _fair_deals(others: Header) -> "FairDeals | None":
+    """Return the fair deals that header lines describe, None if they describe none."""
+    if CHAIN not in dict(others):
+        return None
+    # Here, because hashing takes 5 ms to load, and most matches at home do without.
+    from engarde_tui.match.chain import FairDeals
+
+    return FairDeals.stored(others)

@@ -1,4 +1,4 @@
-"""A question answered with a line of text: a path, a code."""
+"""A question answered with a line of text: a path, a code, a word."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from engarde_tui import paths
 from engarde_tui.terminal.textual_private import OwnScreen
@@ -31,17 +31,25 @@ class InputScreen(OwnScreen, ModalScreen[str]):
         Binding("escape", "dismiss('')", "cancel", id="input-cancel", tooltip="Take nothing"),
     ]
 
-    def __init__(self, question: str, suggestion: str = "") -> None:
+    def __init__(self, question: str, suggestion: str = "", text: str = "") -> None:
+        """`text` explains the question."""
         super().__init__()
+        self._text = text
         self._question = question
         self._suggestion = suggestion
 
     def compose(self) -> ComposeResult:
         """Show a line to type in below the question."""
         with Framed(self._question, id="dialog"):
+            if self._text:
+                yield Static(self._text, markup=False)
             yield Line(self._suggestion, compact=True)
             yield KeyBar()
 
     @on(Input.Submitted)
     def _done(self) -> None:
-        self.dismiss(self.query_one(Input).value.strip())
+        self.answer(self.query_one(Input).value.strip())
+
+    def answer(self, text: str) -> None:
+        """Take what was typed."""
+        self.dismiss(text)

@@ -14,7 +14,7 @@ from textual.widgets import Input, Label
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import SettingsPage
-from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Motion
+from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, Motion
 from engarde_tui.settings.keys import PRESETS
 from engarde_tui.terminal.themes import THEMES
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
@@ -32,6 +32,11 @@ _TITLES: Final = {"name": "your name", "bot_pace": "pause of bots", "curtain_del
 """The fields that can be wrong."""
 
 _MOTION: Final[Mapping[str, str]] = {Motion.AUTO: "on, not over SSH", Motion.ON: "on", Motion.OFF: "off"}
+_CHARACTERS: Final[Mapping[str, str]] = {
+    Characters.AUTO: "auto",
+    Characters.ASCII: "ASCII",
+    Characters.UNICODE: "Unicode",
+}
 
 
 class Sample(CanvasWidget):
@@ -118,6 +123,9 @@ class SettingsScreen(SettingsPage):
                     yield OneOf(offered, settings.game, id="game", in_column=True)
                 with Framed("Keys"):
                     yield KeysLink()
+                with Framed("Characters and mouse"):
+                    yield OneOf(_CHARACTERS, settings.characters, id="characters")
+                    yield Tick("use the mouse", settings.mouse, name="mouse")
         yield Notice()
         yield KeyBar()
 

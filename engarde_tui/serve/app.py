@@ -33,8 +33,10 @@ from engarde_tui.serve.screens.questions import GoQuestion, TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
+from engarde_tui.settings.entries import Characters
 from engarde_tui.settings.keys import live_keys
 from engarde_tui.settings.scopes import Scope
+from engarde_tui.terminal.ascii import AsciiFilter
 from engarde_tui.terminal.textual_private import console_without_environment
 from engine.game import Game
 
@@ -44,7 +46,11 @@ ColorSystem = Literal["standard", "256", "truecolor"]
 _NAMES: Final = {"menu": "lobby", "program": "hall"}
 """Words of the local program, and the hall's words for them."""
 
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{,31}")
+"""Names that need no quotes in a shell."""
+
 _WITHOUT_COLOR: Final = (NoColor(),)
+_IN_ASCII: Final = (AsciiFilter(),)
 
 CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
 """What a visitor sees of an unexpected error; the log has the details."""
@@ -79,17 +85,23 @@ class HallApp(EngardeApp):
         driver: Callable[..., Driver],
         code: str = "",
         *,
+        ascii_only: bool = False,
         address: str = "",
         on_start: Callable[[], None] = lambda: None,
         curtain_delay: float | None = None,
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
-        `on_start` is called once the first screen is there.
+        `ascii_only` is what the terminal says; the visitor's settings come before it. `on_start` is called
+        once the first screen is there.
         """
         self.own_matches = hall.own_matches(visitor.recorded) if visitor.member else None
         super().__init__(
-            None, self.own_matches, keeper=settings_of(visitor, hall.register), curtain_delay=curtain_delay
+            None,
+            self.own_matches,
+            ascii_only=ascii_only,
+            keeper=settings_of(visitor, hall.register),
+            curtain_delay=curtain_delay,
         )
         self.hall = hall
         self.visitor = visitor
@@ -124,8 +136,15 @@ class HallApp(EngardeApp):
         return True
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return no filter but `NoColor`: Textual's own checks each segment for colours no theme has."""
-        return _WITHOUT_COLOR if self.no_color else ()
+        """Return only our own filters: Textual's checks each segment for colours that no theme has."""
+        filters = _WITHOUT_COLOR if self.no_color else ()
+        return (*filters, *_IN_ASCII) if self.is_ascii else filters
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether only ASCII is drawn."""
+        chosen = self.settings.characters
+        return self._ascii_only if chosen is Characters.AUTO else chosen is Characters.ASCII
 
     def on_mount(self) -> None:
         """Show who waits for the visitor, and what the operator says, on every screen."""
@@ -195,9 +214,15 @@ class HallApp(EngardeApp):
         for table in self.hall.own_tables(self.visitor):
             seat = table.seats.of(self.visitor)
             if seat is not None and not table.waits:
-                command = self.join_command(table.seats.code(seat), self.visitor.name.lstrip(GUEST))
+                command = self.join_command(table.seats.code(seat), self._login)
                 words.append(f"Your seat against {table.seats.names[seat.other]} is kept: {command}")
         return words
+
+    @property
+    def _login(self) -> str:
+        """The name to connect with, as the visitor typed it unless no shell could take that."""
+        login = self.visitor.login
+        return login if _PLAIN.fullmatch(login) else self.visitor.name.lstrip(GUEST)
 
     def join_command(self, code: str, name: str) -> str:
         """Return the shell command that brings `name` to the table or seat with this code."""

@@ -26,6 +26,7 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
         if name in _SERVER_VARIABLES or name.startswith("TEXTUAL"):
             del os.environ[name]
     reexec_with_system_malloc()
+    _log_to_standard_error(options.log_level)
     try:
         import asyncssh
     except ImportError:
@@ -40,7 +41,6 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     from engarde_tui.storage.store import Store
 
     _preload()
-    _log_to_standard_error(options.log_level)
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
     hall = Hall(
@@ -82,5 +82,6 @@ def _log_to_standard_error(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
     # Libraries warn of lost connections and the like; those are not events of the hall.
+    logging.captureWarnings(True)
     logging.basicConfig(level=logging.ERROR, handlers=[handler])
     logging.getLogger("engarde").setLevel(level.upper())

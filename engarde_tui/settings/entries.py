@@ -33,6 +33,16 @@ class Motion(StrEnum):
     OFF = "off"
 
 
+class Characters(StrEnum):
+    """What the screen is drawn with."""
+
+    AUTO = "auto"
+    """What the terminal's language settings allow."""
+    ASCII = "ascii"
+    UNICODE = "unicode"
+    """Everything, whatever the terminal says; at home only what standard output can encode."""
+
+
 @dataclass(frozen=True)
 class Setup:
     """How a game was set up last; the form offers it again."""
@@ -55,6 +65,8 @@ class Settings:
     game: str = LAST_GAME
     theme: str = AUTO
     motion: Motion = Motion.AUTO
+    characters: Characters = Characters.AUTO
+    mouse: bool = True
     bot_pace: float = BOT_PACE
     curtain_delay: float = CURTAIN_DELAY
     bell: bool = False
@@ -142,6 +154,11 @@ ENTRIES: Final[Mapping[str, Entry]] = {
         'Whether actions are animated: "on", "off", or "auto" for on but not over SSH.',
         lambda value: Motion(_one_of(*Motion)(value)),
     ),
+    "characters": Entry(
+        'What the screen is drawn with: "ascii", "unicode", or "auto" for what the terminal says.',
+        lambda value: Characters(_one_of(*Characters)(value)),
+    ),
+    "mouse": Entry("Whether the mouse works; if not, the terminal has it.", _true_or_false),
     "bot_pace": Entry("Seconds that a bot takes for an action, at least: 0 to 10.", _seconds(0)),
     "curtain_delay": Entry(
         "Seconds before the curtain can be lifted: 0.5 to 10, as a key held down must not lift it.",

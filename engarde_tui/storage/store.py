@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.aid import Header
 from engarde_tui.match.players import recorded_bots
+from engarde_tui.match.saving import CHAIN
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import (
@@ -147,8 +148,17 @@ class Store:
         return found
 
     def record(self, id: int) -> Record:
-        """Return the record of a match; raises UnreadableMatchError if it is damaged or missing."""
-        return load(self.database, id).record
+        """Return the record of a match, without its secrets.
+
+        Raises UnreadableMatchError if it is damaged or missing.
+        """
+        record = load(self.database, id).record
+        if CHAIN not in dict(record.others):
+            return record
+        # Here, because hashing takes 5 ms to load, and most matches at home do without.
+        from engarde_tui.match.chain import published
+
+        return published(record)
 
     def summary(self, id: int) -> StoredMatch:
         """Return a match as listed; raises UnreadableMatchError as `record` does."""

@@ -15,7 +15,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 from engarde_tui.terminal.line import Line
-from engarde_tui.terminal.textual_private import XTermParser, end_update
+from engarde_tui.terminal.textual_private import XTermParser, end_update, switch_mouse
 
 _ENDINGS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 """Signals that end the program cleanly, with exit status 128 + number."""
@@ -98,6 +98,10 @@ class TerminalDriver(LinuxDriver):
         end_update(self._program)
         super().stop_application_mode()
         self._must_restore = False
+
+    def take_mouse(self, takes: bool) -> None:
+        """Take the mouse, or leave it to the terminal."""
+        switch_mouse(self, takes)
 
     def close(self) -> None:
         """Stop writing, after restoring the terminal if an error has prevented that."""

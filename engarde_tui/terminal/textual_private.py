@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, Protocol, cast, runtime_checkable
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
@@ -66,6 +66,21 @@ LINGER_SECONDS: Final = 10
 """Seconds after which nothing asks for a closed screen any more."""
 
 
+@runtime_checkable
+class TakesMouse(Protocol):
+    """A driver whose mouse can be switched on and off."""
+
+    def take_mouse(self, takes: bool) -> None:
+        """Take the mouse, or leave it to the terminal."""
+
+
+def switch_mouse(driver: Any, takes: bool) -> None:
+    """Take the mouse, or leave it to the terminal; a `LinuxDriver` decides that only once."""
+    driver._disable_mouse_support()
+    driver._mouse = takes
+    driver._enable_mouse_support()
+
+
 class OpenApp(App[None]):
     """Textual's app with hooks for its output, its crashes and the standard streams."""
 
@@ -97,6 +112,11 @@ class OpenApp(App[None]):
     def keep_streams(self) -> None:
         """Leave standard output and error alone; Textual redirects them for the whole process."""
         self._capture_stdout, self._capture_stderr = cast(Any, sys.__stdout__), cast(Any, sys.__stderr__)
+
+    def use_mouse(self, takes: bool) -> None:
+        """Let the driver take the mouse, or leave it to the terminal; do nothing if it has no terminal."""
+        if isinstance(self._driver, TakesMouse):
+            self._driver.take_mouse(takes)
 
     async def run_async(self, **options: Any) -> Any:
         """Run, and restore the terminal even if Textual fails during shutdown."""

@@ -1,6 +1,6 @@
 """An input that handles keys in the order they were pressed."""
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from textual.binding import BindingsMap
 from textual.events import Key
@@ -20,6 +20,10 @@ class Field(Input):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **{"max_length": _LONGEST, **options})
+
+    def on_mount(self) -> None:
+        """Let the cursor blink only where that sends nothing over a line."""
+        self.cursor_blink = self.cursor_blink and not cast(Any, self.app).is_remote
 
     async def on_key(self, event: Key) -> None:
         """Handle editing keys at once."""

@@ -1,5 +1,6 @@
 """En Garde behind the interface of `engine.game.Game`."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from random import Random
@@ -34,6 +35,10 @@ class EnGarde:
     def shuffle(self, source: Random) -> str:
         """Return a shuffled deck as 25 digits: left's hand, right's hand, the draw pile."""
         return "".join(map(str, source.sample(FULL_DECK, len(FULL_DECK))))
+
+    def derive(self, draw: Callable[[int], bytes]) -> str:
+        """Return the deck sorted by what is drawn for each card: all orders are equally likely."""
+        return "".join(str(FULL_DECK[index]) for index in sorted(range(len(FULL_DECK)), key=draw))
 
     def deal(self, rules: Rules, dealt: str, first: Seat) -> Round:
         """Begin a round; raises ValueError if `dealt` is not the 25 cards as digits."""

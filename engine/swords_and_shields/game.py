@@ -1,6 +1,7 @@
 """A Game of Swords and Shields behind the interface of `engine.game.Game`."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -48,6 +49,10 @@ class SwordsAndShields:
     def shuffle(self, source: Random) -> str:
         """Return a seed for all that chance will do, as 32 hexadecimal digits."""
         return f"{source.getrandbits(4 * SEED_DIGITS):0{SEED_DIGITS}x}"
+
+    def derive(self, draw: Callable[[int], bytes]) -> str:
+        """Return the first half of one draw as 32 hexadecimal digits."""
+        return draw(0).hex()[:SEED_DIGITS]
 
     def deal(self, rules: Options, dealt: str, first: Seat) -> Duel:
         """Begin a game; raises ValueError if `dealt` is not 32 hexadecimal digits."""

@@ -69,3 +69,27 @@ def test_the_name_of_the_settings_is_that_of_the_left_player(tmp_path: Path) -> 
     SettingsFile(tmp_path / "settings.toml").change(name="Mia")
     with Terminal((*COMMAND, "play"), environment={"ENGARDE_CONFIG": str(tmp_path)}) as terminal:
         terminal.wait_for("Mia, take the keyboard")
+
+
+def test_the_mouse_is_left_to_the_terminal_at_once_and_in_the_next_run(tmp_path: Path) -> None:
+    environment = {"ENGARDE_CONFIG": str(tmp_path)}
+    taken, left = b"\x1b[?1000h", b"\x1b[?1000l"
+    with Terminal((*COMMAND, "play"), environment=environment) as terminal:
+        terminal.wait_for("space lifts")
+        terminal.send(CTRL_COMMA)
+        terminal.wait_for("use the mouse")
+        assert taken in terminal.output
+        assert left not in terminal.output
+        terminal.send(b"\x1b[Z")
+        terminal.press("space")
+        terminal.wait_for("[ ] use the mouse")
+        terminal.press("enter")
+        terminal.wait_for("space lifts")
+        terminal.settle()
+        assert left in terminal.output
+        terminal.press("q", "y")
+        assert terminal.wait_for_exit() == 0
+    with Terminal((*COMMAND, "play"), environment=environment) as terminal:
+        terminal.wait_for("space lifts")
+        terminal.settle()
+        assert taken not in terminal.output

@@ -17,7 +17,7 @@ from engarde_tui.storage.store import Store
 async def hall_here(folder: Path, *, paints_by_itself: bool = True) -> AsyncIterator[HallServer]:
     """Open a hall on a free port, whose sessions answer to `settle`; close it at the end."""
     hall = Hall(Store(folder), Register(folder))
-    server = HallServer(hall, Limits(), "127.0.0.1", 0)
+    server = HallServer(hall, Limits(), ["127.0.0.1"], 0)
     await listen(server, host_key(folder))
     try:
         with answering(paints_by_itself=paints_by_itself):

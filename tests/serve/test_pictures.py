@@ -31,9 +31,8 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     secrets, source = count(1), random.Random(1)
     monkeypatch.setattr("engarde_tui.serve.hall.hall.new_secret", lambda: f"{next(secrets):064x}")
     monkeypatch.setattr("engarde_tui.serve.hall.key_codes.secrets.choice", lambda letters: letters[7])
-    monkeypatch.setattr(
-        "engine.match._shuffled", lambda *_: "".join(map(str, source.sample([*range(1, 6)] * 5, 25)))
-    )
+    for deals in ("engarde_tui.match.chain.deal", "engine.match._shuffled"):
+        monkeypatch.setattr(deals, lambda *_: "".join(map(str, source.sample([*range(1, 6)] * 5, 25))))
     begun = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
     register = Register(tmp_path / "hall", clock=begun.timestamp)
     hall = Hall(Store(tmp_path / "hall", lambda: begun), register, absence=0)
@@ -100,12 +99,20 @@ def waiting(hall: Hall) -> tuple[HallApp, str]:
     return visitor(hall, "~anna"), "n tab tab tab right enter"
 
 
+def word(hall: Hall) -> tuple[HallApp, str]:
+    """The question for a word, at a table whose host has said one."""
+    bruno = hall.admit("bruno", "bruno")
+    table = hall.create(bruno, OFFER, Seat.LEFT)
+    hall.say_word(table, bruno, "raclette")
+    return visitor(hall, "anna"), "home w"
+
+
 def seated(hall: Hall, name: str, actions: int, offer: Offer = OFFER) -> HallApp:
     """Return the app of a player on the left, against bruno, after `actions` actions."""
     app = visitor(hall, name)
     table = hall.create(app.visitor, offer, Seat.LEFT)
     bruno = hall.admit("bruno", "bruno")
-    hall.join(bruno, table.code)
+    hall.join(bruno, table.code, "fondue")
     places = table.sit(app.visitor), table.sit(bruno)
     play(*places, actions=actions)
     places[0].leave()
@@ -186,7 +193,7 @@ def salute(hall: Hall) -> tuple[HallApp, str]:
 
 
 def showdown(hall: Hall) -> tuple[HallApp, str]:
-    """Deck and salt under both hands."""
+    """The link under both hands."""
     app = seated(hall, "anna", 0)
     (match,) = hall.own_tables(app.visitor)
     wanted = match.match.open()
@@ -225,7 +232,7 @@ def announcement(hall: Hall) -> tuple[HallApp, str]:
 
 
 SCENES = [
-    lobby, called, continuing, lobby_of_a_guest, offer, waiting, table, other_to_play, opponent_gone,
+    lobby, called, continuing, lobby_of_a_guest, offer, waiting, word, table, other_to_play, opponent_gone,
     opponent_slow, claimed, looking_on, next_round_looked_on, proof, salute, showdown, match_over, history,
     own_keys, announcement,
 ]  # fmt: skip

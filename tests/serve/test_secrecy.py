@@ -1,7 +1,6 @@
 """On the wire: hidden cards change no byte sent to those who may not know them."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -9,10 +8,9 @@ from pyte.screens import Char
 from tui.test_secrecy import twins
 
 from engarde_tui.games.en_garde.draft import Draft
-from engarde_tui.match import commitment
+from engarde_tui.match import chain
 from engarde_tui.serve.hall import hall as hall_module
 from engarde_tui.serve.hall.offer import Offer
-from engine import match as match_module
 from engine.en_garde import Match, Seat
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
@@ -26,12 +24,8 @@ NAMES = {Seat.LEFT: "anna", Seat.RIGHT: "bruno"}
 
 @pytest.fixture(autouse=True)
 def _nothing_else_differs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fix codes and commitments: commitments are hashes of the deck, so they always differ.
-
-    That they hide the deck depends on SHA-256 and the salt, not on what is tested here.
-    """
+    """Fix codes and commitments."""
     monkeypatch.setattr(hall_module, "new_secret", lambda: "5a" * 32)
-    monkeypatch.setattr(commitment, "commitment", lambda deck, salt: sha256(salt.encode()).hexdigest())
 
 
 class Wire:
@@ -106,7 +100,7 @@ async def test_hidden_cards_change_no_byte(
     assert pair[0].round.actions == pair[1].round.actions
     for number, match in enumerate(pair):
         deck: Sequence[int] = match.round.deck
-        monkeypatch.setattr(match_module, "_shuffled", lambda *_, deck=deck: "".join(map(str, deck)))
+        monkeypatch.setattr(chain, "deal", lambda *_, deck=deck: "".join(map(str, deck)))
         wires.append(await played(match, tmp_path / f"{number}"))
     (picture, one), (other_picture, other) = wires
     for name in (NAMES[observer], "spectator", "lobby"):

@@ -89,8 +89,10 @@ async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
 
 
 def server(limits: Limits) -> HallServer:
-    """Return a server that needs no hall."""
-    return HallServer(cast(Hall, SimpleNamespace()), limits, "127.0.0.1", 0)
+    """Return a server whose hall has banned nobody."""
+    bans = SimpleNamespace(refuses_network=lambda network: False)
+    hall = SimpleNamespace(register=SimpleNamespace(bans=bans))
+    return HallServer(cast(Hall, hall), limits, ["127.0.0.1"], 0)
 
 
 def test_connections_of_a_network_have_one_share(clock: Clock) -> None:

@@ -94,7 +94,7 @@ def test_a_match_is_played_to_its_end_even_if_a_client_is_killed(
                 check=True,
                 timeout=LONGEST,
             ).stdout
-        assert f"Commitment-1: {commitment[0]}\n" in record
+        assert f"Link-0: {commitment[0]}\n" in record
         match = read(record).match
         assert match.winner is not None
         assert match.names == ("anna", "bruno")
@@ -107,4 +107,4 @@ def test_a_match_is_played_to_its_end_even_if_a_client_is_killed(
         check=False,
     )
     assert verified.returncode == 0
-    assert verified.stdout.count("the deck is the one committed to") == len(match.rounds)
+    assert verified.stdout.count("the deck follows from its link and the words") == len(match.rounds)

@@ -3,7 +3,9 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from typing import Final
 
+from engarde_tui.match.chain import clean_word
 from engarde_tui.match.commitment import new_secret
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.bans import BANNED
@@ -27,6 +29,8 @@ from engine.match import MAX_NAME
 
 MAX_ABANDONED = 1000
 """Newest guest tables kept; the guests may never return to end their matches."""
+
+_NAMES_HAVE: Final = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
 
 
 class Hall:
@@ -73,34 +77,46 @@ class Hall:
 
     # --- visitors ---
 
-    def admit(self, name: str, key: str | None, network: str = "") -> Visitor:
+    def why_another_key(self, name: str, key: str) -> str:
+        """Return why only another key can make a member of this name; "" if this one can, or none.
+
+        Raises Problem if the register cannot be read.
+        """
+        if not NAME.fullmatch(name):
+            return ""
+        try:
+            self.register.names.check(key, name)
+        except Refusal as refusal:
+            return f"{refusal}"
+        return ""
+
+    def admit(self, name: str, key: str | None, network: str = "", why_guest: str = "") -> Visitor:
         """Let in somebody who connected with this name, and a key's fingerprint or None, from a network.
 
-        Without a key, or with a name that is not allowed or belongs to another key, the visitor is a guest.
+        Without a key, or with a name that is not allowed or belongs to another key, the visitor is a guest;
+        `why_guest` says why no key that was offered counts.
         Raises Refusal if the visitor is banned or there are too many guests with that name, Problem if the
         register cannot be read or written.
         """
-        wanted = name if NAME.fullmatch(name) else "guest"
-        why = ""
+        is_allowed = NAME.fullmatch(name) is not None
+        wanted, why = (name, why_guest) if is_allowed else ("guest", _NAMES_HAVE)
         if self._is_banned(wanted, key or "", network):
             self.on_refusal("banned")
             raise Refusal(BANNED)
-        if wanted != name:
-            why = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
-        elif key is not None:
+        if is_allowed and key is not None:
             try:
                 member = self._claim(key, name)
             except Refusal as refusal:
                 why = f"{refusal}"
             else:
                 return self._add_visitor(
-                    Visitor(member.name, member=True, key=key, recorded=member.recorded, network=network)
+                    Visitor(member.name, True, name, key, recorded=member.recorded, network=network)
                 )
         taken = {one.name for one in self.visitors} | {
             name for table in self._tables.values() for name in table.seats.names
         }
         return self._add_visitor(
-            Visitor(guest_name(wanted, taken), member=False, key=key or "", network=network, why_guest=why)
+            Visitor(guest_name(wanted, taken), False, name, key or "", network=network, why_guest=why)
         )
 
     def is_banned(self, visitor: Visitor) -> bool:
@@ -115,6 +131,7 @@ class Hall:
     def _claim(self, key: str, name: str) -> Member:
         """Return the member of this name, if the key owns it or nobody has used it for long."""
         names = self.register.names
+        names.check(key, name)
         if name.lower() not in {own.lower() for own in names.names_of(key)} and names.is_unused(name):
             self.release_name(name)
         return names.claim(key, name)
@@ -230,27 +247,58 @@ class Hall:
         if self.closing:
             raise Refusal(self.closing.rstrip("."))
 
-    def join(self, visitor: Visitor, code: str) -> HallTable:
+    def say_word(self, table: HallTable, visitor: Visitor, word: str) -> None:
+        """Set the word of the host of a waiting table; "" is none.
+
+        Raises ValueError if it is not a word, Refusal if the match has begun, Problem if it cannot be saved.
+        """
+        seat, word, before = table.seats.of(visitor), clean_word(word), table.words
+        if not table.waits or seat is None:
+            raise Refusal("the cards are dealt: words come before that")
+        table.set_word(seat, word)
+        try:
+            self._waiting.change(table)
+        except Problem:
+            table.words = before
+            raise
+
+    def waiting_table(self, visitor: Visitor, code: str) -> HallTable | None:
+        """Return the table with this code at which the visitor can still sit down, if there is one.
+
+        `join` counts wrong codes, and says what is wrong.
+        """
+        table = self._tables.get(plain_code(code))
+        if table is None or not table.waits or table.seats.of(visitor) is not None:
+            return None
+        with suppress(Refusal):
+            self._check_guesses(visitor, table)
+            return table
+        return None
+
+    def join(self, visitor: Visitor, code: str, word: str = "") -> HallTable:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
-        Raises Refusal if no table has the code or too many wrong ones came from the visitor's network,
-        Problem if this starts a match that cannot be saved.
+        `word` is for the deal, as `clean_word` returns it. Raises Refusal if no table has the code or too
+        many wrong ones came from the visitor's network, Problem if this starts a match that cannot be saved.
         """
         wanted = plain_code(code)
         found = self._tables.get(wanted)
-        if found is None or not (found.offer.listed or found.seats.of(visitor) is not None):
-            # Whoever goes to a table that the lobby shows has guessed nothing.
-            self._check_guesses(visitor)
+        try:
+            self._check_guesses(visitor, found)
+        except Refusal:
+            self.on_refusal("wrong codes")
+            raise
         for table in self._tables.values():
             seat = table.seats.with_code(wanted)
             if seat is not None and table.successor is None:
                 table.seats.grant(seat, visitor)
+                self._name_as_seated(visitor, table, seat)
                 return table
         if found is None:
             self._guesses.count(visitor.network)
             raise Refusal(f"no table has the code {code[:20]!r}")
         if found.waits and found.seats.of(visitor) is None:
-            self._take_seat(found, visitor)
+            self._take_seat(found, visitor, word)
         self._restore(found, visitor)
         return found
 
@@ -261,23 +309,30 @@ class Hall:
             self.register.remove_note(visitor.recorded, Note.DELETED, table.match.id)
             table.seats.deleted.discard(seat)
 
-    def _check_guesses(self, visitor: Visitor) -> None:
-        try:
+    def _check_guesses(self, visitor: Visitor, table: HallTable | None) -> None:
+        """Raise Refusal if too many wrong codes came from the network of a visitor who goes to `table`."""
+        if table is None or not (table.offer.listed or table.seats.of(visitor) is not None):
+            # Whoever goes to a table that the lobby shows has guessed nothing.
             self._guesses.check(visitor.network)
-        except Refusal:
-            self.on_refusal("wrong codes")
-            raise
 
-    def _take_seat(self, table: HallTable, visitor: Visitor) -> None:
+    def _name_as_seated(self, visitor: Visitor, table: HallTable, seat: Seat) -> None:
+        """Give a guest who has come back the name that belongs to the seat."""
+        if not visitor.member and table.seats.players[seat] == NOBODY:
+            visitor.name = table.seats.names[seat]
+            self.notify_lobby()
+
+    def _take_seat(self, table: HallTable, visitor: Visitor, word: str) -> None:
         seat = table.seats.free
         assert seat is not None
         if visitor.name in table.seats.names:
             raise Refusal("you cannot fence against yourself")
         table.seats.assign(seat, visitor)
+        table.set_word(seat, word)
         try:
             table.begin()
         except Problem:
             table.seats.vacate(seat, visitor)
+            table.set_word(seat, "")
             raise
         # The match has started.
         self._stop_waiting(table)
@@ -334,7 +389,7 @@ class Hall:
         """
         self._check_open()
         new = HallTable(self, new_secret(), offer, table.seats.names, table.seats.players)
-        new.begin()
+        new.begin(table.deals_of_rematch)
         new.seats.inherit(table.seats, self.visitors)
         self._add(new)
         return new

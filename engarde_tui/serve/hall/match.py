@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from engarde_tui.match.aid import Header
+from engarde_tui.match.chain import FairDeals
 from engarde_tui.match.commitment import Proof
 from engarde_tui.match.saving import Journal
 from engarde_tui.match.table import Changed, Table
@@ -81,6 +82,11 @@ class HallMatch:
     def is_over(self) -> bool:
         """Whether the match has been won."""
         return self.view is not None and self.view.winner is not None
+
+    @property
+    def deals(self) -> FairDeals | None:
+        """The source of all deals; None if the match is closed, or was begun by an earlier version."""
+        return None if self._table is None else self._table.deals
 
     def proofs(self, secret: str) -> list[Proof]:
         """Return each round's commitment, with deck and salt once it is over; [] if the match is closed."""

@@ -1,6 +1,6 @@
 """The members' names: which keys own them, and when they are free again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases, recorded_name
@@ -53,13 +53,10 @@ class Names:
         """
         with with_register():
             keys = self._rows(name)
+            self._check_owner(key, name, keys)
             if not keys:
-                self._check_number(key)
                 self._save(name, key)
                 return self._member(name)
-            if key not in keys:
-                hint = "if that is yours too, come with it and add this one"
-                raise Refusal(f"the name {name} belongs to another key; {hint}")
             written, seen = keys[key]
             if self._clock() - seen > _DAY:
                 self._write(
@@ -67,12 +64,16 @@ class Names:
                 )
             return self._member(written)
 
+    def check(self, key: str, name: str) -> None:
+        """Raise Refusal if the key cannot have the name, not even because it `is_unused`; change nothing."""
+        with with_register():
+            keys = self._rows(name)
+            self._check_owner(key, name, {} if key not in keys and self._are_unused(keys) else keys)
+
     def is_unused(self, name: str) -> bool:
         """Return whether a name has owners, none of whom has come for so long that it may be taken again."""
         with with_register():
-            seen = [seen for _, seen in self._rows(name).values()]
-        # A member's visit is noted once a day.
-        return bool(seen) and self._clock() - max(seen) > self._patience + _DAY
+            return self._are_unused(self._rows(name))
 
     def names_of(self, key: str) -> list[str]:
         """Return the names that a key owns."""
@@ -163,6 +164,20 @@ class Names:
             str(key): (str(written), float(seen) if isinstance(seen, int | float) else 0.0)
             for key, written, seen in rows
         }
+
+    def _are_unused(self, keys: Mapping[str, tuple[str, float]]) -> bool:
+        """Return whether a name with these `_rows` is unused."""
+        seen = [seen for _, seen in keys.values()]
+        # A member's visit is noted once a day.
+        return bool(seen) and self._clock() - max(seen) > self._patience + _DAY
+
+    def _check_owner(self, key: str, name: str, keys: Collection[str]) -> None:
+        """Raise Refusal if a key can have no name that has these keys."""
+        if not keys:
+            self._check_number(key)
+        elif key not in keys:
+            hint = "if that is yours too, come with it and add this one"
+            raise Refusal(f"the name {name} belongs to another key; {hint}")
 
     def _check_number(self, key: str) -> None:
         ((taken,),) = self._database.select("SELECT count(*) FROM name WHERE key = ?", (key,))

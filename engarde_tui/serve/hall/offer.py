@@ -5,8 +5,9 @@ from random import Random
 from typing import Any, Final
 
 from engarde_tui.match.aid import Header
+from engarde_tui.match.chain import FairDeals
 from engarde_tui.match.table import starting_seat
-from engine.game import Seat
+from engine.game import Seat, game_of
 from engine.match import Match
 from engine.record import Record
 
@@ -50,6 +51,7 @@ class Offer:
         """Return the offer with the other fencer starting; only after `settled`."""
         return replace(self, first=Seat[self.first.upper()].other.label)
 
-    def match(self, names: tuple[str, str]) -> Match:
+    def match(self, names: tuple[str, str], deals: FairDeals) -> Match:
         """Deal a new match between `names`; only after `settled`."""
-        return Match.new(self.rules, names, self.target, Seat[self.first.upper()])
+        dealt = deals.deal(game_of(self.rules), 1)
+        return Match.new(self.rules, names, self.target, Seat[self.first.upper()], dealt=dealt)

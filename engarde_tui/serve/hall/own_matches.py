@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from engarde_tui.match.aid import Header
+from engarde_tui.match.chain import is_chained
 from engarde_tui.match.commitment import commitments, new_secret
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.trouble import without_details
@@ -113,7 +114,7 @@ class OwnMatches(Store):
             return super().summary(id)
 
     def record(self, id: int) -> Record:
-        """Return a match's record with the commitments to its decks in place of their secret.
+        """Return a match's record with what proves its decks in place of their secrets.
 
         Raises StoreError if it cannot be read.
         """
@@ -121,7 +122,7 @@ class OwnMatches(Store):
             record = super().record(id)
         hall = HallLine.of(record)
         others = tuple((key, value) for key, value in record.others if key != HALL)
-        if hall.secret and hall.kind != ALONE:
+        if hall.secret and hall.kind != ALONE and not is_chained(record):
             others = (*others, *commitments(record.match, hall.secret))
         return replace(record, others=others)
 

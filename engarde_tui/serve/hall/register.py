@@ -186,6 +186,11 @@ class Register:
                     [(int(seen), secret) for secret in secrets],
                 )
 
+    def change_waiting(self, secret: str, text: str) -> None:
+        """Save a waiting table again; raises Problem if it cannot be saved."""
+        with with_register():
+            self._write("UPDATE waiting SET offer = ? WHERE secret = ?", text, secret)
+
     def remove_waiting(self, secret: str) -> None:
         """Delete the waiting table with this secret; raises Problem if it cannot be deleted."""
         with with_register():

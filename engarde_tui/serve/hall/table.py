@@ -3,6 +3,7 @@
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
+from engarde_tui.match.chain import Chain, FairDeals
 from engarde_tui.match.commitment import Proof
 from engarde_tui.match.place import Place
 from engarde_tui.match.table import Changed, Table
@@ -83,12 +84,22 @@ class HallTable:
     """
 
     def __init__(
-        self, house: House, secret: str, offer: Offer, names: tuple[str, str], players: tuple[str, str]
+        self,
+        house: House,
+        secret: str,
+        offer: Offer,
+        names: tuple[str, str],
+        players: tuple[str, str],
+        words: tuple[str, str] = ("", ""),
     ) -> None:
-        """`names` and `players` as in `Seats`."""
+        """`names` and `players` as in `Seats`, `words` as in `Waiting`."""
         self._house = house
         self.secret = secret
-        """The source of codes and salts, in hexadecimal."""
+        """The source of codes and deals, in hexadecimal."""
+        self.chain = Chain.of(secret)
+        """What the hall is committed to before anybody has sat down."""
+        self.words = words
+        """What each player has typed for the deal; "" where nothing."""
         self.code = code_of(secret, "table", _TABLE_CODE)
         """The code that opens this table."""
         self.offer = offer
@@ -107,12 +118,17 @@ class HallTable:
         self.successor: HallTable | None = None
         """The table of the rematch; None before it starts."""
 
-    def begin(self) -> None:
-        """Deal once both seats are taken; raises Problem if the match cannot be saved."""
+    def begin(self, deals: FairDeals | None = None) -> None:
+        """Deal once both seats are taken, by the table's own deals unless others are given.
+
+        Raises Problem if the match cannot be saved.
+        """
+        deals = deals or FairDeals(self.chain, self.words)
         offer = self.offer.settled(SystemRandom())
         kind = LISTED if offer.listed else BY_CODE
         line = HallLine(kind, self.secret, *self.seats.players)
-        self.match.begin(offer.match(self.seats.names), ((HALL, line.text), *offer.header))
+        header = ((HALL, line.text), *offer.header, *deals.lines)
+        self.match.begin(offer.match(self.seats.names, deals), header)
         self.offer = offer
         self.clock.restart()
         self._unseated = set(Seat)
@@ -221,7 +237,25 @@ class HallTable:
         """Each round's commitment, with deck and salt once it is over; [] if the match is closed."""
         return self.match.proofs(self.secret)
 
+    @property
+    def agreed_words(self) -> tuple[str, str] | None:
+        """The words from which the deals follow; None if the match is closed, or deals without words."""
+        deals = self.match.deals
+        return None if deals is None else deals.words
+
+    @property
+    def deals_of_rematch(self) -> FairDeals | None:
+        """The deals with which the players' next match continues; None if this one has none."""
+        deals, view = self.match.deals, self.match.view
+        return None if deals is None or view is None else deals.rematch(view.number)
+
     # --- actions ---
+
+    def set_word(self, seat: Seat, word: str) -> None:
+        """Set the word of a player for the deal; `clean_word` has cleaned it."""
+        words = list(self.words)
+        words[seat] = word
+        self.words = (words[0], words[1])
 
     def claim(self, seat: Seat) -> None:
         """Win the match for `seat`, whose opponent is to move and has been away too long.

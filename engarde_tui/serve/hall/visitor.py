@@ -42,6 +42,8 @@ class Visitor:
     name: str
     member: bool
     """Whether the name belongs to the visitor's key; a guest's begins with `GUEST`."""
+    login: str
+    """The name the visitor connected with, as it was typed."""
     key: str = ""
     """The fingerprint of the key the visitor came with; "" for none."""
     recorded: str = NOBODY

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any, Final, NamedTuple
 
+from engarde_tui.match.chain import clean_word
 from engarde_tui.match.table import STARTERS
 from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases
 from engarde_tui.serve.hall.offer import MOVE_TIMES, Offer
@@ -14,6 +15,9 @@ from engine.match import MAX_TARGET
 _FIELDS: Final = {"game", "rules", "target", "first", "listed", "names", "players"}
 _MOVE_TIME: Final = "move_time"
 """A field that is written only if a time is agreed."""
+_WORDS: Final = "words"
+"""The field that is there only if a word was typed: earlier versions know none."""
+
 _TAKEN: Final = re.compile(rf"{re.escape(GUEST)}?{NAME.pattern}")
 
 
@@ -25,6 +29,8 @@ class Waiting(NamedTuple):
     """The players' names; "" for the free seat."""
     players: tuple[str, str]
     """What stands for members, or `NOBODY` for guests and the free seat."""
+    words: tuple[str, str] = ("", "")
+    """What the host has typed for the deal, at the host's seat; "" where nothing."""
 
     @property
     def text(self) -> str:
@@ -38,14 +44,17 @@ class Waiting(NamedTuple):
             "listed": offer.listed,
             "names": self.names,
             "players": self.players,
+            **({_MOVE_TIME: offer.move_time} if offer.move_time else {}),
+            **({_WORDS: self.words} if any(self.words) else {}),
         }
-        return json.dumps(fields | ({_MOVE_TIME: offer.move_time} if offer.move_time else {}))
+        return json.dumps(fields)
 
     @classmethod
     def parse(cls, text: object) -> "Waiting":
         """Return the table; raises ValueError, saying what is wrong, for anything `text` does not write."""
         fields = _json_object(text)
         move_time = fields.pop(_MOVE_TIME, 0)
+        words = _words(fields.pop(_WORDS, ["", ""]))
         for key in sorted(fields.keys() ^ _FIELDS):
             raise ValueError(f"{'unknown' if key in fields else 'no'} field {key[:40]}")
         match fields:
@@ -76,9 +85,17 @@ class Waiting(NamedTuple):
                 taken,
                 NOBODY,
             ):
-                return cls(offer, names, players)
+                return cls(offer, names, players, words)
             case _:
                 raise ValueError("not one seat taken and one free")
+
+
+def _words(field: object) -> tuple[str, str]:
+    match field:
+        case [str(left), str(right)] if (clean_word(left), clean_word(right)) == (left, right):
+            return left, right
+        case _:
+            raise ValueError("words of the wrong type")
 
 
 def _json_object(text: object) -> dict[str, Any]:

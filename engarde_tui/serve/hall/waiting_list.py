@@ -82,9 +82,12 @@ class WaitingList:
 
     def open(self, table: HallTable, visitor: Visitor) -> None:
         """Save and add a new table; raises Problem if it cannot be saved."""
-        waiting = Waiting(table.offer, table.seats.names, table.seats.players)
-        self._register.add_waiting(table.secret, waiting.text, visitor.network, self._clock())
+        self._register.add_waiting(table.secret, _text(table), visitor.network, self._clock())
         self.add(table, visitor.network, self._clock())
+
+    def change(self, table: HallTable) -> None:
+        """Save a table again after a change; raises Problem if it cannot be saved."""
+        self._register.change_waiting(table.secret, _text(table))
 
     def add(self, table: HallTable, network: str, seen: float) -> None:
         """Add a table that is on the disk."""
@@ -165,6 +168,11 @@ class _Present:
     def has_host(self, entry: _Entry) -> bool:
         """Return whether a waiting table's host is here."""
         return entry.is_present(self._members, self._granted)
+
+
+def _text(table: HallTable) -> str:
+    """Return a waiting table as the register stores it."""
+    return Waiting(table.offer, table.seats.names, table.seats.players, table.words).text
 
 
 def _least_missed(entries: list[_Entry], number: int) -> list[_Entry]:

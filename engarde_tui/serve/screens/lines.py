@@ -28,6 +28,11 @@ class Line(NamedTuple):
     """What enter does, as the rest of a sentence."""
 
 
+def going_to(table: HallTable) -> str:
+    """Return the action that leads to a table."""
+    return f"go_to('{table.code}')"
+
+
 def game_line(offer: Offer) -> str:
     """Return the rules, the target, and the time to move if one is agreed."""
     time = f", {duration(offer.move_time)} to move" if offer.move_time else ""
@@ -38,7 +43,7 @@ def own_line(table: HallTable, visitor: Visitor) -> Line:
     """Return the line of a table where the visitor has a seat."""
     seat = table.seats.of(visitor)
     assert seat is not None
-    action, game = f"go_to('{table.code}')", game_line(table.offer)
+    action, game = going_to(table), game_line(table.offer)
     if table.view is None:
         details = f"wait at your table for an opponent: {game}. Its code is {table.code}."
         return Line(action, ("Your table", "-", "-", "none yet"), details)
@@ -65,15 +70,17 @@ def solo_line(match: StoredMatch) -> Line:
     return Line(f"resume({match.id})", cells, f"continue {score(view)}, round {view.number}: {game}.")
 
 
-def open_line(table: HallTable) -> Line:
-    """Return the line of a table with a free seat."""
+def open_line(table: HallTable, word_key: str) -> Line:
+    """Return the line of a table with a free seat; `word_key` joins with a word."""
     seat, offer = table.seats.free, table.offer
     assert seat is not None
     host = fitting_name(table.seats.names[seat.other])
     cells = (f"Join {host}", full_title(offer.rules), str(offer.target), seat.label)
-    return Line(
-        f"go_to('{table.code}')", cells, f"join {host}: {game_line(offer)}; you sit on the {seat.label}."
+    details = (
+        f"join {host}: {game_line(offer)}; you sit on the {seat.label}."
+        f" {word_key} joins with a word for the deal."
     )
+    return Line(going_to(table), cells, details)
 
 
 def running_line(table: HallTable) -> Line:
@@ -82,7 +89,7 @@ def running_line(table: HallTable) -> Line:
     view = fitting(table.view)
     cells = (f"Watch {score(view)}", full_title(table.offer.rules), str(view.number))
     details = f"watch {score(view)}: {game_line(table.offer)}; the hands stay hidden."
-    return Line(f"go_to('{table.code}')", cells, details)
+    return Line(going_to(table), cells, details)
 
 
 def result_line(view: MatchView[Any]) -> str:

@@ -20,6 +20,7 @@ from engarde_tui.serve.screens.lines import (
     OWN_HEADS,
     RUNNING_HEADS,
     Line,
+    going_to,
     open_line,
     own_line,
     result_line,
@@ -32,6 +33,7 @@ from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.serve.screens.questions import ClaimedQuestion
+from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.storage.store import StoredMatch
 from engarde_tui.widgets.key_bar import shown_keys
 
@@ -66,6 +68,13 @@ class LobbyScreen(InHall, AppScreen):
             "join by code",
             id="join",
             tooltip="Type the code of a table or of your seat, and go there",
+        ),
+        Binding(
+            "w",
+            "join_with_word",
+            show=False,
+            id="join-with-word",
+            tooltip="Join the marked table, or one by its code, with a word of yours for the deal",
         ),
         Binding(
             "a",
@@ -198,8 +207,8 @@ class LobbyScreen(InHall, AppScreen):
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         own = [] if self._to_continue is None else [solo_line(self._to_continue)]
         own += [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
-        room = max(_MAX_LISTED, len(hall.visitors))
-        open_ = [open_line(table) for table in islice(hall.open_tables(visitor), room)]
+        word = self.key("join-with-word")
+        open_ = [open_line(table, word) for table in self._open_tables]
         running = [running_line(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
             Panel("Your seats", OWN_HEADS, own),
@@ -215,6 +224,12 @@ class LobbyScreen(InHall, AppScreen):
         )
         menu = Panel("What to do", (), self._menu)
         self.query_one(LobbyBoard).show(panels if own else panels[1:], menu, hall.names, beginning)
+
+    @property
+    def _open_tables(self) -> list[HallTable]:
+        """The tables to join, as listed."""
+        room = max(_MAX_LISTED, len(self._hall.visitors))
+        return list(islice(self._hall.open_tables(self._visitor), room))
 
     @property
     def _menu(self) -> list[Line]:
@@ -233,10 +248,10 @@ class LobbyScreen(InHall, AppScreen):
     def _key(self, active: ActiveBinding) -> str:
         return self.app.get_key_display(active.binding)
 
-    def action_go_to(self, code: str) -> None:
-        """Go to a table."""
+    def action_go_to(self, code: str, word: str = "") -> None:
+        """Go to a table; `word` is for the deal, if the visitor sits down there."""
         try:
-            self.navigator.open_hall_table(self._hall.join(self._visitor, code))
+            self.navigator.open_hall_table(self._hall.join(self._visitor, code, word))
         except Problem as problem:
             self.app.bell()
             self._say(f"{problem}", refused=True)
@@ -268,6 +283,27 @@ class LobbyScreen(InHall, AppScreen):
             self._say(f"Your key now owns the name {name}: leave, and connect as {name}.")
         else:
             self.action_go_to(code)
+
+    def action_join_with_word(self) -> None:
+        """Ask for a word, and join the marked table with it; ask for the code if none is marked."""
+        marked = self.query_one(LobbyBoard).marked_action
+        code = next((table.code for table in self._open_tables if going_to(table) == marked), "")
+        if code:
+            self._ask_word(code)
+        else:
+            self.app.push_screen(
+                InputScreen("Code of the table"), lambda code: self._ask_word(code) if code else None
+            )
+
+    def _ask_word(self, code: str) -> None:
+        table = self._hall.waiting_table(self._visitor, code)
+        seat = None if table is None else table.seats.free
+        if table is None or seat is None:
+            self._enter(code)
+        else:
+            self.app.push_screen(
+                WordScreen(table, seat), lambda word: None if word is None else self.action_go_to(code, word)
+            )
 
     def action_offer(self) -> None:
         """Go to the form of a new table."""

@@ -63,7 +63,7 @@ class LobbyBoard(CanvasWidget, can_focus=True):
 
         The same line stays marked if it is still there, else the first is.
         """
-        marked = self._lines[self._marked].action if self._lines else ""
+        marked = self.marked_action
         before = self._rows_wanted
         self._tables, self._menu, self._people, self._beginning = tables, menu, people, beginning
         actions = [line.action for line in self._lines]
@@ -71,6 +71,11 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         if self._rows_wanted != before:
             self.refresh(layout=True)
         self.redraw()
+
+    @property
+    def marked_action(self) -> str:
+        """What enter would do."""
+        return self._lines[self._marked].action if self._lines else ""
 
     @property
     def _lines(self) -> list[Line]:

@@ -47,8 +47,11 @@ def showdown_prompt(place: HallPlace, shown: MatchView[Any]) -> str:
 
 def showdown_notes(place: HallPlace, shown: MatchView[Any]) -> tuple[str, str]:
     """Return what proves the deck of the round in `shown`."""
-    proof = place.hall_table.proofs[shown.number - 1]
-    return "", f"deck {proof.deck} salt {proof.salt}"
+    table = place.hall_table
+    proof = table.proofs[shown.number - 1]
+    if table.agreed_words:
+        return "", f"link {proof.opening}"
+    return "", f"deck {proof.deck} salt {proof.opening}"
 
 
 def spectator_prompt(place: HallPlace) -> str:

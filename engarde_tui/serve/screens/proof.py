@@ -18,7 +18,12 @@ from engarde_tui.widgets.wrapping import wrapped
 
 _WIDTH: Final = 79
 """Columns of the panels: a commitment fits in a line."""
-_EXPLANATION: Final = (
+_BY_WORDS: Final = (
+    "The deck of a round follows from its link and both words. The commitment is the SHA-256 of the link; the"
+    " first one was fixed before the words: compare it with what you saw then. engarde verify checks a whole"
+    " record."
+)
+_BY_SALT: Final = (
     "The deck of a round is fixed before it is played. The commitment is the SHA-256 of the deck, a space and"
     " the salt. Write it down, and check it once the round is over; engarde verify checks a whole record."
 )
@@ -34,6 +39,8 @@ class ProofSheet(CanvasWidget):
         if place.seat_code_hint:
             self._codes.append(place.seat_code_hint)
         self._proofs = table.proofs
+        self._words = table.agreed_words
+        self._names = table.seats.names
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of all panels."""
@@ -41,13 +48,19 @@ class ProofSheet(CanvasWidget):
 
     def _panels(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the title and the lines of each panel."""
-        yield "How to check a deck", wrapped(_EXPLANATION, _WIDTH - 4)
+        yield "How to check a deck", wrapped(_BY_WORDS if self._words else _BY_SALT, _WIDTH - 4)
+        if self._words:
+            yield (
+                "Words",
+                [f"{name}: {word or '(none)'}" for name, word in zip(self._names, self._words, strict=True)],
+            )
         yield "Codes", self._codes
         for proof in reversed(self._proofs):
             lines = [f"commitment {proof.commitment}"]
-            if proof.salt:
-                lines += [f"deck       {proof.deck}", f"salt       {proof.salt}"]
-            yield f"Round {proof.number}{'' if proof.salt else ', in progress'}", lines
+            if proof.opening:
+                opening = "link" if self._words else "salt"
+                lines += [f"deck       {proof.deck}", f"{opening}       {proof.opening}"]
+            yield f"Round {proof.number}{'' if proof.opening else ', in progress'}", lines
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the panels below each other, in the middle."""

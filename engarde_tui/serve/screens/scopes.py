@@ -5,6 +5,7 @@ from typing import Final
 
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.history import Matches
+from engarde_tui.screens.input import Line
 from engarde_tui.screens.scopes import common_scopes
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
@@ -22,6 +23,7 @@ from engarde_tui.serve.screens.questions import (
 )
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
+from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.pointed_list import PointedList
@@ -51,5 +53,6 @@ def hall_scopes(app: type) -> Sequence[Scope]:
         ),
         Scope("Your keys", (OwnKeysScreen, PointedList, app)),
         Scope("Your matches", (HallHistoryScreen, Matches, app)),
+        Scope("Questions", (WordScreen, Line)),
         *(Scope("Questions", (question,)) for question in _QUESTIONS),
     ]

@@ -13,6 +13,7 @@ from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import game_line
 from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
@@ -85,6 +86,7 @@ class WaitingScreen(InHall, AppScreen):
             id="to-lobby",
             tooltip="Go to the lobby; the table stays open",
         ),
+        Binding("w", "word", "your word", id="word", tooltip="Say a word from which the deal follows"),
         Binding("x", "withdraw", "withdraw the table", id="withdraw", tooltip="Close the table"),
     ]
 
@@ -134,6 +136,19 @@ class WaitingScreen(InHall, AppScreen):
     def action_lobby(self) -> None:
         """Go to the lobby; the table stays open."""
         self.navigator.open_menu()
+
+    def action_word(self) -> None:
+        """Ask for a word for the deal."""
+        table = self._table
+        seat = table.seats.of(self._visitor)
+
+        def answered(word: str | None) -> None:
+            # Somebody may have joined meanwhile, and the match is there already.
+            if word is not None and table.waits:
+                self.navigator.attempt(lambda: self._hall.say_word(table, self._visitor, word))
+
+        if seat is not None:
+            self.app.push_screen(WordScreen(table, seat), answered)
 
     def action_withdraw(self) -> None:
         """Withdraw the table."""

@@ -4,11 +4,13 @@ import asyncio
 import logging
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from contextvars import Context
 from typing import Any, Final
 
 import asyncssh
 
+from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.ssh.asyncssh_private import (
     Take,
@@ -25,6 +27,9 @@ _LOG: Final = logging.getLogger("engarde.hall")
 
 _MAX_ATTEMPTS: Final = 12
 """Keys a client may offer; an agent can hold many."""
+
+_MAX_REFUSED: Final = 10
+"""Keys that can be refused before one is accepted for a guest."""
 
 _SLICE: Final = 512
 """Bytes of input handled at once; the smallest packets have 36."""
@@ -45,6 +50,8 @@ class Connection(asyncssh.SSHServer):
         self._attempts = 0
         self._key: str | None = None
         """The fingerprint of the last key offered; None after a keyboard-interactive login."""
+        self._why_guest = ""
+        """Why the last key offered makes no member; "" if it can."""
         self._proven_key: str | None = None
         """The fingerprint of the key that the client has proven; None for a guest."""
         self._timeout: asyncio.TimerHandle | None = None
@@ -98,10 +105,23 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Accept any key; clients may offer keys they cannot prove, so nothing is decided here."""
+        """Refuse a key that cannot have the name, so that the client offers the next one.
+
+        Clients may offer keys they cannot prove, so nothing more is decided here. One that has offered many
+        keys in vain is let in by any, as a guest.
+        """
         self._count_attempt()
         self._key = key.get_fingerprint()
-        return True
+        self._why_guest = self._why_another_key(username, self._key)
+        if self._why_guest and self._attempts < _MAX_REFUSED:
+            self._key = None
+        return self._key is not None
+
+    def _why_another_key(self, username: str, key: str) -> str:
+        # A Problem is for the session to tell.
+        with suppress(Problem):
+            return self._server.hall.why_another_key(username, key)
+        return ""
 
     def password_auth_supported(self) -> bool:
         """Refuse passwords."""
@@ -217,7 +237,13 @@ class Connection(asyncssh.SSHServer):
             return False
         assert self._connection is not None
         self._session = Session(
-            self._server, self._connection, self._address, self._share, self._proven_key, self._cancel_timeout
+            self._server,
+            self._connection,
+            self._address,
+            self._share,
+            self._proven_key,
+            self._why_guest,
+            self._cancel_timeout,
         )
         self._session.stall("connection", self._stalled)
         return self._session

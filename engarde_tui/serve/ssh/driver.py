@@ -26,8 +26,9 @@ MAX_SIZE: Final = (300, 100)
 
 # No kitty keyboard protocol: it would outlive a lost connection. No mouse motion: it floods slow links.
 _START: Final = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l\x1b[?2026$p"
-_STOP: Final = "\x1b[?2004l\x1b[?7h\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?1049l\x1b[?25h"
 _MOUSE: Final = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
+_NO_MOUSE: Final = "\x1b[?1006l\x1b[?1002l\x1b[?1000l"
+_STOP: Final = f"\x1b[?2004l\x1b[?7h\x1b[?1004l{_NO_MOUSE}\x1b[?1049l\x1b[?25h"
 
 _CHUNK: Final = 16
 """Bytes of input processed at once."""
@@ -256,6 +257,11 @@ class SSHDriver(Driver):
         self.flush()
         set_driver_size(self, *self._terminal_size)
         self._send_size()
+
+    def take_mouse(self, takes: bool) -> None:
+        """Take the mouse, or leave it to the terminal."""
+        self._takes_mouse = takes
+        self._send(_MOUSE if takes else _NO_MOUSE)
 
     def disable_input(self) -> None:
         """Ignore all input from now on."""

@@ -1,6 +1,7 @@
 """Open the hall: its host key, its port and its shutdown."""
 
 import asyncio
+import errno
 import logging
 import os
 import signal
@@ -27,6 +28,10 @@ _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
 _TIDY_SECONDS: Final = 60
 """Seconds between two looks at the tables that wait."""
+
+_IPV6: Final = ("::", "::1")
+_NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+"""Why a machine without IPv6 cannot listen on these."""
 
 _WINDOW: Final = 32 * 1024
 """Bytes a client may send before the server reads them."""
@@ -56,11 +61,25 @@ def host_key(folder: Path) -> Path:
 
 
 async def listen(server: HallServer, key: Path) -> None:
-    """Start accepting connections; raises OSError if the port is not available."""
+    """Start accepting connections; raises OSError if the port is not available on one of the hosts."""
     # Textual would set a task factory for its own app, but all sessions share this loop.
     asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
-    server.listener = await asyncssh.listen(
-        server.host,
+    for host in server.hosts:
+        try:
+            listener = await _listen(server, host, key)
+        except OSError as error:
+            # Not every machine has IPv6.
+            if not (server.listeners and host in _IPV6 and error.errno in _NO_SUCH_ADDRESS):
+                raise
+            _LOG.info("event=no-ipv6 host=%s", host)
+            continue
+        server.listeners.append(listener)
+        server.port = listener.get_port()
+
+
+async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAcceptor:
+    return await asyncssh.listen(
+        host,
         server.port,
         server_factory=partial(Connection, server),
         server_host_keys=[str(key)],
@@ -78,7 +97,6 @@ async def listen(server: HallServer, key: Path) -> None:
         reuse_address=True,
         window=_WINDOW,
     )
-    server.port = server.listener.get_port()
 
 
 async def _keep_syncing(server: HallServer) -> None:
@@ -101,9 +119,10 @@ async def run(server: HallServer, folder: Path) -> None:
     try:
         await listen(server, key)
     except OSError as error:
-        raise Problem(f"cannot listen on {server.host} port {server.port}: {error.strerror}") from None
+        hosts = " and ".join(server.hosts)
+        raise Problem(f"cannot listen on {hosts}, port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
-    _LOG.info("event=open host=%s port=%d key=%s", server.host, server.port, fingerprint)
+    _LOG.info("event=open host=%s port=%d key=%s", ",".join(server.hosts), server.port, fingerprint)
     tasks = [
         loop.create_task(server.garbage.keep_collecting()),
         loop.create_task(_keep_syncing(server)),

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -12,6 +13,9 @@ from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.share import Share
+
+LOOPBACK: Final = ("127.0.0.1", "::1")
+"""This machine only, by both kinds of address."""
 
 _FAREWELL_SECONDS: Final = 15
 """Seconds all sessions may take to end at shutdown; longer than a session has before it is cancelled."""
@@ -64,10 +68,11 @@ class OpenSession(Protocol):
 class HallServer:
     """The hall, its limits, and the open connections and sessions."""
 
-    def __init__(self, hall: Hall, limits: Limits, host: str, port: int) -> None:
+    def __init__(self, hall: Hall, limits: Limits, hosts: Sequence[str], port: int) -> None:
+        """Listen on each of `hosts`, by default `LOOPBACK`, at the same port."""
         self.hall = hall
         self.limits = limits
-        self.host = host
+        self.hosts = tuple(hosts) or LOOPBACK
         self.port = port
         self.sessions: set[OpenSession] = set()
         self.connections: Counter[str] = Counter()
@@ -82,13 +87,14 @@ class HallServer:
         self.figures = Figures()
         hall.on_refusal = self.figures.refused
         self.garbage = Garbage(self.figures.collected)
-        self.listener: asyncssh.SSHAcceptor | None = None
-        """Accepts connections; None until the hall listens."""
+        self.listeners: list[asyncssh.SSHAcceptor] = []
+        """What accepts connections, one for each host; empty until the hall listens."""
 
     @property
     def address(self) -> str:
         """The host to write after `NAME@`, with a port option if it is not 22."""
-        host = "HOST" if self.host in ("0.0.0.0", "::", "") else self.host
+        first = self.hosts[0]
+        host = "HOST" if first in ("0.0.0.0", "::", "") else first
         return f"{host}{'' if self.port == 22 else f' -p {self.port}'}"
 
     def refusal(self, network: str) -> str:
@@ -126,14 +132,14 @@ class HallServer:
     async def close(self) -> None:
         """Tell everybody, restore their terminals, and stop listening."""
         self.closing = True
-        if self.listener is not None:
-            self.listener.close()
+        for listener in self.listeners:
+            listener.close()
         tasks = [
             session.end("The hall is closing. Every match is saved: come back later.")
             for session in self.sessions
         ]
         if tasks:
             await asyncio.wait(tasks, timeout=_FAREWELL_SECONDS)
-        if self.listener is not None:
+        for listener in self.listeners:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.listener.wait_closed(), _FAREWELL_SECONDS)
+                await asyncio.wait_for(listener.wait_closed(), _FAREWELL_SECONDS)

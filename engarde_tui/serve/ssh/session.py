@@ -28,7 +28,13 @@ HIGH_WATER: Final = 64 * 1024
 _EXIT_SECONDS: Final = 10
 """Seconds an app may take to end before it is cancelled."""
 
-_COLOR_VARIABLES: Final = (b"NO_COLOR", b"COLORTERM")
+_LOCALE: Final = ("LC_ALL", "LC_CTYPE", "LANG")
+"""The variables that name the terminal's characters; the first one that is set counts."""
+
+_VARIABLES: Final = {b"NO_COLOR", b"COLORTERM", *(name.encode() for name in _LOCALE)}
+_ASCII_TERMS: Final = re.compile("vt[0-9]+.*|ansi.*|cons25.*")
+"""Terminals older than Unicode."""
+
 _TRUE_COLOR: Final = ("truecolor", "24bit")
 
 _COMMAND: Final = re.compile(r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})")
@@ -45,9 +51,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         address: str,
         share: Share,
         key: str | None,
+        why_guest: str,
         on_start: Callable[[], None],
     ) -> None:
-        """`share` is the network's; `key` is a member's fingerprint, None for a guest.
+        """`share` is the network's; `key` and `why_guest` are as in `Hall.admit`.
 
         `on_start` is called when the session starts.
         """
@@ -56,6 +63,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._address = address
         self._share = share
         self._key = key
+        self._why_guest = why_guest
         self._on_start = on_start
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._size: tuple[int, int] | None = None
@@ -67,6 +75,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._visitor: Visitor | None = None
         self._lost = False
         self._is_starting = False
+        self._ending: tuple[str, int] | None = None
+        """The last words and the exit status of a session that ends before its app has begun."""
+        self._has_input = False
+        """Whether the client has sent any input."""
         self._stalls: set[str] = set()
         """What is full at the moment: "connection", "channel"."""
 
@@ -76,7 +88,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Store the channel, and set its limits."""
         self._channel = chan
         chan.set_write_buffer_limits(high=HIGH_WATER)
-        filter_environment(chan, lambda name, value: name in _COLOR_VARIABLES and len(value) <= 64)
+        filter_environment(chan, lambda name, value: name in _VARIABLES and len(value) <= 64)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Accept any terminal."""
@@ -85,8 +97,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Accept if the client has a terminal, to show the lobby."""
-        return self._size is not None or self._refuse("shell without terminal")
+        """Accept; a client without a terminal is answered with a sentence."""
+        return True
 
     def exec_requested(self, command: str) -> bool:
         """Accept any command; no shell is involved, and an unknown one is answered with the usage."""
@@ -132,7 +144,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         elif word == "key":
             self._add_key(argument)
         elif self._size is None:
-            self._exit(["The hall needs a terminal that it can draw on: use ssh -t."], 2)
+            self._refuse("no terminal")
+            self._exit(["The hall needs a terminal that it can draw on: use ssh -t, without -T."], 2)
         elif self._term == "dumb":
             self._exit(["The hall cannot draw on this terminal (TERM=dumb)."], 2)
         elif not self._server.has_room:
@@ -152,7 +165,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _admit(self) -> Visitor:
         name = str(self._connection.get_extra_info("username", ""))
-        return self._server.hall.admit(name, self._key, network(self._address))
+        return self._server.hall.admit(name, self._key, network(self._address), self._why_guest)
 
     async def _run(self, code: str) -> None:
         try:
@@ -170,18 +183,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Run the app until it ends."""
         assert self._visitor is not None
         await self._begin_start()
+        if self._ending is not None:
+            return
         app = self._app = HallApp(
             self._server.hall,
             self._visitor,
             self._colors,
             self._make_driver,
             code,
+            ascii_only=self._is_ascii,
             address=self._server.address,
             on_start=self._end_start,
         )
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())
         try:
-            await app.run_async(size=self._size)
+            await app.run_async(size=self._size, mouse=app.settings.mouse)
         finally:
             watch.cancel()
 
@@ -202,7 +218,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _finish(self) -> None:
         """Leave the hall and exit with the app's parting words, or those for a crash if there is no app."""
-        words, status = [CRASHED], 1
+        word, status = self._ending or (CRASHED, 1)
+        words = [word] if word else []
         try:
             self._clean_up()
             if self._app is not None:
@@ -243,6 +260,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return "truecolor"
         return "256" if "256color" in self._term or "kitty" in self._term else "standard"
 
+    @property
+    def _is_ascii(self) -> bool:
+        """Whether the terminal shows only ASCII, by its TERM and environment."""
+        environment = {} if self._channel is None else self._channel.get_environment()
+        locale = next((environment[name] for name in _LOCALE if environment.get(name)), "UTF-8")
+        return "utf" not in locale.lower() or _ASCII_TERMS.fullmatch(self._term) is not None
+
     async def _watch_idleness(self) -> None:
         limit = self._server.limits.idle_minutes * 60
         loop = asyncio.get_running_loop()
@@ -253,13 +277,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 return
             await asyncio.sleep(limit - idle)
 
-    def end(self, words: str) -> "asyncio.Task[None]":
+    def end(self, words: str, status: int = 0) -> "asyncio.Task[None]":
         """Close the app, and say `words` to the visitor; cancel it after `_EXIT_SECONDS`. Return its task."""
         assert self._task is not None
+        self._ending = words, status
         if self._app is not None:
             self._app.farewell = words
             # The caller runs in another context, so the exit goes through a message.
-            self._app.call_later(self._app.exit)
+            self._app.call_later(self._app.exit, None, status)
         cancelling = asyncio.get_running_loop().call_later(_EXIT_SECONDS, self._task.cancel)
         # A pending timer would keep the app in memory.
         self._task.add_done_callback(lambda _: cancelling.cancel())
@@ -317,6 +342,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Pass input to the driver."""
+        self._has_input = True
         if self._driver is not None:
             self._driver.feed(data)
 
@@ -341,9 +367,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             (self._driver.stall if self._stalls else self._driver.flow)()
 
     def eof_received(self) -> bool:
-        """Leave when the client closes its input."""
-        if self._task is not None:
+        """Leave when the client closes its input; say so if there was none, as without a keyboard."""
+        if self._task is not None and self._has_input:
             self.end("")
+        elif self._task is not None:
+            self.end("The hall needs a keyboard: your client has closed its input (ssh -tt </dev/null?).", 2)
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -51,10 +51,10 @@ async def test_the_records_of_others_are_not_told(hall: HallProcess) -> None:
 
 @pytest.mark.usefixtures("ssh_client")
 def test_without_a_terminal_there_is_nothing(hall: HallProcess, tmp_path: Path) -> None:
-    assert run(*ssh(hall, tmp_path, "mallory", "-T", "127.0.0.1")).returncode == 255
-    done = run(*ssh(hall, tmp_path, "mallory", "-T", "127.0.0.1", "join abc"))
-    assert done.returncode == 2
-    assert "needs a terminal" in done.stderr
+    for command in ([], ["join abc"]):
+        done = run(*ssh(hall, tmp_path, "mallory", "-T", "127.0.0.1", *command))
+        assert done.returncode == 2
+        assert "needs a terminal" in done.stderr
 
 
 @pytest.mark.usefixtures("ssh_client")
@@ -165,7 +165,7 @@ async def test_a_connection_has_one_session(hall: HallProcess) -> None:
 async def test_variables_of_the_environment_do_nothing(hall: HallProcess) -> None:
     """Whatever they say, the picture is the same, with all its colours."""
     ordinary, told = [], []
-    strange = {"TERM": "dumb", "COLUMNS": "20", "LINES": "5", "TEXTUAL_THEME": "dracula", "LANG": "C"}
+    strange = {"TERM": "dumb", "COLUMNS": "20", "LINES": "5", "TEXTUAL_THEME": "dracula", "LC_TIME": "C"}
     for outputs, env in ((ordinary, {}), (told, strange)):
         before = len(hall.log)
         async with player(hall, env=env) as mallory:

@@ -105,6 +105,44 @@ async def test_a_second_key_comes_to_a_name_only_by_a_code_and_goes_when_it_is_w
         assert names_shown(other.text) == "~dora"
 
 
+async def test_of_several_keys_the_one_that_owns_the_name_wins(hall: HallProcess) -> None:
+    """In whatever order they are offered; the others register nothing."""
+    first, own, last = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(3))
+    async with player(hall, "gerda", key=own):
+        pass
+    async with player(hall, "gerda", client_keys=[first, own, last]) as gerda:
+        assert names_shown(gerda.text) == "gerda"
+    async with player(hall, "gerda", client_keys=[first, last]) as other:
+        assert names_shown(other.text) == "~gerda"
+        await other.wait_for("belongs to another key")
+    async with player(hall, "gerlinde", client_keys=[first, own]) as gerlinde:
+        assert names_shown(gerlinde.text) == "gerlinde"
+    async with player(hall, "gerlinde", key=own) as other:
+        assert names_shown(other.text) == "~gerlinde", "the first key has a free name"
+
+
+async def test_a_key_with_all_its_names_lets_the_next_one_have_a_free_name(hall: HallProcess) -> None:
+    full, fresh = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    for name in ("emma1", "emma2", "emma3"):
+        async with player(hall, name, key=full):
+            pass
+    async with player(hall, "emma4", client_keys=[full]) as emma:
+        assert names_shown(emma.text) == "~emma4"
+        await emma.wait_for("your key has 3 names already")
+    async with player(hall, "emma4", client_keys=[full, fresh]) as emma:
+        assert names_shown(emma.text) == "emma4"
+
+
+async def test_a_client_with_many_wrong_keys_still_comes_in_as_a_guest(hall: HallProcess) -> None:
+    """Before it has offered too many."""
+    async with player(hall, "frida", key=asyncssh.generate_private_key("ssh-ed25519")):
+        pass
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(14)]
+    async with player(hall, "frida", client_keys=keys) as other:
+        assert names_shown(other.text) == "~frida"
+        await other.wait_for("belongs to another key")
+
+
 STRANGE = {
     "escape": "\x1b]0;owned\x07\x1b[31mred",
     "newline": "anna\nevent=crash",

@@ -127,9 +127,10 @@ def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: 
     text = write(OwnMatches(hall.store, "anna").record(table.match.id))
     assert table.secret in write(hall.store.record(table.match.id))
     assert table.secret not in text
+    assert table.chain.root not in text
     assert all(table.seats.code(seat) not in text for seat in Seat)
     for proof in table.proofs:
-        assert f"Commitment-{proof.number}: {proof.commitment}\nSalt-{proof.number}: {proof.salt}\n" in text
+        assert f"Link-{proof.number - 1}: {proof.commitment}\nLink-{proof.number}: {proof.opening}\n" in text
         assert f" {proof.deck}\n" in text
 
 

@@ -101,7 +101,7 @@ def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, cl
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     over = finished(hall, anna, bruno)
     left, right = opened(hall, anna, bruno)
-    play_on(left, right)
+    play_on(left, right, actions=2)
     waiting = hall.create(anna, OFFER, Seat.LEFT)
     hall.release_name("anna")
     assert not hall.is_open(waiting)
@@ -220,3 +220,44 @@ def test_a_name_has_only_so_many_keys_and_a_key_so_many_names(hall: Hall) -> Non
         hall.own_keys.enter_code(hall.admit("anna", f"SHA256:{number}"), code)
     with pytest.raises(Refusal, match="has 8 keys already"):
         hall.own_keys.code_for(anna)
+
+
+def test_a_guest_who_comes_back_with_the_seats_code_is_called_as_before(open_hall: Opening) -> None:
+    """Also after a restart; a member keeps the own name."""
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("Bruno", None)
+    table = hall.create(anna, OFFER, Seat.LEFT)
+    hall.join(bruno, table.code)
+    code = table.seats.code(Seat.RIGHT)
+    for _ in range(2):
+        hall.dismiss(bruno)
+        hall = open_hall()
+        bruno = hall.admit("Bruno", None)
+        assert bruno.name == "~Bruno2"
+        hall.join(bruno, code)
+        assert bruno.name == "~Bruno"
+        assert hall.names == ["~Bruno"]
+    carla = hall.admit("carla", CARLA)
+    hall.join(carla, code)
+    assert carla.name == "carla"
+
+
+def test_no_name_is_taken_by_asking_whether_a_key_can_have_it(hall: Hall) -> None:
+    assert hall.why_another_key("anna", ANNA) == ""
+    assert hall.admit("anna", BRUNO).member
+    assert hall.why_another_key("Anna", ANNA).startswith("the name Anna belongs to another key; if that")
+    assert hall.why_another_key("no name", ANNA) == "", "no key makes it one"
+    assert hall.why_another_key("anna+key", ANNA) == "", "this is for adding any key"
+
+
+def test_every_key_of_a_name_can_have_it_and_any_key_one_that_is_unused(hall: Hall, clock: Clock) -> None:
+    hall.admit("anna", ANNA)
+    hall.register.names.add_key("anna", BRUNO)
+    assert [hall.why_another_key("anna", key) != "" for key in (ANNA, BRUNO, CARLA)] == [False, False, True]
+    age(clock, 1000)
+    assert [hall.why_another_key("anna", key) for key in (ANNA, BRUNO, CARLA)] == ["", "", ""]
+    for name in ("one", "two", "three"):
+        hall.admit(name, CARLA)
+    assert hall.why_another_key("anna", CARLA) == "your key has 3 names already"
+    assert not hall.admit("anna", CARLA).member
+    assert hall.admit("anna", BRUNO).member, "a key that cannot have the name has not released it"

@@ -37,7 +37,7 @@ def hall(folder: Path, clock: Clock) -> Iterator[Hall]:
 @pytest.fixture
 def server(hall: Hall) -> HallServer:
     """One that does not listen."""
-    return HallServer(hall, Limits(), "127.0.0.1", 2222)
+    return HallServer(hall, Limits(), ["127.0.0.1"], 2222)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
-from engine.en_garde import PRESETS, Match, Seat
+from engine.en_garde import PRESETS, Seat
 
 OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
 
@@ -108,10 +108,9 @@ async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> 
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> None:
-    """Let all matches begin with this deck, and with the left fencer."""
-    new = Match.new
+    """Let all rounds have this deck, and begin with the left fencer."""
     monkeypatch.setattr("engarde_tui.serve.hall.offer.starting_seat", lambda *_: Seat.LEFT)
-    monkeypatch.setattr(Match, "new", lambda *what, **more: new(*what, **more, dealt="".join(map(str, deck))))
+    monkeypatch.setattr("engarde_tui.match.chain.deal", lambda *_: "".join(map(str, deck)))
 
 
 def fail(*_: object, **__: object) -> None:

@@ -113,6 +113,20 @@ async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
             assert again.hand == hands(table)[Seat.RIGHT]
 
 
+async def test_the_way_back_names_a_guest_as_typed(hall: Hall) -> None:
+    """And leads back to the same name, though another guest of that name is there."""
+    async with in_hall(hall, "~Bruno", "anna") as (_, anna):
+        async with in_hall(hall, "~Bruno") as (bruno,):
+            await sit_down(anna, bruno)
+            assert bruno.app.visitor.name == "~Bruno2"
+        (words,) = bruno.app.parting_words
+        found = re.search(r"ssh -t Bruno@host join (\w{12})", words)
+        assert found is not None
+        async with in_hall(hall, "~Bruno", code=found[1]) as (again,):
+            assert again.app.visitor.name == "~Bruno2"
+            assert hall.names == ["~Bruno", "anna", "~Bruno2"]
+
+
 async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         await anna.press("n", "enter", "m")

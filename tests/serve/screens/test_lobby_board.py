@@ -73,7 +73,9 @@ async def test_other_keys_go_further(hall: Hall, keys: str, shown: str) -> None:
 async def test_enter_and_a_click_do_what_a_line_says(hall: Hall) -> None:
     open_tables(hall, 1)
     async with in_hall(hall, "anna") as (anna,):
-        assert details(anna) == "join host0: Ferti advanced, first to 5; you sit on the right."
+        assert details(anna) == (
+            "join host0: Ferti advanced, first to 5; you sit on the right. w joins with a word for the deal."
+        )
         await anna.click_on(LobbyBoard, "Rules and keys")
         assert anna.screen_name == "HelpScreen"
         await anna.press("escape")

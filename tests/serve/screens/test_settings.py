@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from serve.screens.guests import Guest, fail, in_hall, settle, sit_down
+from textual.widgets import Input
 from tui.setup.form import fill, go_to
 
 from engarde_tui.screens.keys import KeyList
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.settings.document import write
-from engarde_tui.settings.entries import Motion, Settings, Setup
+from engarde_tui.settings.entries import Characters, Motion, Settings, Setup
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.form import OneOf
 
@@ -266,8 +267,40 @@ async def test_an_entry_of_a_newer_hall_is_not_told_to_the_member(hall: Hall) ->
     assert stored(hall).keys() == {KEY}
 
 
+async def test_characters_that_are_chosen_show_at_once_on_every_screen(hall: Hall) -> None:
+    """A guest's until the session ends."""
+    async with in_hall(hall, "~bruno", "anna") as (bruno, anna):
+        await sit_down(anna, bruno)
+        for characters, is_ascii in (("ascii", True), ("unicode", False), ("ascii", True)):
+            await change(bruno, characters=Characters(characters))
+            await settle(anna, bruno)
+            # What a line goes through depends on the session that draws it.
+            with bruno.app._context():
+                assert bruno.text.isascii() is is_ascii
+            with anna.app._context():
+                assert not anna.text.isascii()
+    async with in_hall(hall, "~bruno") as (bruno,):
+        assert not bruno.text.isascii()
+
+
+async def test_the_lobby_says_what_its_keys_do_after_a_setting_has_changed(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await choose_theme(anna, "daylight")
+        assert re.search(r"Leave the hall +q", anna.text)
+
+
+async def test_no_cursor_blinks_over_the_line(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Input.cursor_blink, "_default", True)
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("j")
+        assert not anna.screen.query_one(Input).cursor_blink
+
+
 async def test_there_is_no_shell_to_go_to(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("f1")
-        assert "ctrl+l" in anna.text
-        assert "ctrl+z" not in anna.text
+        keys = anna.text
+        await anna.press("pagedown")
+        keys += anna.text
+        assert "ctrl+l" in keys
+        assert "ctrl+z" not in keys

@@ -24,7 +24,7 @@ async def test_no_showdown_is_skipped_in_a_second_window(hall: Hall) -> None:
         assert "Round 2" not in first.text
         await first.press("space")
         assert first.at_showdown
-        assert f"deck {table.proofs[1].deck} salt {table.proofs[1].salt}" in first.text
+        assert f"link {table.proofs[1].opening}" in first.text
         assert table.view is not None
         assert table.view.number == 2, "it was not this window's turn to deal"
 

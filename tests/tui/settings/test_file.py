@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.table import STARTERS
 from engarde_tui.settings.document import MAX_SIZE, read, write
-from engarde_tui.settings.entries import ENTRIES, Motion, Settings, Setup
+from engarde_tui.settings.entries import ENTRIES, Characters, Motion, Settings, Setup
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keys import refusal
 from engarde_tui.terminal.themes import THEMES
@@ -41,6 +41,8 @@ SETTINGS = st.builds(
     curtain_delay=st.floats(0.5, 10),
     bell=st.booleans(),
     confirm_leaving=st.booleans(),
+    characters=st.sampled_from(Characters),
+    mouse=st.booleans(),
     keys=KEYS,
     setups=st.dictionaries(TEXTS, SETUPS, max_size=3),
 )

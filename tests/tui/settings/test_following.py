@@ -3,13 +3,14 @@
 import asyncio
 
 import pytest
+from textual.widgets import Input
 from tui.harness import Player, playing
 from tui.rivals import Holding, Seated, duel
 from tui.states import NEAR, staged
 
 from engarde_tui.match.bot_turns import BOT_PACE
 from engarde_tui.match.place import CURTAIN_DELAY
-from engarde_tui.settings.entries import Settings
+from engarde_tui.settings.entries import Characters, Settings
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 from engine.match import Match
@@ -196,3 +197,34 @@ async def test_the_message_at_the_end_of_a_round_names_the_new_key() -> None:
         player.app.change_settings(keys={"go-on": ("x",)})
         await player.settle()
         assert "Press x to continue." in player.scene.said.text
+
+
+async def test_ascii_shows_at_once_below_the_settings_too() -> None:
+    async with playing(staged(script=NEAR)) as player:
+        assert not player.text.isascii()
+        await player.press("ctrl+comma")
+        player.app.change_settings(characters=Characters.ASCII)
+        await player.settle()
+        assert player.text.isascii()
+        await player.press("escape")
+        assert player.screen_name == "TableScreen"
+        assert player.text.isascii()
+
+
+async def test_ascii_of_the_command_line_comes_before_the_settings() -> None:
+    settings = Settings(characters=Characters.UNICODE)
+    async with playing(staged(script=NEAR), settings=settings, ascii_only=True) as player:
+        assert player.text.isascii()
+
+
+@pytest.mark.parametrize("variable", ["", "127.0.0.1 1 127.0.0.1 22"])
+async def test_a_cursor_blinks_only_where_that_sends_nothing_over_a_line(
+    variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Input.cursor_blink, "_default", True)
+    monkeypatch.delenv("SSH_CONNECTION", raising=False)
+    if variable:
+        monkeypatch.setenv("SSH_CONNECTION", variable)
+    async with playing() as player:
+        await player.press("s")
+        assert player.screen.query(Input).first().cursor_blink is not bool(variable)

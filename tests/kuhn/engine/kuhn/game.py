@@ -4,7 +4,7 @@ Both players stake a chip and get one of the cards 1, 2 and 3. Either may bet an
 calls or folds. If nobody folds, the higher card wins.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -159,6 +159,10 @@ class Kuhn:
     def shuffle(self, source: Random) -> str:
         """Return the three cards in random order."""
         return "".join(source.sample("123", 3))
+
+    def derive(self, draw: Callable[[int], bytes]) -> str:
+        """Return the three cards sorted by what is drawn for each."""
+        return "".join(sorted("123", key=lambda card: draw(int(card))))
 
     def deal(self, rules: Rules, dealt: str, first: Seat) -> Round:
         """Begin a round; raises ValueError if `dealt` is not the three cards."""

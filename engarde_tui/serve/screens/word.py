@@ -1,0 +1,41 @@
+"""The question for a player's word."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from engarde_tui import paths
+from engarde_tui.match.chain import clean_word
+from engarde_tui.screens.input import InputScreen
+from engarde_tui.serve.hall.table import HallTable
+from engine.game import Seat
+
+
+class WordScreen(InputScreen):
+    """Shows what is fixed already before asking; dismissed with a word, "" for none, None if cancelled."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("dialog", "hall")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "cancel", id="word-cancel", tooltip="Go back without a word"),
+    ]
+
+    def __init__(self, table: HallTable, seat: Seat) -> None:
+        """Ask the player on `seat` of a waiting table, whose word so far can be changed."""
+        host = seat.other
+        said = f"{table.seats.names[host]} has said: {table.words[host]}\n\n" if table.words[host] else ""
+        super().__init__(
+            "Your word for the deal",
+            table.words[seat],
+            "All cards follow from a secret of the hall and the players' words. The secret is fixed; its"
+            f" commitment is\n\n{table.chain.link(0)}\n\n{said}"
+            "Write it down, then type any word that the hall cannot foresee. You can also play without one.",
+        )
+
+    def answer(self, text: str) -> None:
+        """Take the word, or say what is wrong with it."""
+        try:
+            self.dismiss(clean_word(text))
+        except ValueError as error:
+            self.app.bell()
+            self.query_one(Static).update(f"Please choose another word: {error}.")
