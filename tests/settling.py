@@ -8,6 +8,7 @@ painted.
 import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import wraps
 from typing import Any
 from unittest.mock import patch
 
@@ -51,8 +52,9 @@ class Answers:
         return data[: len(data) - cut]
 
 
+@wraps(paint)
 def _paint_later(top: Screen[Any]) -> None:
-    """Leave a frame that nobody sees to `settle`: painting the five of a new screen is a fifth of all work."""
+    """Leave a frame that nobody sees to `settle`: to paint those of a new screen is a fifth of all work."""
     app = top.app
     if top is app.screen and app.is_headless and not _are_frames_watched(app):
         top._dirty_widgets.clear()
