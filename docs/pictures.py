@@ -28,8 +28,8 @@ HERE = Path(__file__).parent
 SEED = 19992
 FOUR_ADVANCES = ["space", "4", "right", "enter", "space", "5", "left", "enter"]
 FOUR_ADVANCES += ["space", "3", "right", "enter", "space", "3", "left", "enter"]
-FILMED = ["space", "3", "right", "enter", "space", "3", "left", "enter", "space", "2", "5", "5", "enter"]
-FILMED += ["space", "enter", "space"]
+FILMED = ["space", "4", "right", "enter", "space", "4", "left", "enter", "space", "5", "5", "enter"]
+FILMED += ["space", "down", "enter"]
 COMPOSED = [*FOUR_ADVANCES, "space", "2", "5", "5"]
 
 MATCH = Match.new(PRESETS["ferti-advanced"], seed=SEED)
@@ -44,8 +44,9 @@ def watched() -> Replay:
 
 
 def begun() -> Match:
-    """Return the same match after its first two actions."""
-    return MATCH.play(parse_action("+4")).play(parse_action("+5"))
+    """Return a match after its first two actions, of which the fifth will hit."""
+    match = Match.new(PRESETS["ferti-advanced"], seed=20000)
+    return match.play(parse_action("+5")).play(parse_action("+4"))
 
 
 def against_the_master() -> Table:

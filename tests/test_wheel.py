@@ -52,7 +52,7 @@ def test_the_wheel_alone_is_a_working_program(tmp_path: Path) -> None:
         terminal.wait_for("Anna to play")
         terminal.press("i")
         terminal.wait_for("Master: ")
-        terminal.press("?")
+        terminal.press("?", "r")
         terminal.wait_for("Rules: Ferti advanced")
         terminal.press(" ", "q")
         terminal.wait_for("Leave this match?")

@@ -55,11 +55,15 @@ class HelpScreen(AppScreen):
         self.call_after_refresh(self.refresh_bindings)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Go to the rules only if something is out of sight."""
-        return action != "rules" or any(page.max_scroll_y > 0 for page in self.query(Scroll))
+        """Go to the rules only if something is out of sight, as it may be before everything has its place."""
+        heights = [sections.size.height for sections in self.query(Sections)]
+        return action != "rules" or any(not 0 < height < self.app.size.height for height in heights)
 
     def action_rules(self) -> None:
-        """Go to the rules."""
+        """Go to the rules, once they have their place."""
+        self.call_after_refresh(self._scroll_to_rules)
+
+    def _scroll_to_rules(self) -> None:
         top = self.query_one(Sections).top_of(self._rules_in_short)
         self.query_one(Scroll).scroll_to(y=top, animate=False)
 

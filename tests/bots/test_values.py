@@ -25,7 +25,7 @@ def test_a_value_is_a_chance_for_every_legal_action_of_every_game(rules: Rules) 
 
 
 def test_equal_views_have_equal_values() -> None:
-    for state in states_of(PRESETS["ferti-advanced"], 3)[::9]:
+    for state in states_of(PRESETS["ferti-advanced"], 3)[::18]:
         view = seen(state)
         other = guess(view, knowledge(view), Random(7))._replace(actions=state.actions)
         assert seen(other) == view

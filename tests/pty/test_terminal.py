@@ -232,7 +232,7 @@ def test_a_bot_answers_in_a_real_terminal() -> None:
         terminal.wait_for("Anna to play")
         terminal.press("q")
         terminal.wait_for("Leave this match?")
-        terminal.wait_for("You can continue it")
+        terminal.wait_for("Everything is saved.")
         terminal.press("y")
         assert terminal.wait_for_exit() == 0
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from swords_and_shields_ui.duels import PLAY, actions, choose, listed, staged
-from tui.harness import SMALLEST, playing
+from tui.harness import playing
 
 from engarde_tui.games.swords_and_shields.draft import places_of
 from engarde_tui.games.swords_and_shields.offers import offer
@@ -124,6 +124,12 @@ async def test_an_effect_is_chosen_from_the_list_and_carried_out(name: str) -> N
         pending = player.view.round.pending
         assert pending is not None
         assert ": choose from the list, then press enter." in player.notice
+        width = player.screen.query_one(Offers).size.width
+        for action in player.view.round.legal:
+            assert len(f"► {offer(player.view.round, action)}") <= width, (
+                "no line is cut on the smallest screen"
+            )
+            assert all(place.number <= 5 for place in places_of(action))
         index = listed(player).index(case.choice)
         await player.press(*["down"] * (index + 1))
         assert f"► {case.line}" in "\n".join(player.drawn(Offers))
@@ -175,13 +181,3 @@ async def test_revenge_goes_past_the_shields_and_says_so() -> None:
         assert player.notice == f"Yellow sword 8 attacks with 8, they lose 8 LP.{PLAY}"
         await player.press("enter")
         assert player.held.round.life == (50, 42)
-
-
-async def test_no_line_of_any_choice_is_cut_on_the_smallest_screen() -> None:
-    for case in CASES.values():
-        async with playing(staged(**case.stage), SMALLEST) as player:
-            await choose(player, case.use)
-            width = player.screen.query_one(Offers).size.width
-            for action in player.view.round.legal:
-                assert len(f"► {offer(player.view.round, action)}") <= width
-                assert all(place.number <= 5 for place in places_of(action))

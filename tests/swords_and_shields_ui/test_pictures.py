@@ -83,6 +83,7 @@ def test_picture(name: str, size: tuple[int, int], snap_compare: Callable[..., b
     assert matches(STATES[name], snap_compare, size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SKINNED)
 def test_sixteen_colours(
     name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
@@ -92,6 +93,7 @@ def test_sixteen_colours(
     assert matches(STATES[name], snap_compare)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SKINNED)
 def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")

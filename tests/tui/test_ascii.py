@@ -75,6 +75,7 @@ async def test_the_end_of_a_match_is_drawn_in_ascii(names: str) -> None:
         assert_ascii(player)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     "keys", [[], ["n"], ["n", "ü"], ["n", "tab", "tab", "x"], ["question_mark"], ["ctrl+p"]]
 )

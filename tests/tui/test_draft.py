@@ -281,7 +281,7 @@ def test_the_preview_matches_what_the_engine_does() -> None:
 def refusals() -> list[tuple[RoundView, Draft, str, str]]:
     """Every refused card and direction, with its notice."""
     refused = []
-    for state in states(10):
+    for state in states(5):
         view = view_of(state)
         for draft, key, after in drafts(state):
             if after is None and key.isdigit():
@@ -311,7 +311,7 @@ def test_a_refused_card_is_explained_in_the_words_of_the_engine() -> None:
         else:
             assert set(why.split("; ")) <= reasons
             explained += 1
-    assert explained > 1000
+    assert explained > 500
 
 
 def test_every_refusal_says_why() -> None:

@@ -249,6 +249,15 @@ async def test_the_help_opens_on_the_keys_and_leads_to_the_rules_with_one_more()
         assert "Hit the other fencer to win the round" in player.text
 
 
+async def test_the_key_of_the_rules_can_be_typed_ahead() -> None:
+    """Before the help has been drawn."""
+    async with started("turn") as player:
+        for key, character in (("question_mark", "?"), ("r", "r")):
+            player.app.post_message(events.Key(key, character))
+        await player.settle()
+        assert any(row.startswith("╭─ Rules: Ferti advanced ─") for row in player.rows)
+
+
 async def test_where_the_help_fits_no_key_leads_to_the_rules() -> None:
     """They are in sight."""
     async with started("turn") as player:

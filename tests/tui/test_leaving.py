@@ -18,6 +18,7 @@ def has_left(player: Player) -> bool:
     return player.app._exit
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("key", QUIT_KEYS)
 @pytest.mark.parametrize("lifted", [False, True])
 async def test_leaving_a_running_match_asks_first(key: str, lifted: bool) -> None:

@@ -38,6 +38,7 @@ async def test_a_running_match_shows_on_the_terminal_as_it_is_drawn(
             terminal.assert_shows(player)
 
 
+@pytest.mark.slow
 async def test_a_whole_match_shows_on_the_terminal_as_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Through showdown, next round and the end of the match."""
     terminal = RunningTerminal(*SMALLEST)

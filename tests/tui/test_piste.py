@@ -169,7 +169,7 @@ async def test_the_shaded_squares_are_those_from_which_the_engine_lets_one_attac
 ) -> None:
     """Brightly where the hand holds the card, else where it could; for either seat."""
     seats = set()
-    for state in TURNS[:: len(TURNS) // 12]:
+    for state in TURNS[:: len(TURNS) // 6]:
         async with playing(replace(Match.new(state.rules), round=state), size) as player:
             await player.press("space")
             held = attacks(state)

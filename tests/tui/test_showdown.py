@@ -122,6 +122,7 @@ async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
         assert player.screen_name == "MatchOverScreen"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("keys", ["space q m", "q m"], ids=["from the next round", "from the showdown"])
 async def test_a_table_that_was_left_is_freed(keys: str) -> None:
     """It holds both hands, and the hall has many of them."""

@@ -174,6 +174,7 @@ def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: py
     assert matches(ALL_STATES[name], snap_compare)
 
 
+@pytest.mark.by_day(5)
 @pytest.mark.parametrize("name", SKINNED)
 def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
     """With nothing but ASCII."""

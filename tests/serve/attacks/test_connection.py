@@ -202,6 +202,6 @@ async def test_a_terminal_gets_the_colours_that_it_has(
     ):
         await poor.settle()
         for sequence in set(re.findall(rb"\x1b\[[\d;]*m", poor.output)):
-            # Beside the colours there are attributes, and the terminal's own colours.
-            code = rb"(?:[01234679]|[34]9" + colours + rb")"
+            # Beside the colours there are attributes and their ends, and the terminal's own colours.
+            code = rb"(?:[01234679]|2[2-9]|[34]9" + colours + rb")"
             assert re.fullmatch(rb"\x1b\[(?:" + code + rb"(?:;" + code + rb")*)?m", sequence), sequence

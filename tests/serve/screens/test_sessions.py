@@ -75,6 +75,7 @@ def strips() -> int:
     return sum(isinstance(thing, Strip) for thing in gc.get_objects())
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("colors", ["truecolor", None])
 async def test_what_has_been_drawn_is_no_garbage(hall: Hall, colors: ColorSystem | None) -> None:
     """Else a pass through all sessions would have to find it."""

@@ -58,6 +58,7 @@ def check(hall: Hall, player: Guest, caplog: pytest.LogCaptureFixture) -> None:
     assert str(hall.store.path) in caplog.text
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_a_table_that_cannot_be_read_names_no_file(
     hall: Hall, caplog: pytest.LogCaptureFixture, damage: Callable[[Hall], None]

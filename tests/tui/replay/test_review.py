@@ -143,8 +143,9 @@ async def test_the_bars_show_every_state_of_the_round_and_mark_this_one() -> Non
     again = replay()
     async with playing(replay()) as player:
         for state in STATES:
-            assert Reviews(again).chances is not None
-            _, course = Reviews(again).chances
+            chances = Reviews(again).chances
+            assert chances is not None
+            _, course = chances
             drawn, marked, line = bars(player)
             assert len(drawn) == len(course) == sum(other.number == state.number for other in STATES)
             assert marked == len(state.round.actions)

@@ -168,6 +168,7 @@ async def test_leaving_without_saving_and_saving_without_a_change_write_nothing(
     assert not path.exists()
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("field", "text", "words"),
     [

@@ -298,6 +298,7 @@ async def test_a_key_of_another_screen_is_free() -> None:
         assert chosen(player) == {"hint": ("m",)}
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     ("id", "key", "why"),
     [
