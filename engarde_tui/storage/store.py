@@ -1,6 +1,7 @@
 """The matches on disk: begin, add, list, resume, delete."""
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,6 +45,16 @@ SCHEMA: Final = Schema(
         "UPDATE entry SET text = 'match over' WHERE text = 'end'",
     ),
 )
+
+
+_LAST_OF_ALL: Final = "entry JOIN (SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match)"
+"""Each match and its last entry."""
+
+_LAST_AMONG: Final = (
+    "(SELECT value AS last_match, (SELECT max(number) FROM entry WHERE match = value) AS last"
+    " FROM json_each(?)) CROSS JOIN entry"
+)
+"""The same of given matches, each found in the index."""
 
 
 class StoredMatch(NamedTuple):
@@ -123,12 +134,19 @@ class Store:
         finally:
             release(self.database, id)
 
-    def ids(self, *, unfinished_only: bool = False) -> list[int]:
-        """Return the numbers of the matches, the one played last first."""
+    def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
+        """Return the numbers of the matches, of all or `among` these, the one played last first.
+
+        With `among` no other match is read.
+        """
+        if among is None:
+            source, values = _LAST_OF_ALL, list[str]()
+        else:
+            source, values = _LAST_AMONG, [json.dumps(sorted(among))]
         newest_entries = self.database.select(
-            "SELECT match, text FROM entry JOIN"
-            " (SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match)"
-            " ON match = last_match AND number = last ORDER BY at DESC, match DESC"
+            f"SELECT match, text FROM {source} ON match = last_match AND number = last"
+            " ORDER BY at DESC, match DESC",
+            values,
         )
         return [
             id

@@ -31,7 +31,7 @@ STEPS: dict[str, tuple[Any, str, str | None]] = {
     "making the app": (session_module, "HallApp", None),
     "loading the app": (HallApp, "get_default_screen", None),
     "opening the lobby": (HallApp, "open_menu", None),
-    "sending a record": (OwnMatches, "ids", "record 1"),
+    "sending a record": (OwnMatches, "has_played", "record 1"),
 }
 """What fails, and the requested command."""
 

@@ -1,6 +1,7 @@
 """The hall: its visitors and tables."""
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
@@ -16,7 +17,7 @@ from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.own_keys import OwnKeys
-from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.own_matches import Numbers, OwnMatches
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import HallTable
@@ -63,12 +64,12 @@ class Hall:
         self._lobby: list[Visitor] = []
         self._tables: dict[str, HallTable] = {}
         """All tables by code, oldest first."""
-        self._solo: dict[str, list[int]] = {}
-        """The unfinished matches that each member plays without a table, the one played last first."""
+        self._numbers: defaultdict[str, Numbers] = defaultdict(Numbers)
+        """The matches of each member, by what is recorded of them."""
         self._waiting = WaitingList(register, register.clock, per_network=per_network, hours=table_hours)
         self._guesses = Guesses(clock)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors)
-        for table, row in load_tables(self, register, self._solo):
+        for table, row in load_tables(self, register, self._numbers):
             self._add(table)
             if row is not None:
                 self._waiting.add(table, *row.host)
@@ -405,8 +406,13 @@ class Hall:
 
     def own_matches(self, member: str) -> OwnMatches:
         """Return the matches of a member."""
-        solo = self._solo.setdefault(member, [])
-        return OwnMatches(self.store, member, solo=solo, trash=self)
+        return OwnMatches(self.store, member, self._numbers[member], self)
+
+    def note_begin(self, id: int, players: Sequence[str]) -> None:
+        """Note that a match at a table has begun."""
+        for member in players:
+            if member != NOBODY:
+                self._numbers[member].all.add(id)
 
     def deleted_by(self, member: str) -> set[int]:
         """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
@@ -428,6 +434,8 @@ class Hall:
             if table is not None:
                 self._remove(table)
             self.store.delete(id)
+            for name in members:
+                self._numbers[name].all.discard(id)
             self.register.remove_notes(id)
         self.notify_lobby()
 

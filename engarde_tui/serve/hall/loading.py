@@ -1,13 +1,14 @@
 """Load the tables from before a restart."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from engarde_tui.match.commitment import SECRET
 from engarde_tui.match.problem import Problem, printable
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, LISTED, NOBODY, HallLine
 from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.own_matches import Numbers
 from engarde_tui.serve.hall.register import Note, Register, WaitingRow
 from engarde_tui.serve.hall.table import HallTable, House
 from engarde_tui.serve.hall.waiting import Waiting
@@ -26,10 +27,10 @@ class LoadedTable(NamedTuple):
     """Its row in the register; None if it does not wait."""
 
 
-def load_tables(house: House, register: Register, solo: dict[str, list[int]]) -> list[LoadedTable]:
+def load_tables(house: House, register: Register, numbers: Mapping[str, Numbers]) -> list[LoadedTable]:
     """Return the tables of unfinished matches, then the waiting ones, each oldest first.
 
-    Add to `solo`, by member, the matches that need no table, the one played last first.
+    Fill in the `numbers` of each member's matches.
 
     Rows that cannot be read are logged and stay on disk, for a version that can read them. Waiting rows of
     guests, of names that were released, and of matches that have started, are removed. Raises Problem if a
@@ -37,13 +38,17 @@ def load_tables(house: House, register: Register, solo: dict[str, list[int]]) ->
     """
     lines = {id: HallLine.parse(words) for id, words in house.store.header_values(HALL).items()}
     ids = house.store.ids(unfinished_only=True)
+    for id, played in lines.items():
+        for member in played.members:
+            if member not in ("", NOBODY):
+                numbers[member].all.add(id)
     owner = register.names.owner()
     tables = []
     deleted = register.all_noted(Note.DELETED)
     for id in ids:
         line = lines.get(id)
         if line is not None and line.kind == ALONE:
-            solo.setdefault(line.left, []).append(id)
+            numbers[line.left].solo.append(id)
         elif line is not None:
             table = _match_table(house, id, line, owner)
             if table is not None:

@@ -1,8 +1,8 @@
 """One member's matches in the hall's store."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from engarde_tui.match.aid import Header
@@ -27,50 +27,67 @@ class Trash(Protocol):
         """Delete a match for one of the `members` who played it; raises Problem if that fails."""
 
 
+@dataclass
+class Numbers:
+    """The numbers of one member's matches, so that nobody looks for them among those of all."""
+
+    all: set[int] = field(default_factory=set)
+    """Those that the member has deleted, but another one has not, included."""
+    solo: list[int] = field(default_factory=list)
+    """The unfinished ones played without a table, the one played last first."""
+
+
 class OwnMatches(Store):
     """A store that shows one member's matches, without the hall's secrets.
 
     Errors in reading them are logged, and raised without details.
     """
 
-    def __init__(
-        self, store: Store, member: str, *, solo: list[int] | None = None, trash: Trash | None = None
-    ) -> None:
+    def __init__(self, store: Store, member: str, numbers: Numbers, trash: Trash) -> None:
         """Show the matches of `member` in `store`; new ones belong to them.
 
-        `solo` are the unfinished ones played without a table, the one played last first; it is kept up to
-        date. Without a `trash` nothing can be deleted, and what has been deleted is shown.
+        `numbers` are theirs, and are kept up to date where no table is needed.
         """
         super().__init__(store.folder, store.now, database=store.database)
         self._member = member
-        self._solo = [] if solo is None else solo
+        self._numbers = numbers
         self._trash = trash
 
     def begin(self, match: Match, others: Header = ()) -> Journal:
         """Save a match played at the member's own keyboard; raises StoreError if it cannot be saved."""
         line = HallLine(ALONE, new_secret(), self._member, NOBODY)
         journal = super().begin(match, (*others, (HALL, line.text)))
-        self._solo.insert(0, journal.id)
+        self._numbers.all.add(journal.id)
+        self._numbers.solo.insert(0, journal.id)
         return journal
 
     @property
     def to_continue(self) -> StoredMatch | None:
         """The unfinished match without a table that was played last; raises StoreError on a disk error."""
-        for id in tuple(self._solo):
+        for id in tuple(self._numbers.solo):
             with suppress(UnreadableMatchError):
                 match = self.summary(id)
                 if match.view.winner is None:
                     return match
-            self._solo.remove(id)
+            self._numbers.solo.remove(id)
         return None
 
-    def ids(self, *, unfinished_only: bool = False) -> list[int]:
-        """Return the numbers of the member's matches; raises StoreError if they cannot be read."""
+    def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
+        """Return the numbers of the member's matches; raises StoreError if they cannot be read.
+
+        Those that the member has deleted are left out.
+        """
+        own = self._numbers.all if among is None else self._numbers.all.intersection(among)
+        own = own - self._trash.deleted_by(self._member)
+        return self._listed(own, unfinished_only=unfinished_only)
+
+    def has_played(self, id: int) -> bool:
+        """Return whether a match is the member's, deleted or not; raises StoreError if it cannot be read."""
+        return bool(self._listed(self._numbers.all.intersection([id])))
+
+    def _listed(self, ids: Collection[int], *, unfinished_only: bool = False) -> list[int]:
         with without_details("read your matches"):
-            lines = {id: HallLine.parse(words) for id, words in self.header_values(HALL).items()}
-            ids = super().ids(unfinished_only=unfinished_only)
-        deleted = set() if self._trash is None else self._trash.deleted_by(self._member)
-        return [id for id in ids if id in lines and self._member in lines[id].members and id not in deleted]
+            return super().ids(unfinished_only=unfinished_only, among=ids)
 
     def opponent(self, id: int) -> str:
         """Return the other member who has a match; "" if no other has it."""
@@ -84,9 +101,10 @@ class OwnMatches(Store):
         if self._line(id).kind == ALONE:
             with without_details("delete this match"):
                 super().delete(id)
-            if id in self._solo:
-                self._solo.remove(id)
-        elif self._trash is not None:
+            self._numbers.all.discard(id)
+            if id in self._numbers.solo:
+                self._numbers.solo.remove(id)
+        else:
             with without_details("delete this match"):
                 self._trash.delete_for(self._member, id, self._members(id))
 
@@ -103,9 +121,9 @@ class OwnMatches(Store):
             raise StoreError(f"match {id} is played at its table: it cannot be opened here")
         with _reading():
             resumed = super().resume(id)
-        if id in self._solo:
-            self._solo.remove(id)
-        self._solo.insert(0, id)
+        if id in self._numbers.solo:
+            self._numbers.solo.remove(id)
+        self._numbers.solo.insert(0, id)
         return resumed
 
     def summary(self, id: int) -> StoredMatch:

@@ -1,5 +1,6 @@
 """A hall table: who is there, and what they do besides playing."""
 
+from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
@@ -38,6 +39,9 @@ class House(Protocol):
 
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
+
+    def note_begin(self, id: int, players: Sequence[str]) -> None:
+        """Note that match number `id` of these players, as in `Seats`, has begun."""
 
     def note_claim(self, table: "HallTable", seat: Seat) -> None:
         """Note that the match is claimed from `seat`; raises Problem if that cannot be saved."""
@@ -129,6 +133,8 @@ class HallTable:
         line = HallLine(kind, self.secret, *self.seats.players)
         header = ((HALL, line.text), *offer.header, *deals.lines)
         self.match.begin(offer.match(self.seats.names, deals), header)
+        assert self.match.id is not None
+        self._house.note_begin(self.match.id, self.seats.players)
         self.offer = offer
         self.clock.restart()
         self._unseated = set(Seat)

@@ -11,7 +11,6 @@ import asyncssh
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import CRASHED, ColorSystem, HallApp
 from engarde_tui.serve.hall.network import network
-from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
@@ -305,10 +304,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
         visitor = self._admit()
         self._server.hall.dismiss(visitor)
-        own = OwnMatches(self._server.hall.store, visitor.recorded)
         if not visitor.member:
             raise Problem("guests have no matches of their own: connect with the key you played with")
-        if id not in own.ids():
+        own = self._server.hall.own_matches(visitor.recorded)
+        if not own.has_played(id):
             raise Problem(f"you have no match number {id}")
         record = own.record(id)
         if record.match.winner is None:

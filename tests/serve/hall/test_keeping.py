@@ -9,7 +9,6 @@ from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, fai
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.storage.errors import StoreError
 from engine.en_garde import Match, Seat
 from engine.record import write
@@ -118,13 +117,13 @@ def test_both_members_have_a_match_among_their_own_and_nobody_else_has(hall: Hal
         ("left", []),
         ("listed", []),
     ):
-        assert OwnMatches(hall.store, name).ids() == own
+        assert hall.own_matches(name).ids() == own
 
 
 def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: Hall) -> None:
     table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     assert table.match.id is not None
-    text = write(OwnMatches(hall.store, "anna").record(table.match.id))
+    text = write(hall.own_matches("anna").record(table.match.id))
     assert table.secret in write(hall.store.record(table.match.id))
     assert table.secret not in text
     assert table.chain.root not in text
@@ -136,13 +135,13 @@ def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: 
 
 def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: Opening) -> None:
     """Whatever the second name is; and no table stands for it after a restart."""
-    own = OwnMatches(hall.store, "anna")
+    own = hall.own_matches("anna")
     with closing(own.begin(Match.new(OFFER.rules, ("anna", "bruno")))) as journal:
         assert own.ids() == [journal.id]
-    assert OwnMatches(hall.store, "bruno").ids() == []
+    assert hall.own_matches("bruno").ids() == []
     hall = open_hall()
     assert list(hall.own_tables(hall.admit("anna", ANNA))) == []
-    assert len(OwnMatches(hall.store, "anna").ids(unfinished_only=True)) == 1
+    assert len(hall.own_matches("anna").ids(unfinished_only=True)) == 1
 
 
 def test_a_match_that_cannot_be_unlocked_is_logged_and_keeps_nobody_here(

@@ -5,7 +5,6 @@ from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finis
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engine.en_garde import Seat
 from engine.match import MAX_NAME
@@ -92,7 +91,7 @@ def test_who_comes_back_before_anybody_else_has_everything_as_before(hall: Hall,
     hall.dismiss(anna)
     age(clock, 1000)
     anna = hall.admit("anna", ANNA)
-    assert OwnMatches(hall.store, anna.recorded).ids() == [table.match.id]
+    assert hall.own_matches(anna.recorded).ids() == [table.match.id]
 
 
 def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, clock: Clock) -> None:
@@ -111,9 +110,9 @@ def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, cl
         again = hall.admit("anna", CARLA)
         assert again.member
         assert hall.own_tables(again) == []
-        assert OwnMatches(hall.store, again.recorded).ids() == []
+        assert hall.own_matches(again.recorded).ids() == []
         bruno = hall.admit("bruno", BRUNO)
-        assert set(OwnMatches(hall.store, bruno.recorded).ids()) == {over.match.id, left.hall_table.match.id}
+        assert set(hall.own_matches(bruno.recorded).ids()) == {over.match.id, left.hall_table.match.id}
         (table,) = hall.own_tables(bruno)
         assert table.sit(again).is_spectator
         assert table.sit(bruno).view.round.hands[Seat.LEFT] is None

@@ -5,7 +5,6 @@ from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, opene
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import Seat
 
@@ -100,7 +99,7 @@ def test_a_match_at_a_table_is_never_opened_as_one_at_a_single_keyboard(hall: Ha
     right.leave()
     assert table.match.id is not None
     with pytest.raises(Problem, match="is played at its table"):
-        OwnMatches(hall.store, "anna").resume(table.match.id)
+        hall.own_matches("anna").resume(table.match.id)
 
 
 # --- absence ---

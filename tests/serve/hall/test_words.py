@@ -10,7 +10,6 @@ from engarde_tui.match.commitment import Verdict, new_secret
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import HALL, LISTED, HallLine
-from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.serve.hall.waiting import Waiting
@@ -25,7 +24,7 @@ def both(hall: Hall) -> tuple[Visitor, Visitor]:
 def record_of(hall: Hall, table: HallTable) -> Record:
     """As its players get it."""
     assert table.match.id is not None
-    return OwnMatches(hall.store, "anna").record(table.match.id)
+    return hall.own_matches("anna").record(table.match.id)
 
 
 def played(table: HallTable, *visitors: Visitor) -> HallTable:

@@ -9,7 +9,6 @@ from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, Clock, finished, op
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.orders import Orders
@@ -57,7 +56,7 @@ async def test_a_hall_opens_from_a_backup_and_goes_on(
         assert tuple(place.view for place in places) == before
         play_on(*places, actions=2)
         assert again.join(anna, waiting.code).waits
-        assert set(OwnMatches(again.store, "bruno").ids()) == {over.match.id, left.hall_table.match.id}
+        assert set(again.own_matches("bruno").ids()) == {over.match.id, left.hall_table.match.id}
         assert again.register.settings(ANNA) == "bell = false"
         assert again.register.bans.listed == ["mallory"]
     finally:

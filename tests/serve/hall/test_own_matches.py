@@ -1,0 +1,118 @@
+"""A member's matches are found without looking at those of others, however many the hall has."""
+
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Opening, finished, opened, play_on
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.storage.journal import UnreadableMatchError
+from engine.en_garde import Match, Seat
+
+
+def populated(open_hall: Opening) -> Hall:
+    """A hall where anna has played three matches: against bruno, against a guest, and at her own keyboard."""
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    finished(hall, anna, bruno)
+    play_on(*opened(hall, anna, hall.admit("guest", None)), actions=2)
+    hall.own_matches("anna").begin(Match.new(OFFER.rules)).close()
+    finished(hall, bruno, hall.admit("carla", CARLA))
+    return hall
+
+
+def copy_often(hall: Hall, id: int, times: int) -> None:
+    """Add more matches of the same members."""
+    with hall.store.database.writing() as connection:
+        for _ in range(times):
+            connection.execute("INSERT INTO match (header) SELECT header FROM match WHERE id = ?", (id,))
+            connection.execute(
+                "INSERT INTO entry SELECT last_insert_rowid(), number, at, text FROM entry WHERE match = ?",
+                (id,),
+            )
+
+
+def steps(hall: Hall, act: Callable[[], object]) -> int:
+    """Return how many instructions SQLite runs for it: about as many as it reads rows."""
+    number = 0
+
+    def count() -> int:
+        nonlocal number
+        number += 1
+        return 0
+
+    connection: sqlite3.Connection = hall.store.database.connection()
+    connection.set_progress_handler(count, 1)
+    try:
+        act()
+    finally:
+        connection.set_progress_handler(None, 0)
+    return number
+
+
+def costs(hall: Hall) -> list[int]:
+    """What a key of anna's costs: the list of her matches, a record, the lobby."""
+    own = hall.own_matches("anna")
+    acts: list[Callable[[], object]] = [own.ids, lambda: own.has_played(1), lambda: own.to_continue]
+    return [steps(hall, act) for act in acts]
+
+
+def test_a_key_costs_as_much_in_a_hall_with_many_matches_as_in_one_with_few(open_hall: Opening) -> None:
+    hall = populated(open_hall)
+    few, own = costs(hall), hall.own_matches("anna").ids()
+    copy_often(hall, id=4, times=300)
+    hall = open_hall()
+    assert len(hall.store.ids()) == 304
+    assert hall.own_matches("anna").ids() == own
+    many = costs(hall)
+    assert many == few
+    assert max(many) < steps(hall, hall.store.ids) / 10
+
+
+def test_a_match_is_among_the_own_from_its_beginning_to_its_end_for_good(open_hall: Opening) -> None:
+    """The same as after a restart, whatever was played and deleted."""
+    hall = populated(open_hall)
+    assert set(hall.own_matches("anna").ids()) == {1, 2, 3}
+    assert set(hall.own_matches("bruno").ids()) == {1, 4}
+    for visitor in tuple(hall.visitors):
+        hall.dismiss(visitor)
+    hall.own_matches("anna").delete(3)
+    hall.own_matches("anna").delete(1)
+    for _ in range(2):
+        own = hall.own_matches("anna")
+        assert own.ids() == own.ids(unfinished_only=True) == [2]
+        assert own.ids(among=[1, 4]) == []
+        assert [own.has_played(id) for id in (1, 2, 3, 4, 5)] == [True, True, False, False, False]
+        hall = open_hall()
+    hall.own_matches("bruno").delete(1)
+    for _ in range(2):
+        assert not hall.own_matches("anna").has_played(1)
+        assert hall.own_matches("bruno").ids() == [4]
+        hall = open_hall()
+
+
+def test_a_rematch_is_among_the_own_too(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = finished(hall, anna, bruno)
+    for seat in Seat:
+        table.offer_rematch(seat)
+    for name in ("anna", "bruno"):
+        assert set(hall.own_matches(name).ids()) == {1, 2}
+
+
+def test_a_match_without_entries_or_with_a_damaged_line_is_not_listed(open_hall: Opening) -> None:
+    """As it was when nothing was kept in memory."""
+    hall = populated(open_hall)
+    with hall.store.database.writing() as connection:
+        connection.execute("DELETE FROM entry WHERE match = 1")
+        connection.execute("UPDATE match SET header = replace(header, 'Hall: ', 'Hall: x') WHERE id = 2")
+        connection.execute("UPDATE entry SET at = 'x', text = 'x' WHERE match = 3")
+    for expected in ([3, 2], [3]):
+        own = hall.own_matches("anna")
+        assert own.ids() == expected
+        assert not own.has_played(1)
+        assert own.to_continue is None
+        with pytest.raises(UnreadableMatchError, match="the hall cannot read this match"):
+            own.summary(3)
+        hall = open_hall()
