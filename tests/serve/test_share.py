@@ -1,6 +1,7 @@
 """Networks share the processor: each has its part, and waits when that is used up."""
 
 import asyncio
+import logging
 from types import SimpleNamespace
 from typing import cast
 
@@ -153,13 +154,46 @@ class Client:
         self.taken.append(data)
 
 
+def connected(hall: HallServer) -> Client:
+    client = Client()
+    Connection(hall).connection_made(client)  # type: ignore[arg-type]
+    return client
+
+
+async def test_who_has_to_wait_is_counted_and_logged_once_in_a_while(
+    share: Share, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not for each slice, nor for each connection of the network."""
+    caplog.set_level(logging.INFO, "engarde.hall")
+    hall = server(Limits())
+    monkeypatch.setattr(hall, "share", lambda network: share)
+    clients = [connected(hall) for _ in range(3)]
+    clients[0].data_received(b"x" * 2000)
+    while not clients[0]._transport.is_reading:
+        await asyncio.sleep(0)
+    assert not hall.figures.refusals, "nobody has waited"
+    for number, pause in enumerate((10, 50, 61), 1):
+        share.charge(0.5 + 0.001)
+        for client in clients:
+            client.data_received(b"x" * 2000)
+        await asyncio.sleep(4 * share.wait)
+        assert hall.figures.refusals == {"share": 1}, f"time {number}"
+        clock.now += pause
+        while not all(client._transport.is_reading for client in clients):
+            await asyncio.sleep(0)
+    share.charge(0.5 + 0.001)
+    clients[0].data_received(b"x")
+    assert hall.figures.refusals == {"share": 2}
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines == ["event=held address=192.0.2.1 reason=share"] * 2
+
+
 async def test_input_is_handled_in_slices_as_the_share_allows_and_nothing_more_is_read(
     share: Share, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = server(Limits())
     monkeypatch.setattr(hall, "share", lambda network: share)
-    client, connection = Client(), Connection(hall)
-    connection.connection_made(client)  # type: ignore[arg-type]
+    client = connected(hall)
     share.charge(0.5 + 0.001)
     client.data_received(b"x" * 2000)
     client.data_received(b"y" * 2000)

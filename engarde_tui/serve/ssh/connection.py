@@ -168,8 +168,12 @@ class Connection(asyncssh.SSHServer):
         """Handle a slice as soon as the network's share allows it; read nothing more before."""
         assert self._connection is not None
         pause_input(self._connection, True)
+        wait = self._share.wait
+        if wait and self._share.note_wait():
+            _LOG.warning("event=held address=%s reason=share", self._address)
+            self._server.figures.refused("share")
         self._taking = asyncio.get_running_loop().call_later(
-            self._share.wait, self._take_slice, take, context=self._context
+            wait, self._take_slice, take, context=self._context
         )
 
     def _take_slice(self, take: Take) -> None:

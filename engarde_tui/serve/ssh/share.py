@@ -8,10 +8,14 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextvars import Context, ContextVar
+from math import inf
 from typing import Any, Final
 
 _BURST_SECONDS: Final = 2
 """Seconds in which a network that has used nothing gets what it may use at once."""
+
+_CALM_SECONDS: Final = 60
+"""Seconds without waiting after which it is worth a line in the log that a network waits."""
 
 
 class Share:
@@ -24,6 +28,8 @@ class Share:
         self._clock = clock
         self._left = self._burst
         self._updated = clock()
+        self._waited = -inf
+        """When something last waited."""
         self.used = 0.0
         """Seconds of processor time used so far."""
 
@@ -40,6 +46,11 @@ class Share:
         """Seconds until the network may use the processor again; 0 if it may now."""
         self.charge(0)
         return max(-self._left / self._rate, 0.0)
+
+    def note_wait(self) -> bool:
+        """Note that something waits; return whether nothing has for some time."""
+        before, self._waited = self._waited, self._clock()
+        return self._waited - before > _CALM_SECONDS
 
     @property
     def is_full(self) -> bool:
