@@ -24,7 +24,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 from engarde_tui.serve.screens import top_line
-from engarde_tui.serve.screens.calls import CallLines, Calls
+from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
@@ -64,7 +64,7 @@ class HallApp(EngardeApp):
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
     """Off: Textual's palette fails if keys come faster than it can search."""
-    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "call", "top_line")
+    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "top_line")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "ctrl+g",
@@ -113,14 +113,14 @@ class HallApp(EngardeApp):
         self._events: dict[HallEvent, None] = {}
         """Events not yet posted to the screens, in order; a dict so that each is posted once."""
         self._line = ""
-        """What is shown over every screen at the moment; "" for nothing."""
+        """What is announced over every screen at the moment; "" for nothing."""
         self._line_timer: Timer | None = None
         self.driver_class = cast(type[Driver], driver)
         self.keep_streams()
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
         self._calls = Calls(hall, visitor)
-        self._call_lines = CallLines()
+        self._top_lines = top_line.TopLines()
         visitor.notify = self._queue_event
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
@@ -153,32 +153,20 @@ class HallApp(EngardeApp):
         if self.hall.closing:
             self.show_line(self.hall.closing)
 
-    def _show_lines(self) -> None:
-        self._show_call()
-        self._place_line()
-
     def show_line(self, text: str) -> None:
-        """Show a line over every screen for a while, instead of the one before."""
+        """Announce something over every screen for a while, instead of what was before."""
         if self._line_timer is not None:
             self._line_timer.stop()
         self._line = text
         self._line_timer = self.set_timer(top_line.SECONDS, lambda: self.hide_line(text))
-        self._place_line()
+        self._show_lines()
         self.bell()
 
     def hide_line(self, text: str) -> None:
-        """Show this line no longer."""
+        """Announce this no longer."""
         if self._line == text:
             self._line = ""
-            self._place_line()
-
-    def _place_line(self) -> None:
-        for line in self.screen.query(top_line.TopLine):
-            if line.text == self._line:
-                return
-            line.remove()
-        if self._line:
-            self.screen.mount(top_line.TopLine(self._line))
+            self._show_lines()
 
     def _open_first(self) -> None:
         if not self._code:
@@ -320,24 +308,24 @@ class HallApp(EngardeApp):
         rings = any(call is Call.REMINDED or not self._leads_to(table) for table, call in new.items())
         if rings and self.settings.bell:
             self.bell()
-        self._show_call()
+        self._show_lines()
 
     def _leads_to(self, table: HallTable) -> bool:
         return isinstance(self.screen, InHall) and self.screen.leads_to(table)
 
-    def _show_call(self) -> None:
-        """Let the screen on top show the call, once it is mounted."""
+    def _show_lines(self) -> None:
+        """Let the screen on top show what lies over it, once it is mounted."""
         if len(self.screen_stack) > 1:
-            self.screen.call_later(self._show_call_on, self.screen)
+            self.screen.call_later(self._show_lines_on, self.screen)
 
-    def _show_call_on(self, screen: Screen[Any]) -> None:
+    def _show_lines_on(self, screen: Screen[Any]) -> None:
         if screen is not self.screen:
             return
         table = self._calls.first
         is_here = table is None or self._leads_to(table)
-        words = "" if is_here else self._calls.words(self.key("answer-call"))
+        call = "" if is_here else self._calls.words(self.key("answer-call"))
         key, *_ = live_keys(type(self), "answer-call", self.settings.keys)
-        self._call_lines.show(self.screen_stack, words, key)
+        self._top_lines.show(self.screen_stack, top_line.TopWords(self._line, call, key))
 
     def action_answer_call(self) -> None:
         """Go to the table that calls; ask first if that costs the match here."""

@@ -1,18 +1,12 @@
-"""The line that calls a visitor to a table, on whatever screen they are."""
+"""The tables that call a visitor, on whatever screen they are."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
-
-from textual.geometry import Size
-from textual.screen import Screen
+from collections.abc import Iterable
 
 from engarde_tui.serve.hall.events import Call
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import duration
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
-from engarde_tui.widgets.wrapping import wrapped
 
 
 class Calls:
@@ -64,54 +58,3 @@ class Calls:
         """Return whether time is running for the visitor's seat."""
         seat = table.seats.of(self._visitor)
         return seat is not None and table.seconds_to_claim(seat.other) is not None
-
-
-class CallLine(CanvasWidget):
-    """A line over the top of a screen; a click presses its key."""
-
-    def __init__(self, words: str, key: str) -> None:
-        """`key` is Textual's name of the key."""
-        super().__init__()
-        self._words = words
-        self._key = key
-
-    def say(self, words: str) -> None:
-        """Show other words."""
-        if words != self._words:
-            self._words = words
-            self.refresh(layout=True)
-            self.redraw()
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the words."""
-        return len(self._lines(width))
-
-    def _lines(self, width: int) -> list[str]:
-        return wrapped(self._words, width - 2)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the words over the whole width."""
-        for row, line in enumerate(self._lines(canvas.width)):
-            canvas.put(0, row, f" {line}".ljust(canvas.width), "pointed")
-        canvas.make_target(0, 0, canvas.width, canvas.height, Key(self._key))
-
-
-class CallLines:
-    """The lines on the screens of one app; at most one on each."""
-
-    def __init__(self) -> None:
-        self._lines: dict[Screen[Any], CallLine] = {}
-
-    def show(self, stack: Sequence[Screen[Any]], words: str, key: str) -> None:
-        """Show words on the top screen of the stack, and in no other line any other; "" for nothing."""
-        for screen, line in tuple(self._lines.items()):
-            if screen in stack and words:
-                line.say(words)
-                continue
-            del self._lines[screen]
-            if screen in stack:
-                line.remove()
-        top = stack[-1]
-        if words and top not in self._lines:
-            self._lines[top] = CallLine(words, key)
-            top.mount(self._lines[top])

@@ -57,6 +57,37 @@ async def test_the_line_goes_after_a_while_and_gives_way_to_a_newer_one(hall: Ha
         assert anna.text == before
 
 
+@pytest.mark.parametrize("said", ["The hall moves.", f"{SAID}, and this needs one more row than most"])
+async def test_an_announcement_and_a_call_do_not_cover_each_other(hall: Hall, said: str) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("q", "m")
+        await settle(anna, bruno)
+        call = anna.rows[0]
+        assert "bruno is waiting for your move" in call
+        hall.announce(said)
+        await settle(anna)
+        rows = 1 if len(said) < 77 else 2
+        announced = " ".join("".join(anna.rows[:rows]).split())
+        assert announced == f"! {said}"
+        assert anna.rows[rows] == call
+        await anna.press("?")
+        assert anna.rows[rows] == call, "also on a page that is opened later"
+        await anna.press("q")
+        if rows == 1:
+            anna.app.hide_line(said)
+            await settle(anna)
+            assert anna.rows[0] == call
+        else:
+            await anna.click(10, 0)
+            assert anna.screen_name == "LobbyScreen", "an announcement leads nowhere"
+            await anna.click(10, rows)
+            await settle(anna, bruno)
+            assert anna.screen_name == "HallTableScreen"
+            assert "is waiting for your move" not in anna.text
+            assert f"! {said[:30]}" in anna.rows[0]
+
+
 @pytest.fixture
 def closing(hall: Hall) -> Iterator[Hall]:
     """A hall that opens no new tables."""
