@@ -6,7 +6,9 @@ tested release; pyproject.toml allows no other release.
 
 import asyncio
 import sys
+import weakref
 from collections.abc import Callable, Iterable, Sequence
+from contextvars import Context
 from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any, Final, Literal, Protocol, cast, runtime_checkable
@@ -203,8 +205,10 @@ class OwnScreen(RemappedKeys):
         await super()._message_loop_exit()  # type: ignore[misc]
         for node in (*nodes, *components):
             _let_go(node)
-        # Callbacks that are on their way still ask for it.
-        asyncio.get_running_loop().call_later(LINGER_SECONDS, _let_go, screen)
+        # Callbacks that are on their way still ask for it. The timer alone does not keep it.
+        asyncio.get_running_loop().call_later(
+            LINGER_SECONDS, _let_go_if_left, weakref.ref(screen), context=Context()
+        )
 
 
 class QuickScreen(OwnScreen):
@@ -336,6 +340,11 @@ def _let_go(node: DOMNode) -> None:
     kept = {name: value for name, value in vars(node).items() if isinstance(value, bool | int | str)}
     vars(node).clear()
     vars(node).update(kept)
+
+
+def _let_go_if_left(found: weakref.ref[Screen[Any]]) -> None:
+    if (screen := found()) is not None:
+        _let_go(screen)
 
 
 def has_messages(pump: MessagePump) -> bool:

@@ -1,6 +1,6 @@
 """Codes in large letters."""
 
-from engarde_tui.serve.hall.seats import _LETTERS
+from engarde_tui.serve.hall.seats import LETTERS
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
 
@@ -13,7 +13,7 @@ def drawn(text: str) -> tuple[str, ...]:
 
 
 def test_every_character_of_a_code_has_a_letter_of_its_own() -> None:
-    assert len({drawn(letter) for letter in _LETTERS}) == len(_LETTERS)
+    assert len({drawn(letter) for letter in LETTERS}) == len(LETTERS)
 
 
 def test_a_letter_is_drawn_with_whole_cells_and_between_gaps() -> None:

@@ -12,7 +12,7 @@ from serve.register.rows import ANNA, CLARA, OFFER, Opening, pragma, tamper, wai
 
 from engarde_tui.serve.hall import register as register_module
 from engarde_tui.serve.hall.offer import Offer
-from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import DamagedStoreError, StoreError
@@ -107,6 +107,20 @@ def test_a_file_from_when_a_name_had_one_key_keeps_its_names_and_tables(
         assert all(abs(seen - time.time()) < 3600 for _, seen in hosts)
         register.names.add_key("anna", CLARA)
         assert register.names.claim(CLARA, "anna").name == "anna"
+
+
+def test_a_file_from_before_bans_keeps_what_was_noted_for_members(tmp_path: Path) -> None:
+    write_version(
+        tmp_path,
+        4,
+        f"INSERT INTO name VALUES ('anna', '{ANNA}')",
+        "INSERT INTO note VALUES ('anna', 'deleted', 7)",
+    )
+    for _ in range(2):
+        with closing(Register(tmp_path)) as register:
+            assert register.noted("anna", Note.DELETED) == [7]
+            assert register.names.claim(ANNA, "anna").recorded == "anna"
+            assert register.bans.listed == []
 
 
 def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
