@@ -108,6 +108,7 @@ async def test_a_connection_stalled_before_its_session_queues_no_frames(
     transport = mallory.client._transport
     transport.pause_reading()
     while mallory.unsent <= HIGH_WATER:
+        assert mallory.server._connection is not None, "the hall has hung up"
         await mallory.ask(b"nonsense", 100)
     await mallory.ask(b"shell")
     await until(lambda: mallory.server._session is not None and mallory.server._session._driver is not None)
