@@ -31,6 +31,7 @@ CALLABLES = {
     "textual.app:App._display": "self, screen, renderable",
     "textual.app:App._end_update": "self",
     "textual.app:App._fatal_error": "self",
+    "textual.app:App._handle_exception": "self, error",
     "textual.app:App._close_messages_no_wait": "self",
     "textual.app:App.run_async": "self, *, headless=False, inline=False, inline_no_clear=False, mouse=True,"
     " size=None, auto_pilot=None",
@@ -78,6 +79,7 @@ ATTRIBUTES = (
     "textual.app:App._capture_stdout",
     "textual.app:App._capture_stderr",
     "textual.app:App._driver",
+    "textual.app:App._exit",
     "textual.app:App._batch_count",
     "textual.app:App._disable_notifications",
     "textual.app:App._disable_tooltips",

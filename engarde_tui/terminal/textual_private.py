@@ -24,6 +24,7 @@ from textual.app import App
 from textual.binding import BindingsMap
 from textual.color import Color
 from textual.css.model import RuleSet
+from textual.css.query import NoMatches
 from textual.css.styles import StylesBase
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
@@ -165,6 +166,11 @@ class OpenApp(App[None]):
                 self._shown = screen
             renderable = cast(RenderableType, self.outgoing(renderable))
         super()._display(screen, renderable)
+
+    def _handle_exception(self, error: Exception) -> None:
+        # A screen that opens while the app ends gets no widgets, but is mounted all the same.
+        if not (self._exit and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         self.report_crash()

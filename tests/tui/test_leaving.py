@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 from textual import events
-from tui.harness import Player, playing
+from textual.css.query import NoMatches
+from tui.harness import SMALLEST, Player, playing
 from tui.shelf import stocked
 from tui.states import ENDINGS, NEAR, play, staged
 
+from engarde_tui.app import EngardeApp
 from engarde_tui.storage.store import Store
 
 QUIT_KEYS = ["q", "ctrl+q", "ctrl+c"]
@@ -255,3 +257,13 @@ async def test_the_menu_is_always_the_bottom_screen() -> None:
         await player.settle()
         assert player.screen_name == "MenuScreen"
         assert len(player.app.screen_stack) == 2
+
+
+async def test_a_page_that_opens_as_the_program_ends_is_no_error() -> None:
+    """Textual gives it no widgets, but tells it that it has been mounted."""
+    app = EngardeApp(staged(script=NEAR))
+    async with app.run_test(size=SMALLEST) as pilot:
+        app.exit()
+        app._handle_exception(NoMatches("no widget"))
+        await pilot.pause()
+    assert app.return_code == 0
