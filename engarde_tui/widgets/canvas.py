@@ -221,8 +221,9 @@ class CanvasWidget(Widget):
         # Not `self.app`, which is another one if that draws this widget.
         styles_of = cast(Painter, self.screen.parent).styles_of
         inked, back = styles_of(f"ink--{ink}"), self.screen.background_colors[1]
-        ground_color = styles_of(f"ground--{ground}").background if ground else back
-        return _style_of(back + inked.color, ground_color, inked.text_style)
+        color = styles_of(f"ground--{ground}").background if ground else back
+        # A theme without colours of its own may have no such ground.
+        return _style_of(back + inked.color, color if color.a else back, inked.text_style)
 
     def on_click(self, event: Click) -> None:
         """Press the key that was picked, or post the target that was."""
