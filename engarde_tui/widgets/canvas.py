@@ -1,6 +1,6 @@
 """A character canvas, and the base of widgets drawn on one."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from sys import intern
@@ -210,20 +210,26 @@ class CanvasWidget(Widget):
     def render_rows(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
         """Yield each of these rows that the canvas has, with its line after all filters."""
         canvas, filters, back = self._canvas, self.get_line_filters(), self.background_colors[1]
-        style_of = cache(self._style)
+        style_of = cache(self._styler())
         for y in (y for y in rows if y < canvas.height):
             segments = [Segment(text, style_of(ink, ground)) for text, ink, ground in canvas.runs(y)]
             for filter in filters:
                 segments = filter.apply(segments, back)
             yield y, segments
 
-    def _style(self, ink: str, ground: str) -> Style:
+    def _styler(self) -> Callable[[str, str], Style]:
+        """Return what gives the style of an ink on a ground of this screen."""
+        screen = self.screen
         # Not `self.app`, which is another one if that draws this widget.
-        styles_of = cast(Painter, self.screen.parent).styles_of
-        inked, back = styles_of(f"ink--{ink}"), self.screen.background_colors[1]
-        color = styles_of(f"ground--{ground}").background if ground else back
-        # A theme without colours of its own may have no such ground.
-        return _style_of(back + inked.color, color if color.a else back, inked.text_style)
+        styles_of, back = cast(Painter, screen.parent).styles_of, screen.background_colors[1]
+
+        def style_of(ink: str, ground: str) -> Style:
+            inked = styles_of(f"ink--{ink}")
+            color = styles_of(f"ground--{ground}").background if ground else back
+            # A theme without colours of its own may have no such ground.
+            return _style_of(back + inked.color, color if color.a else back, inked.text_style)
+
+        return style_of
 
     def on_click(self, event: Click) -> None:
         """Press the key that was picked, or post the target that was."""
