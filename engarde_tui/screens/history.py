@@ -136,6 +136,14 @@ class HistoryScreen(AppScreen):
     @work(exclusive=True)
     async def _read(self, mark: int | None = None, done: str = "") -> None:
         """Read the matches, as many as are wanted; mark one, and say `done`."""
+
+        def show() -> None:
+            nonlocal mark, done
+            self._list(mark)
+            if done:
+                self._say(done)
+            mark, done = None, ""
+
         self._rows = {}
         self._all_read.clear()
         try:
@@ -146,16 +154,13 @@ class HistoryScreen(AppScreen):
                     await asyncio.sleep(0)
                 self._rows[id] = self._row(id)
                 if number % _PAGE == _PAGE - 1 and (mark is None or mark in self._rows):
-                    self._list(mark)
-                    mark = None
+                    show()
                     await self._wait_until_wanted()
         except StoreError as error:
             self._refuse(str(error))
         else:
-            self._list(mark)
-            self._all_read.set()
-            if done:
-                self._say(done)
+            show()
+        self._all_read.set()
 
     def _row(self, id: int) -> MatchRow:
         try:
