@@ -132,8 +132,8 @@ class Hall:
     def _claim(self, key: str, name: str) -> Member:
         """Return the member of this name, if the key owns it or nobody has used it for long."""
         names = self.register.names
-        names.check(key, name)
         if name.lower() not in {own.lower() for own in names.names_of(key)} and names.is_unused(name):
+            names.check(key, name)
             self.release_name(name)
         return names.claim(key, name)
 

@@ -244,7 +244,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
             on_answer=self._server.figures.key_answered,
             **{**options, "size": self._size},
         )
-
         if self._stalls:
             self._driver.stall()
         return self._driver
