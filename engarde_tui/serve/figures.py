@@ -1,12 +1,19 @@
 """What the operator of a hall wants to know: how quickly keys are answered, what stops all, refusals."""
 
-from collections import Counter, deque
+import logging
+from array import array
+from collections import Counter
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
 _LATEST: Final = 4096
 """Keys whose latency is remembered."""
+
+LONG_BLOCK: Final = 0.05
+"""Seconds of processor time in one piece that are worth a line in the log: all sessions wait for it."""
+
+_LOG: Final = logging.getLogger("engarde.hall")
 
 
 @dataclass
@@ -32,13 +39,28 @@ class Figures:
         """By reason."""
         self.collections: dict[int, Collections] = {}
         """By generation."""
-        self._latest: deque[float] = deque(maxlen=_LATEST)
+        self.long_blocks = 0
+        """How often a visitor took the processor for `LONG_BLOCK` or longer."""
+        self.longest_block = 0.0
+        """Seconds of processor time that a visitor took in one piece, at most."""
+        self._latest = array("d")
+        """In no order; an array, since so many single numbers all over the memory would keep its pages."""
 
     def key_answered(self, seconds: float) -> None:
         """Count a key that was answered after so many seconds."""
         self.keys += 1
         self.key_seconds += seconds
-        self._latest.append(seconds)
+        if len(self._latest) < _LATEST:
+            self._latest.append(seconds)
+        else:
+            self._latest[self.keys % _LATEST] = seconds
+
+    def blocked(self, seconds: float) -> None:
+        """Note that a visitor took the processor for so many seconds in one piece."""
+        self.longest_block = max(self.longest_block, seconds)
+        if seconds >= LONG_BLOCK:
+            self.long_blocks += 1
+            _LOG.debug("event=block seconds=%.3f", seconds)
 
     def collected(self, generation: int, seconds: float) -> None:
         """Count a garbage collection that stopped all sessions for so many seconds."""

@@ -9,6 +9,7 @@ import sys
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,7 @@ async def collections(
     monkeypatch.setattr(garbage, "collect", fake_collect)
     monkeypatch.setattr(garbage, "objects", count)
     monkeypatch.setattr(garbage, "_CHECK_SECONDS", 0.001)
+    monkeypatch.setattr(garbage, "_REST_SECONDS", 0)
     monkeypatch.setattr(gc, "freeze", lambda: None)
     task = asyncio.create_task(monitor.keep_collecting())
     await asyncio.wait_for(done.wait(), LONGEST)
@@ -122,8 +124,20 @@ async def test_very_many_objects_start_a_full_collection(
     assert await collections(lambda _: None, monkeypatch, survivors, later) == number
 
 
-async def test_an_empty_hall_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await collections(Garbage.collect_soon, monkeypatch) == 1
+async def test_an_empty_hall_is_collected_at_once_and_when_the_last_of_it_has_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert await collections(Garbage.collect_soon, monkeypatch) == 2
+
+
+async def test_a_collection_empties_the_caches_that_forget_and_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forgets, keeps = lru_cache(8)(str), cache(str)
+    forgets(1), keeps(1)
+    await collections(Garbage.collect_soon, monkeypatch)
+    assert forgets.cache_info().currsize == 0
+    assert keeps.cache_info().currsize == 1
 
 
 async def test_every_collection_is_logged_with_its_time(caplog: pytest.LogCaptureFixture) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from serve.channels import Channel
 from textual.events import Resize
 from textual.message import Message
 
@@ -52,16 +53,6 @@ class App:
     def post_message(self, message: Message) -> None:
         assert isinstance(message, Resize)
         self.sizes.append((message.size.width, message.size.height))
-
-
-class Channel:
-    """A channel that discards everything."""
-
-    def write(self, data: bytes) -> None: ...
-
-    def pause_reading(self) -> None: ...
-
-    def resume_reading(self) -> None: ...
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from serve.channels import Channel
+from serve.hall.visitors import Clock
 from textual.message import Message
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
@@ -16,16 +18,6 @@ from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.driver import SSHDriver
 from engarde_tui.serve.ssh.server import HallServer, Limits
 from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
-
-
-class Clock:
-    """A clock that only the test moves."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -55,18 +47,24 @@ def test_a_share_that_nobody_uses_does_not_grow(share: Share, clock: Clock) -> N
 
 
 @pytest.fixture
-def processor(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def blocks() -> list[float]:
+    """The seconds of processor time that each metered callback seems to use."""
+    return []
+
+
+@pytest.fixture
+def processor(monkeypatch: pytest.MonkeyPatch, blocks: list[float]) -> Clock:
     """The processor time that the metered callbacks seem to use."""
     found = Clock()
     monkeypatch.setattr(asyncio.Handle, "_run", asyncio.Handle._run)
-    meter_callbacks(found)
+    meter_callbacks(blocks.append, found)
     return found
 
 
 async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
-    share: Share, processor: Clock
+    share: Share, processor: Clock, blocks: list[float]
 ) -> None:
-    """And so is what its own tasks and timers use; nothing else is."""
+    """And so is what its own tasks and timers use; nothing else is. Each piece is told."""
 
     async def work() -> None:
         processor.now += 1
@@ -86,7 +84,8 @@ async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
     working = asyncio.create_task(work(), context=charged_to(share))
     processor.now += 16
     await asyncio.gather(working, done.wait())
-    assert share.used == 15
+    assert share.used == sum(blocks) == 15
+    assert {2, 4, 8} < set(blocks)
 
 
 def server(limits: Limits) -> HallServer:
@@ -219,16 +218,6 @@ class Program:
 
     def post_message(self, message: Message) -> None:
         self.messages.append(message)
-
-
-class Channel:
-    """A channel that discards everything."""
-
-    def write(self, data: bytes) -> None: ...
-
-    def pause_reading(self) -> None: ...
-
-    def resume_reading(self) -> None: ...
 
 
 async def test_keys_wait_for_the_share(share: Share, clock: Clock) -> None:

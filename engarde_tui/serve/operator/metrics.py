@@ -63,6 +63,12 @@ def _metrics(server: HallServer, seconds_open: float) -> Iterator[_Metric]:
             "_count": figures.keys,
         },
     )
+    yield _Metric(
+        "engarde_longest_block_seconds",
+        "gauge",
+        "Processor time that a visitor took in one piece, at most.",
+        {"": figures.longest_block},
+    )
     collections = sorted(figures.collections.items())
     for name, help, values in (
         ("engarde_collections_total", "Garbage collections.", [each.number for _, each in collections]),

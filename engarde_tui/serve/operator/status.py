@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engarde_tui.match.words import score
-from engarde_tui.serve.figures import Figures
+from engarde_tui.serve.figures import LONG_BLOCK, Figures
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
@@ -68,6 +68,10 @@ def _figures(figures: Figures) -> Iterator[str]:
             f"Keys: {figures.keys} answered; of the latest, half within {median}, 99% within {most},"
             f" all within {longest}"
         )
+    yield (
+        f"Longest block: {1000 * figures.longest_block:.0f} ms of processor;"
+        f" {figures.long_blocks} of {1000 * LONG_BLOCK:.0f} ms or more"
+    )
     for generation, each in sorted(figures.collections.items()):
         yield (
             f"Garbage of generation {generation}: {each.number} collections in {each.seconds:.1f} s,"

@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import _lru_cache_wrapper
 from typing import Any, Final
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -25,14 +26,17 @@ _LIBC: Final = ctypes.CDLL(None)
 _IS_GLIBC: Final = hasattr(_LIBC, "malloc_trim")
 """Whether the C library has `malloc_trim`."""
 
-_GEN0_THRESHOLD: Final = 2_000
+_GEN0_THRESHOLD: Final = 1_000
 """New objects that start a collection of generation 0."""
 
-_GEN1_THRESHOLD: Final = 10
+_GEN1_THRESHOLD: Final = 5
 """Collections of generation 0 that start one of generation 1."""
 
 _CHECK_SECONDS: Final = 600
 """Seconds between two checks whether a full collection is due; to count the objects takes time too."""
+
+_REST_SECONDS: Final = 15
+"""Seconds after the last session has ended in which the rest of it ends: connections, closed screens."""
 
 _SURVIVOR_RATIO: Final = 2
 """Full collection at 2 × survivors, but not below `_MIN_OBJECTS`."""
@@ -53,6 +57,7 @@ class Garbage:
         self._survivors = 0
         """Objects in use after the last full collection."""
         self._began = 0.0
+        self._caches: list[_lru_cache_wrapper[Any]] = []
 
     def collect_soon(self) -> None:
         """Run a full collection: nobody is here whom it would stop."""
@@ -65,18 +70,26 @@ class Garbage:
         try:
             # What is here before the first visitor stays, and need not be looked at again.
             gc.collect()
+            self._caches = bounded_caches()
             gc.freeze()
             self._collect()
             while True:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._due.wait(), _CHECK_SECONDS)
-                if self._due.is_set() or objects() > max(_SURVIVOR_RATIO * self._survivors, _MIN_OBJECTS):
+                if self._due.is_set():
+                    self._collect()
+                    await asyncio.sleep(_REST_SECONDS)
+                    self._collect()
+                elif objects() > max(_SURVIVOR_RATIO * self._survivors, _MIN_OBJECTS):
                     self._collect()
         finally:
             gc.callbacks.remove(self._log)
 
     def _collect(self) -> None:
         self._due.clear()
+        # A few small values all over the memory would keep most of its pages.
+        for each in self._caches:
+            each.cache_clear()
         self._survivors = collect()
 
     def _log(self, phase: str, info: dict[str, Any]) -> None:
@@ -90,6 +103,12 @@ class Garbage:
             _LOG.debug(
                 "event=collect generation=%d seconds=%.3f freed=%d", generation, seconds, info["collected"]
             )
+
+
+def bounded_caches() -> "list[_lru_cache_wrapper[Any]]":
+    """Return the caches of functions that forget; those that keep everything were filled for good."""
+    caches = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
+    return [each for each in caches if each.cache_parameters()["maxsize"] is not None]
 
 
 def collect() -> int:

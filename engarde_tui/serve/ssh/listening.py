@@ -112,7 +112,7 @@ async def _keep_syncing(server: HallServer) -> None:
 async def run(server: HallServer, folder: Path) -> None:
     """Serve until `server.stop`, SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
     key = host_key(folder)
-    meter_callbacks()
+    meter_callbacks(server.figures.blocked)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, server.stop.set)

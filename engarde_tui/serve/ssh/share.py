@@ -69,10 +69,13 @@ def charged_to(share: Share) -> Context:
     return context
 
 
-def meter_callbacks(time_used: Callable[[], float] = time.thread_time) -> None:
+def meter_callbacks(
+    on_block: Callable[[float], None], time_used: Callable[[], float] = time.thread_time
+) -> None:
     """Charge the callbacks of all event loops from now on, by the processor time of this thread.
 
-    asyncio has no hook for this; only its debug mode times callbacks, and only the long ones.
+    `on_block` is called with the seconds of each that is charged. asyncio has no hook for this; only its
+    debug mode times callbacks, and only the long ones.
     """
     handle: Any = asyncio.Handle
     run = handle._run
@@ -86,6 +89,7 @@ def meter_callbacks(time_used: Callable[[], float] = time.thread_time) -> None:
         share = self._context.get(_SHARE)
         if share is not None:
             share.charge(now - before)
+            on_block(now - before)
         before = now
 
     handle._run = run_and_charge

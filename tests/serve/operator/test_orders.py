@@ -10,6 +10,7 @@ import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Clock, opened, play_on, told
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.events import Announced
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
@@ -61,6 +62,8 @@ async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
     server.figures.collected(2, 0.25)
     server.figures.collected(2, 0.5)
     server.figures.refused("flood")
+    for seconds in (0.049, 0.05, 0.07):
+        server.figures.blocked(seconds)
     text = await orders.obey({"order": "status"})
     assert "Open for 1 h 1 min on port 2222" in text
     assert re.search(r"anna +192.0.2.1 +member +for 1 h 1 min +match 1\n", text)
@@ -69,12 +72,21 @@ async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
     assert re.search(r"a waiting table +anna +by code\n", text)
     assert "Keys: 100 answered; of the latest, half within 50 ms, 99% within 99 ms, all within 100 ms" in text
     assert "Garbage of generation 2: 2 collections in 0.8 s, the longest 500 ms" in text
+    assert "Longest block: 70 ms of processor; 2 of 50 ms or more" in text
     assert "Refused: 1 × flood" in text
     secrets = [table.code, waiting.code, table.secret, waiting.secret, ANNA, CARLA]
     secrets += [each.seats.code(seat) for each in (table, waiting) for seat in Seat]
     for order in ("status", "metrics"):
         text = await orders.obey({"order": order})
         assert not any(secret in text for secret in secrets)
+
+
+def test_latencies_are_those_of_the_latest_keys() -> None:
+    figures = Figures()
+    for number in range(1, 10_001):
+        figures.key_answered(number)
+    assert figures.keys == 10_000
+    assert figures.latencies(0, 1) == [10_000 - 4096 + 1, 10_000]
 
 
 async def test_an_empty_hall_has_a_status_too(orders: Orders) -> None:
@@ -93,6 +105,7 @@ async def test_metrics_are_in_the_format_of_prometheus(
     server.figures.key_answered(0.25)
     server.figures.collected(0, 0.5)
     server.figures.refused("nothing asked for")
+    server.figures.blocked(0.07)
     lines = (await orders.obey({"order": "metrics"})).splitlines()
     assert all(METRIC.fullmatch(line) for line in lines), lines
     assert {
@@ -103,6 +116,7 @@ async def test_metrics_are_in_the_format_of_prometheus(
         'engarde_key_seconds{quantile="0.99"} 0.25',
         "engarde_key_seconds_count 1",
         'engarde_collection_seconds_total{generation="0"} 0.5',
+        "engarde_longest_block_seconds 0.07",
         'engarde_refused_total{reason="nothing asked for"} 1',
     } <= set(lines)
 

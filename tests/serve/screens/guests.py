@@ -73,6 +73,13 @@ async def sit_down(host: Guest, guest: Guest, offer: Offer = OFFER) -> None:
     await settle(host, guest)
 
 
+async def look_on(host: Guest, guest: Guest, other: Guest) -> None:
+    """`other` goes to the table at which the two have just sat down."""
+    await sit_down(host, guest)
+    await settle(other)
+    await other.press("home", "enter")
+
+
 async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[HallTable]:
     """To the end of the round, with a stop after each action."""
     (table,) = hall.own_tables(left.app.visitor)
@@ -100,9 +107,7 @@ def hands(table: HallTable) -> tuple[tuple[int, ...], ...]:
 
 async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> HallTable:
     """A table at which the player on the left has two windows."""
-    await sit_down(first, bruno)
-    await settle(second)
-    await second.press("home", "enter")
+    await look_on(first, bruno, second)
     await settle(first, bruno, second)
     return next(table for table in hall.own_tables(first.app.visitor) if table.visitors)
 

@@ -98,17 +98,6 @@ async def test_a_line_stays_marked_when_others_come_and_go(hall: Hall) -> None:
         assert marked(anna).startswith("Join host0"), "the first of those that are left"
 
 
-async def test_news_under_another_page_leave_the_keys_as_they_are(hall: Hall) -> None:
-    async with in_hall(hall, "anna") as (anna,):
-        await anna.press("?")
-        open_tables(hall, 1)
-        await settle(anna)
-        await anna.press("q")
-        assert "Join host0" in anna.text
-        assert "Leave the hall" in anna.text
-        assert "Close this page" not in anna.text
-
-
 async def test_more_tables_than_fit_scroll_and_are_counted(hall: Hall) -> None:
     open_tables(hall, 20)
     async with in_hall(hall, "anna") as (anna,):
@@ -122,12 +111,13 @@ async def test_more_tables_than_fit_scroll_and_are_counted(hall: Hall) -> None:
         assert "▲" in anna.text
 
 
-async def test_what_changes_under_a_page_is_listed_with_the_lobbys_own_keys(hall: Hall) -> None:
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_what_changes_under_a_page_is_listed_with_the_lobbys_own_keys(hall: Hall, key: str) -> None:
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("?")
         open_tables(hall, 1)
         await settle(anna)
-        await anna.press("escape")
+        await anna.press(key)
         assert "Join host0" in anna.text
         assert "Leave the hall" in anna.text
         assert "Close this page" not in anna.text

@@ -9,6 +9,7 @@ from serve.screens.guests import (
     end_round,
     fail,
     in_hall,
+    look_on,
     play_round,
     settle,
     sit_down,
@@ -89,9 +90,7 @@ async def test_who_comes_to_watch_disturbs_no_turn_that_is_being_composed(hall: 
 
 async def test_a_spectator_sees_no_hand_and_watches_finished_rounds(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
-        await sit_down(anna, bruno)
-        await settle(carla)
-        await carla.press("home", "enter")
+        await look_on(anna, bruno, carla)
         assert "You are watching; the hands are hidden. anna is choosing." in carla.notice
         async for _ in play_round(hall, anna, bruno):
             await carla.settle()
@@ -106,9 +105,7 @@ async def test_a_spectator_sees_no_hand_and_watches_finished_rounds(hall: Hall) 
 
 async def test_a_spectator_sees_why_a_round_has_ended_though_the_players_go_on_at_once(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
-        await sit_down(anna, bruno)
-        await settle(carla)
-        await carla.press("home", "enter")
+        await look_on(anna, bruno, carla)
         table = await end_round(hall, anna, bruno)
         await settle(carla)
         assert table.view is not None
@@ -125,9 +122,7 @@ async def test_a_spectator_sees_why_a_round_has_ended_though_the_players_go_on_a
 
 async def test_a_spectator_sees_why_a_match_has_ended(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
-        await sit_down(anna, bruno)
-        await settle(carla)
-        await carla.press("home", "enter")
+        await look_on(anna, bruno, carla)
         await end_match(hall, anna, bruno)
         await settle(carla)
         assert "anna wins round 1: bruno stayed away. anna has won the match." in carla.notice
@@ -135,9 +130,7 @@ async def test_a_spectator_sees_why_a_match_has_ended(hall: Hall) -> None:
 
 async def test_a_spectator_is_told_who_has_gone(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno", "carla") as (anna, bruno, carla):
-        await sit_down(anna, bruno)
-        await settle(carla)
-        await carla.press("home", "enter")
+        await look_on(anna, bruno, carla)
         await bruno.leave()
         await settle(carla)
         assert carla.notice == (
@@ -174,9 +167,7 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
 
 async def test_nobody_is_torn_out_of_a_replay_by_a_rematch(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
-        await sit_down(anna, bruno)
-        await settle(carla)
-        await carla.press("home", "enter")
+        await look_on(anna, bruno, carla)
         table = await end_match(hall, anna, bruno)
         await settle(carla)
         await carla.press("w")

@@ -1,7 +1,7 @@
 """A player with two windows at one table."""
 
 import pytest
-from serve.screens.guests import deal, end_match, end_round, in_hall, settle, sit_down, two_windows
+from serve.screens.guests import deal, end_match, end_round, in_hall, look_on, settle, two_windows
 from textual.events import Key
 from tui.states import NEAR, deck_for
 
@@ -12,9 +12,7 @@ from engine.en_garde import Seat, parse_action
 async def test_no_showdown_is_skipped_in_a_second_window(hall: Hall) -> None:
     """Two rounds have ended while one window still shows the first one's."""
     async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
-        await sit_down(first, bruno)
-        await settle(second)
-        await second.press("home", "enter")
+        await look_on(first, bruno, second)
         await end_round(hall, first, bruno)
         await settle(second)
         await second.press("space")
