@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.daily import Bouts, DailyScreen
 from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen, Matches
 from engarde_tui.screens.input import InputScreen, Line
@@ -54,6 +55,7 @@ def common_scopes(app: type) -> Sequence[Scope]:
         Scope("Lists and fields", (PointedList, OneOf, Tick)),
         Scope("Table", (TableScreen, app)),
         Scope("New match", (SetupScreen, OneOf, Tick, app)),
+        Scope("Daily bout", (DailyScreen, Bouts, app)),
         Scope("Statistics", (PlayersScreen, PointedList, app)),
         Scope("Help", (HelpScreen, Scroll, app)),
         Scope("Settings", (SettingsScreen, SettingField, KeysLink, OneOf, Tick, app)),
