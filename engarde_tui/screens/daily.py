@@ -28,8 +28,8 @@ from engarde_tui.widgets.pointed_list import PointedList
 from engine.game import Seat, game_of, games
 
 _ABOUT: Final = (
-    "One match against the {bot}, {goal}. Today everybody gets the same cards, and the same answers to the"
-    " same play. You have one try, without hints and undo. The next bout is there at midnight UTC."
+    "One match against the {bot}, {goal}. Everybody gets the same cards today, and the same play meets the"
+    " same answers. You have one try, without hints or undo. The next bout starts at midnight UTC."
 )
 _SEALED: Final = "\n\nThe hall has sealed these cards. Its commitment:\n{link}"
 
@@ -46,7 +46,7 @@ class Bouts(PointedList):
 
 
 class DailyScreen(AppScreen):
-    """The bouts of today and how they stand; below them the card of the marked one, or what it is."""
+    """The bouts of today and how they stand; below them the card of the marked one, or what it is about."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "daily")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,7 +74,7 @@ class DailyScreen(AppScreen):
         with Framed(f"Daily bout of {self._day}", id="bouts"):
             yield Bouts()
         yield CardPanel()
-        with Framed("What it is", id="about"):
+        with Framed("About", id="about"):
             yield Label(markup=False)
         yield Notice()
         yield KeyBar()
@@ -129,7 +129,7 @@ class DailyScreen(AppScreen):
 
     @on(OptionList.OptionHighlighted)
     def _show(self) -> None:
-        """Show the card of the marked bout, or what it is."""
+        """Show the card of the marked bout, or what it is about."""
         bout, found = self._marked
         if bout is None:
             return

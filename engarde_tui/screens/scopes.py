@@ -44,6 +44,7 @@ def local_scopes(app: type) -> Sequence[Scope]:
         *(Scope(title, (each.table_screen(), app)) for title, each in shown.items()),
         *(Scope("Replay", (each.replay_screen(), app)) for each in shown.values()),
         *(Scope("End of a match", (each.match_over_screen(), Scroll, app)) for each in shown.values()),
+        Scope("Daily bout", (DailyScreen, Bouts, app)),
         Scope("Past matches", (HistoryScreen, Matches, app)),
     ]
 
@@ -55,7 +56,6 @@ def common_scopes(app: type) -> Sequence[Scope]:
         Scope("Lists and fields", (PointedList, OneOf, Tick)),
         Scope("Table", (TableScreen, app)),
         Scope("New match", (SetupScreen, OneOf, Tick, app)),
-        Scope("Daily bout", (DailyScreen, Bouts, app)),
         Scope("Statistics", (PlayersScreen, PointedList, app)),
         Scope("Help", (HelpScreen, Scroll, app)),
         Scope("Settings", (SettingsScreen, SettingField, KeysLink, OneOf, Tick, app)),

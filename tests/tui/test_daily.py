@@ -1,14 +1,21 @@
 """The daily bout from the menu: one try, its card, and what the statistics say."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from bouts import BOUT, DAY, NOON, stored
-from tui.harness import playing
+from textual.pilot import Pilot
+from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.states import NEAR, staged
 
+from engarde_tui.app import EngardeApp
 from engarde_tui.match.day import Bout
+from engarde_tui.match.players import Players
+from engarde_tui.match.table import Table
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
+from engine.en_garde.game import GAME
 
 
 @pytest.fixture
@@ -69,3 +76,35 @@ async def test_the_end_of_a_bout_shows_the_card_and_the_statistics_its_streak(st
         await player.press("m", "s", "space", "space")
         rows = [" ".join(row.strip("│ ").split()) for row in player.rows]
         assert any("Current streak 2" in row for row in rows), player.text
+
+
+def led(app: EngardeApp, *keys: str) -> Callable[[Pilot[None]], object]:
+    """Press keys before the picture is taken."""
+
+    async def lead(pilot: Pilot[None]) -> None:
+        player = Player(app)
+        await player.settle()
+        await player.press(*keys)
+
+    return lead
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["80x24", "120x40"])
+def test_picture_of_the_bouts(size: tuple[int, int], store: Store, snap_compare: Callable[..., bool]) -> None:
+    """One is over, one begun."""
+    stored(store)
+    stored(store, BOUT._replace(rules=PRESETS["abacus-basic"]), until_over=False)
+    app = EngardeApp(None, store, no_motion=True)
+    keys = ("d",) if size == SMALLEST else ("d", "up")
+    assert snap_compare(app, terminal_size=size, run_before=led(app, *keys))
+
+
+def test_picture_of_the_end_of_a_bout(snap_compare: Callable[..., bool]) -> None:
+    """The card stands where the rounds of other matches are."""
+    names = ("Anna", "Master")
+    match = staged("abacus-basic", NEAR, left="11233", names=names, target=3, score=(2, 1))
+    others = (("Right-Bot", "master"), ("Daily", f"{DAY}"))
+    app = EngardeApp(
+        Table(match, players=Players(GAME, names, (None, "master")), others=others), no_motion=True
+    )
+    assert snap_compare(app, terminal_size=SMALLEST, run_before=led(app, "a", "enter", "space"))
