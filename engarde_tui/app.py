@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
+from engarde_tui.match.day import Bout
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
@@ -68,7 +69,7 @@ class EngardeApp(SettingsApp):
 
     def __init__(
         self,
-        start: "Match | Table | ResumedMatch | Replay | None" = None,
+        start: "Match | Table | ResumedMatch | Replay | Bout | None" = None,
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
@@ -77,7 +78,7 @@ class EngardeApp(SettingsApp):
         curtain_delay: float | None = None,
         bot_pace: float | None = None,
     ) -> None:
-        """Open `start`: a new match, a stored match or a replay; by default the menu.
+        """Open `start`: a new match, a stored one, a replay or a daily bout; by default the menu.
 
         Matches are saved in `store`; without one they are lost when the program ends. The others are as in
         `SettingsApp`.
@@ -125,6 +126,8 @@ class EngardeApp(SettingsApp):
                 self.open_match(table)
             case Replay() as replay:
                 self.open_replay(replay)
+            case Bout() as bout:
+                self.open_daily(bout.rules, begins=True)
             case stored:
                 self._continue(stored)
 
@@ -234,6 +237,13 @@ class EngardeApp(SettingsApp):
 
         if self.store is not None:
             self._open(HistoryScreen(self.store))
+
+    def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
+        """Go to the daily bouts, the one by `rules` marked; play it at once if it `begins`."""
+        from engarde_tui.screens.daily import DailyScreen
+
+        if self.store is not None:
+            self._open(DailyScreen(self.store, self.settings.name, rules=rules, begins=begins))
 
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""

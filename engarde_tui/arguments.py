@@ -103,6 +103,14 @@ def _add_play(parser: OneLineParser) -> None:
     )
 
 
+def _add_daily(parser: OneLineParser) -> None:
+    parser.rules_option = parser.add_argument("--rules", type=_preset, metavar="PRESET", help="the rules")
+    parser.set_defaults(game=None, cards=None)
+    _add_pace_option(parser)
+    _add_screen_options(parser, default=argparse.SUPPRESS)
+    _add_data_option(parser, default=argparse.SUPPRESS)
+
+
 def _add_resume(parser: OneLineParser) -> None:
     _add_pace_option(parser)
     _add_screen_options(parser, default=argparse.SUPPRESS)
@@ -338,6 +346,12 @@ def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
 
 _COMMANDS: Final = {
     "play": ("go straight to the table", "Start a match at once.", _add_play),
+    "daily": (
+        "play the daily bout",
+        "Play, continue or look at today's bout: one match against the master with the same cards for"
+        " everybody, one try for each set of rules. The days are those of UTC.",
+        _add_daily,
+    ),
     "resume": (
         "continue the match played last",
         "Continue the unfinished match played last.",

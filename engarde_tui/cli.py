@@ -8,10 +8,12 @@ import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui import paths
 from engarde_tui.arguments import argument_parser, chosen_game
+from engarde_tui.match.day import Bout, day_of
 from engarde_tui.match.players import Players, bot_of, check_bot
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
@@ -88,6 +90,14 @@ def _play(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise _UsageError(str(error)) from None
     return _show(options, Table(match, players=players, others=others), keeper=keeper)
+
+
+def _daily(options: argparse.Namespace) -> int:
+    try:
+        _, rules = chosen_game(options)
+    except ValueError as error:
+        raise _UsageError(str(error)) from None
+    return _show(options, Bout(day_of(datetime.now(UTC)), rules))
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -178,7 +188,7 @@ def _settings() -> "SettingsFile":
 
 def _show(
     options: argparse.Namespace,
-    start: "Table | ResumedMatch | Replay | None",
+    start: "Table | ResumedMatch | Replay | Bout | None",
     store: "Store | None" = None,
     keeper: "SettingsFile | None" = None,
 ) -> int:
@@ -217,7 +227,7 @@ def _insist_on_terminal() -> None:
         raise _UsageError("this program needs a terminal it can draw on")
 
 
-_SHOWN: Final = frozenset({None, "play", "resume", "replay"})
+_SHOWN: Final = frozenset({None, "play", "daily", "resume", "replay"})
 """The commands with a screen, whose first frame turns garbage collection on again.
 
 What starting makes is there to stay: looking for garbage among it takes a tenth of the time.
@@ -226,6 +236,7 @@ What starting makes is there to stay: looking for garbage among it takes a tenth
 _COMMANDS: Final[Mapping[str | None, Callable[[argparse.Namespace], int]]] = {
     None: _menu,
     "play": _play,
+    "daily": _daily,
     "resume": _resume,
     "replay": _replay,
     "export": _export,

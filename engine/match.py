@@ -103,6 +103,10 @@ class Match:
         """The player who has reached the target; None while nobody has."""
         return next((seat for seat in Seat if self.score[seat] >= self.target), None)
 
+    def actions(self, seat: Seat) -> int:
+        """Return how many actions `seat` has played in all rounds."""
+        return sum(play.seat is seat for round in self.rounds for play in round.plays)
+
     def play(self, action: Any) -> "Match":
         """Return the match after the player to act plays `action`; raises IllegalActionError."""
         return self._after(self.round.play(action))

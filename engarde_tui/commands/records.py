@@ -10,6 +10,8 @@ from dataclasses import replace
 from engarde_tui.commands.transcript import transcript
 from engarde_tui.match.chain import is_chained, verify
 from engarde_tui.match.commitment import Check, CommitmentError, Verdict
+from engarde_tui.match.daily import AT_HOME, deals_of
+from engarde_tui.match.day import Bout, recorded_day
 from engarde_tui.match.problem import Problem, printable
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.words import score, when
@@ -90,7 +92,7 @@ def verify_record(options: argparse.Namespace) -> int:
         checks = verify(what)
     except CommitmentError as error:
         raise Problem(f"{_name(options.file)}: {error}") from None
-    print_lines(_verification(what.match, checks, by_words=is_chained(what)))
+    print_lines([*_verification(what.match, checks, by_words=is_chained(what)), *_about_daily(what)])
     return int(any(check.verdict is Verdict.BROKEN for check in checks))
 
 
@@ -128,6 +130,18 @@ def _verification(match: Match, checks: Sequence[Check], *, by_words: bool) -> I
     else:
         said = "no deck can be checked until its round is over"
     yield f"every action is legal; {said}"
+
+
+def _about_daily(what: Record) -> Iterator[str]:
+    """Yield whose decks those of a daily bout are; nothing for any other match."""
+    day = recorded_day(what.others)
+    if day is None:
+        return
+    link = dict(what.others).get("Link-0", "")
+    if link == deals_of(Bout(day, what.match.rules), AT_HOME).chain.link(0):
+        yield f"daily bout of {day}: these are everybody's decks at home"
+    else:
+        yield f"daily bout of {day}: everybody's decks if the hall has shown the commitment {printable(link)}"
 
 
 def _name(file: str) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from random import Random
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
@@ -102,6 +103,10 @@ class FairDeals(NamedTuple):
         """Return the deal of round `number`."""
         return deal(game, self.chain.link(number), self.words)
 
+    def chance(self, number: int, actions: int) -> Random:
+        """Return the source of a bot's chance after so many actions of round `number`."""
+        return Random(_draw(self.chain.link(number), self.words, f"bot {actions}"))
+
     def proofs(self, match: Match) -> list[Proof]:
         """Return a proof for each round so far, complete for those that are over."""
         return [
@@ -124,12 +129,12 @@ class FairDeals(NamedTuple):
 
 def deal(game: Game, link: str, words: Sequence[str]) -> str:
     """Return the deal that follows from a link and the words of left and right."""
+    return game.derive(lambda number: _draw(link, words, f"{number}"))
+
+
+def _draw(link: str, words: Sequence[str], what: str) -> bytes:
     left, right = words
-
-    def draw(number: int) -> bytes:
-        return hmac.digest(link.encode(), f"{left}\n{right}\n{number}".encode(), "sha256")
-
-    return game.derive(draw)
+    return hmac.digest(link.encode(), f"{left}\n{right}\n{what}".encode(), "sha256")
 
 
 def published(record: Record) -> Record:

@@ -37,7 +37,9 @@ class Outlook(NamedTuple):
     may_ask: bool = False
     """Whether hints are offered: the game has an advisor and no human plays from elsewhere."""
     may_take_back: bool = False
-    """Whether actions can be taken back: the opponent is a bot."""
+    """Whether actions can be taken back: the opponent is a bot, and this is no daily bout."""
+    has_bot: bool = False
+    """Whether the opponent is a bot."""
     may_retract: bool = False
     """Whether the last action can be taken back freely: it told nobody anything."""
     is_unsaved: bool = False
@@ -109,7 +111,8 @@ class Place:
             seats=self._seats,
             is_curtain_down=self._seated is None and not self.is_spectator and table.turn is not None,
             may_ask=everybody and table.has_advisor,
-            may_take_back=everybody and self.alone is not None,
+            may_take_back=everybody and self.alone is not None and table.day is None,
+            has_bot=everybody and self.alone is not None,
             may_retract=everybody and table.is_retractable,
             is_unsaved=table.saver.continues_unsaved,
             before=None if self._seated is None else table.view_before(self._seated),

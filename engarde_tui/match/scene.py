@@ -102,8 +102,9 @@ def scene_of(
     allowed = _ALLOWED[mode]
     if mode is Mode.PLAYING:
         allowed |= composing | ({"hint"} if outlook.may_ask else set())
-    if mode in (Mode.PLAYING, Mode.WAITING) and outlook.may_take_back:
-        allowed |= {"undo", "pace"}
+    if mode in (Mode.PLAYING, Mode.WAITING):
+        allowed |= {"undo"} if outlook.may_take_back else set()
+        allowed |= {"pace"} if outlook.has_bot else set()
     if mode is Mode.PLAYING and outlook.may_retract:
         allowed |= {"undo"}
     if mode is Mode.WAITING and is_stuck:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
@@ -21,6 +21,8 @@ class Played(NamedTuple):
     """The level of each seat's bot."""
     kind: str = ""
     """The title of its kind of rules."""
+    day: date | None = None
+    """The day of a daily bout; None for any other match."""
 
 
 @dataclass(slots=True)
@@ -55,6 +57,8 @@ class Tally:
     rounds: Balance = field(default_factory=Balance)
     """Rounds by reason, without drawn ones."""
     rounds_drawn: int = 0
+    days: dict[date, bool] = field(default_factory=dict)
+    """The days whose daily bout was finished, and whether one of the day's was won."""
 
     @property
     def won(self) -> int:
@@ -88,6 +92,8 @@ class Tally:
             self.kinds.count(match.kind, won=won)
             if (bot := match.bots[seat.other]) is not None:
                 self.levels.count(bot, won=won)
+                if match.day is not None and match.bots[seat] is None:
+                    self.days[match.day] = won or self.days.get(match.day, False)
         for line in view.finished:
             winner, reason = line.result
             if winner is None:

@@ -6,6 +6,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engarde_tui.match.aid import Aid, Header, without_aid
+from engarde_tui.match.day import recorded_day
 from engarde_tui.match.players import Players
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.saving import CHAIN, Begin, Journal, Saver
@@ -61,6 +62,8 @@ class Table:
         self._match = match
         self.deals = _fair_deals(others)
         """The source of all deals, for a match that anybody can check; None if they are random."""
+        self.day = recorded_day(others)
+        """The day of a daily bout, in which nobody is helped; None for any other match."""
         self._players = players or Players(game_of(match.rules), match.names)
         self._bots = self._players.seat_bots()
         self._aid = Aid.recorded(others)
@@ -128,10 +131,17 @@ class Table:
         return bot.choose(match.view(turn).round, match.score, self._chance())
 
     def _chance(self) -> Random:
-        """Return a random source for one decision, so that a seed gives the same play after a resume."""
+        """Return a random source for one decision.
+
+        With fair deals or a seed it is the same for the same play, also after a resume.
+        """
         match = self._match
-        if match.seed is None or self._players.program is not None:
+        if self._players.program is not None:
             # An external program could try seeds until it finds the deck.
+            return SystemRandom()
+        if self.deals is not None:
+            return self.deals.chance(match.number, len(match.round.actions))
+        if match.seed is None:
             return SystemRandom()
         return Random(f"{match.seed}/{match.number}/{len(match.round.actions)}")
 
@@ -153,10 +163,11 @@ class Table:
     def hint(self, seat: Seat) -> "Opinion":
         """Return what the game's advisor would do for `seat`; the match notes the hint.
 
-        Raises ValueError if `seat` is not to act.
+        Raises ValueError if `seat` is not to act, or in a daily bout.
         """
         if seat is not self.turn:
             raise ValueError("only the player to act can ask for a hint")
+        self._check_helps()
         aid = self._aid.with_hint(seat)
         self.saver.write(self._match, aid)
         self._aid = aid
@@ -164,8 +175,12 @@ class Table:
 
     @property
     def has_advisor(self) -> bool:
-        """Whether the game has a bot that gives hints."""
-        return bool(game_of(self._match.rules).advisor)
+        """Whether a bot gives hints: the game has one that does, and this is no daily bout."""
+        return bool(game_of(self._match.rules).advisor) and self.day is None
+
+    def _check_helps(self) -> None:
+        if self.day is not None:
+            raise ValueError("a daily bout is played without hints and without undo")
 
     @property
     def is_retractable(self) -> bool:
@@ -177,7 +192,7 @@ class Table:
         """Take back the last action of the human to act if it told nobody anything.
 
         Else take back the last action of the only human, and what the bot did after it; the match notes it.
-        Raises ValueError if two humans play or there is nothing to take back.
+        Raises ValueError if two humans play, in a daily bout, or if there is nothing to take back.
         """
         if self.is_retractable and self.turn is not None:
             self._advance_to(self._match.take_back(self.turn), by)
@@ -185,6 +200,7 @@ class Table:
         person = self._players.person
         if person is None:
             raise ValueError("actions against a human cannot be taken back")
+        self._check_helps()
         self._advance_to(self._match.take_back(person), by, self._aid.with_take_back(person))
 
     def proofs(self, secret: str) -> "list[Proof]":
@@ -198,6 +214,15 @@ class Table:
         from engarde_tui.match.commitment import proofs
 
         return proofs(self._match, secret)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of left and right, as long as they are."""
+        return self._match.names
+
+    def actions(self, seat: Seat) -> int:
+        """Return how many actions `seat` has played in all rounds."""
+        return self._match.actions(seat)
 
     @property
     def aid(self) -> Aid:

@@ -58,6 +58,10 @@ class Navigator(Protocol):
     def key_name(self, key: str) -> str:
         """Return a key, by Textual's name for it, as the player reads it."""
 
+    @property
+    def is_ascii(self) -> bool:
+        """Whether only ASCII is drawn."""
+
     def show_theme(self, name: str) -> None:
         """Show a theme, before it is chosen."""
 
@@ -80,6 +84,9 @@ class Navigator(Protocol):
 
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
+
+    def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
+        """Go to the daily bouts, the one by `rules` marked; play it at once if it `begins`."""
 
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""

@@ -1,9 +1,11 @@
 """The sections of the statistics: figures, the course of the matches, and bars."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Final
 
 from engarde_tui.match.statistics import Balance, Tally
+from engarde_tui.match.streaks import longest_streak, streak
 from engarde_tui.match.words import percent
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.plots import Bar, put_bars, put_course
@@ -71,6 +73,32 @@ class Course:
         first, last = (f"{self._tally.results[end][0].astimezone():%Y-%m-%d}" for end in (0, -1))
         canvas.put(left, y + height, first, "dim")
         canvas.put_right(x + width, y + height, last, "dim")
+
+
+class Days:
+    """The daily bouts: days played and won, and streaks of days."""
+
+    title = "Daily bouts"
+    is_wide = False
+
+    def __init__(self, days: Mapping[date, bool], today: date) -> None:
+        """Count `days`, whose values say whether a bout was won."""
+        self._figures = (
+            ("Days played", len(days)),
+            ("Days won", sum(days.values())),
+            ("Current streak", streak(days, today)),
+            ("Longest streak", longest_streak(days)),
+        )
+
+    def rows(self, width: int) -> int:
+        """Return a row for each figure."""
+        return len(self._figures)
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Draw the figures below each other."""
+        for row, (what, number) in enumerate(self._figures, y):
+            canvas.put(x, row, what)
+            canvas.put(x + 14, row, f"{number:>6}", "strong")
 
 
 class Bars:

@@ -14,6 +14,7 @@ from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.match.day import day_of
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.words import fitting, when
@@ -288,7 +289,8 @@ class HistoryScreen(AppScreen):
         self._all_wanted = True
         self._looked.set()
         await self._all_read.wait()
-        self.app.push_screen(PlayersScreen([row.match for row in self._rows.values() if row.match]))
+        matches = [row.match for row in self._rows.values() if row.match]
+        self.app.push_screen(PlayersScreen(matches, day_of(self._store.now())))
 
     def action_export(self) -> None:
         """Export the marked match to a file; ask first if that reveals hands."""

@@ -1,5 +1,6 @@
 """The end of a match: the winner, every round, and what to do next."""
 
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -12,11 +13,15 @@ from textual.reactive import reactive
 from engarde_tui import paths
 from engarde_tui.match.aid import NO_AID
 from engarde_tui.match.place import Place
+from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
+from engarde_tui.match.streaks import streak
 from engarde_tui.match.words import aid_taken, turning_point
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.storage.bouts import days_played, stored_bouts
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.daily_card import CardPanel, card_of
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox, box_rows
@@ -72,6 +77,7 @@ class MatchOverScreen(AppScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
         Binding("w", "watch", "watch it again", id="watch", tooltip="Replay the match with both hands open"),
+        Binding("y", "copy", "copy the card", id="copy-card", tooltip="Copy your card, to show it around"),
         Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
     ]
 
@@ -91,25 +97,53 @@ class MatchOverScreen(AppScreen):
         self.rules: Any = place.view.round.rules
 
     def compose(self) -> ComposeResult:
-        """Show the winner above the score sheet."""
+        """Show the winner above the score sheet, or above the card of a daily bout."""
         yield self.BOX().data_bind(MatchOverScreen.scene)
         winner = self.WINNER().data_bind(MatchOverScreen.scene)
         winner.aid = self._table.aid
         yield winner
+        if self._table.day is not None:
+            with Center():
+                yield CardPanel()
+        else:
+            yield from self._compose_rounds()
+        yield KeyBar()
+
+    def _compose_rounds(self) -> ComposeResult:
         with Center(), Scroll(classes="panel") as panel:
             panel.border_title = "Rounds"
             sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
             sheet.styles.height = len(self._table.view(None).finished) + 1
             yield sheet
-        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the card of a daily bout."""
+        table, day = self._table, self._table.day
+        if day is None:
+            return
+        days, seat, is_ascii = {day}, table.people[0], self.navigator.is_ascii
+        if self.navigator.store is not None:
+            with suppress(Problem):
+                days |= days_played(stored_bouts(self.navigator.store, table.names[seat]))
+        view, actions = table.view(None), table.actions(seat)
+        card = card_of(view, seat, actions, day, streak(days, day), ascii_only=is_ascii)
+        self.query_one(CardPanel).show(card, self.rules, self.key("copy-card"), ascii_only=is_ascii)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the card of a daily bout, any other match again."""
+        is_daily = self._table.day is not None
+        return {"copy": is_daily, "rematch": not is_daily}.get(action, True)
 
     def on_resize(self, event: Resize) -> None:
         """Give the rounds the rows that are left by the rest; they scroll."""
         winner = self.query_one(Winner)
         taken = box_rows(event.size) + winner.get_content_height(self.size, event.size, event.size.width)
-        self.query_one(Scroll).styles.max_height = max(
-            event.size.height - taken - self.OTHER_ROWS, _LEAST_ROWS
-        )
+        for rounds in self.query(Scroll):
+            rounds.styles.max_height = max(event.size.height - taken - self.OTHER_ROWS, _LEAST_ROWS)
+
+    def action_copy(self) -> None:
+        """Copy the card."""
+        self.query_one(CardPanel).copy()
 
     def action_rematch(self) -> None:
         """Play again with the same settings."""

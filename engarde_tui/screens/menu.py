@@ -52,6 +52,7 @@ class MenuScreen(AppScreen):
         Binding(
             "a", "play_alone", "new match vs computer", id="play-alone", tooltip="Play against the computer"
         ),
+        Binding("d", "daily", "daily bout", id="daily", tooltip="One match a day, the same for everybody"),
         Binding("m", "history", "past matches", id="history", tooltip="Watch, continue, export, statistics"),
         Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
@@ -109,9 +110,8 @@ class MenuScreen(AppScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what there is."""
-        return {"resume": bool(self._unfinished), "history": self.navigator.store is not None}.get(
-            action, True
-        )
+        has_store = self.navigator.store is not None
+        return {"resume": bool(self._unfinished), "history": has_store, "daily": has_store}.get(action, True)
 
     def _offers(self, key: str) -> Iterator[Option | None]:
         """Yield the unfinished matches, the first with its key, below their heads and above a rule."""
@@ -152,6 +152,10 @@ class MenuScreen(AppScreen):
     def action_play_alone(self) -> None:
         """Set up a match vs computer."""
         self.navigator.open_setup(alone=True)
+
+    def action_daily(self) -> None:
+        """Look at the daily bouts."""
+        self.navigator.open_daily()
 
     def action_history(self) -> None:
         """Look at past matches."""

@@ -1,6 +1,7 @@
 """The statistics of players: one against everybody, or two against each other."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from typing import ClassVar, Final
 
 from textual import on
@@ -16,7 +17,7 @@ from engarde_tui import paths
 from engarde_tui.match.statistics import Balance, Played, Tally, tallies
 from engarde_tui.match.words import fitting_name
 from engarde_tui.presentation import presentation_of
-from engarde_tui.screens.charts import Bars, Course, Figures
+from engarde_tui.screens.charts import Bars, Course, Days, Figures
 from engarde_tui.storage.store import StoredMatch
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
@@ -45,9 +46,10 @@ class PlayersScreen(OwnScreen, Screen[None]):
         Binding("space", "more", "more", id="more-charts", tooltip="The next charts, then the first again"),
     ]
 
-    def __init__(self, matches: Sequence[StoredMatch]) -> None:
+    def __init__(self, matches: Sequence[StoredMatch], today: date) -> None:
         """Count `matches`."""
         super().__init__()
+        self._today = today
         self._tallies = tallies(map(_played, matches))
         self._reasons: dict[str, str] = {}
         for rules in {match.view.round.rules.GAME: match.view.round.rules for match in matches}.values():
@@ -110,6 +112,8 @@ class PlayersScreen(OwnScreen, Screen[None]):
             yield _NOTHING
             return
         yield Course(tally)
+        if tally.days:
+            yield Days(tally.days, self._today)
         if opponent is None:
             yield Bars("By opponent", _by_opponent(against))
         if tally.levels.labels:
@@ -136,7 +140,7 @@ def _played(match: StoredMatch) -> Played:
     rules = match.view.round.rules
     levels = game_of(rules).levels
     left, right = (bot if bot is None or bot in levels else _PROGRAM for bot in match.bots)
-    return Played(match.view, match.changed, (left, right), presentation_of(rules).kind(rules))
+    return Played(match.view, match.changed, (left, right), presentation_of(rules).kind(rules), match.day)
 
 
 def _option(name: str | None) -> Option:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.daily import Bouts, DailyScreen
 from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen, Matches
 from engarde_tui.screens.input import InputScreen, Line
@@ -43,6 +44,7 @@ def local_scopes(app: type) -> Sequence[Scope]:
         *(Scope(title, (each.table_screen(), app)) for title, each in shown.items()),
         *(Scope("Replay", (each.replay_screen(), app)) for each in shown.values()),
         *(Scope("End of a match", (each.match_over_screen(), Scroll, app)) for each in shown.values()),
+        Scope("Daily bout", (DailyScreen, Bouts, app)),
         Scope("Past matches", (HistoryScreen, Matches, app)),
     ]
 

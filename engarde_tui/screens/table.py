@@ -83,6 +83,11 @@ class TableScreen(SceneScreen):
         """Go to the result of the match."""
         self.app.switch_screen(presentation_of(self.rules).match_over_screen()(self._place))
 
+    def notes(self, scene: Scene) -> tuple[str, str]:
+        """Return the day of a daily bout."""
+        day = self._table.day
+        return "" if day is None else f"daily bout {day}", ""
+
     # --- overridden by the hall ---
 
     REFUSALS: ClassVar[tuple[type[Exception], ...]] = (ValueError,)

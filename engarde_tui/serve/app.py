@@ -16,6 +16,7 @@ from textual.timer import Timer
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
+from engarde_tui.match.day import DAILY
 from engarde_tui.match.problem import Problem
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
@@ -225,6 +226,15 @@ class HallApp(EngardeApp):
         from engarde_tui.screens.setup import SetupScreen
 
         self._open(SetupScreen(game or self.last_game, alone=alone, own_name=self.visitor.name))
+
+    def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
+        """Go to the daily bouts of this hall."""
+        from engarde_tui.screens.daily import DailyScreen
+
+        if self.own_matches is not None:
+            secret = self.hall.register.secret(DAILY)
+            screen = DailyScreen(self.own_matches, self.visitor.name, secret, rules=rules, begins=begins)
+            self._open(screen)
 
     def open_offer(self, game: Game | None = None) -> None:
         """Go to the form of a table for somebody else to join."""

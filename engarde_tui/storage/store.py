@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.aid import Header
+from engarde_tui.match.day import recorded_day
 from engarde_tui.match.players import recorded_bots
 from engarde_tui.match.saving import CHAIN
 from engarde_tui.storage.database import Database
@@ -67,6 +68,8 @@ class StoredMatch(NamedTuple):
     view: MatchView[Any]
     bots: tuple[str | None, str | None]
     """The level or the command of each seat's bot."""
+    day: date | None = None
+    """The day of a daily bout; None for any other match."""
 
 
 class ResumedMatch(NamedTuple):
@@ -165,6 +168,16 @@ class Store:
                     found[id] = line.removeprefix(prefix)
         return found
 
+    def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
+        """Return the header lines of each match, of all or `among` these, whose header has `key`."""
+        statement, values = "SELECT id, header FROM match WHERE instr(header, ?)", [f"\n{key}: "]
+        if among is not None:
+            statement += " AND id IN (SELECT value FROM json_each(?))"
+            values.append(json.dumps(sorted(among)))
+        rows = self.database.select(statement, values)
+        lines = {id: (line.partition(": ") for line in str(text).split("\n")) for id, text in rows}
+        return {id: {name: value for name, _, value in parts} for id, parts in lines.items()}
+
     def record(self, id: int) -> Record:
         """Return the record of a match, without its secrets.
 
@@ -188,7 +201,8 @@ class Store:
         except (TypeError, ValueError, OverflowError, OSError):
             raise UnreadableMatchError(f"match {id} in {self.path} has no valid time") from None
         record = stored.record
-        return StoredMatch(id, begun, changed, record.match.view(None), recorded_bots(record.others))
+        bots, day = recorded_bots(record.others), recorded_day(record.others)
+        return StoredMatch(id, begun, changed, record.match.view(None), bots, day)
 
     def unfinished(self) -> Iterator[StoredMatch]:
         """Yield the unfinished matches, the one played last first; skips those that cannot be read."""

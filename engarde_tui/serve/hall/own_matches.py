@@ -8,6 +8,7 @@ from typing import Protocol
 from engarde_tui.match.aid import Header
 from engarde_tui.match.chain import is_chained
 from engarde_tui.match.commitment import commitments, new_secret
+from engarde_tui.match.day import DAILY, day_in, day_of
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.trouble import without_details
 from engarde_tui.storage.errors import StoreError
@@ -81,6 +82,12 @@ class OwnMatches(Store):
         own = own - self._trash.deleted_by(self._member)
         return self._listed(own, unfinished_only=unfinished_only)
 
+    def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
+        """Return header lines as `Store.headers`, of the member's matches alone."""
+        own = self._numbers.all if among is None else self._numbers.all.intersection(among)
+        with without_details("read your matches"):
+            return super().headers(key, own)
+
     def has_played(self, id: int) -> bool:
         """Return whether a match is the member's, deleted or not; raises StoreError if it cannot be read."""
         return bool(self._listed(self._numbers.all.intersection([id])))
@@ -96,8 +103,13 @@ class OwnMatches(Store):
     def delete(self, id: int) -> None:
         """Delete a match for this member, for good if no other member has it.
 
-        Raises Refusal if the member is at its table, StoreError if it cannot be deleted.
+        Raises Refusal if the member is at its table, StoreError if it cannot be deleted, such as today's
+        daily bout: nobody tries twice.
         """
+        daily = self.headers(DAILY, [id]).get(id, {})
+        day = day_in(daily.get(DAILY, ""))
+        if day is not None and day >= day_of(self.now()):
+            raise StoreError("the daily bout can be deleted tomorrow: one try a day")
         if self._line(id).kind == ALONE:
             with without_details("delete this match"):
                 super().delete(id)

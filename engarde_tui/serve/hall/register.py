@@ -10,11 +10,13 @@ from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from engarde_tui.match.commitment import SECRET, new_secret
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.names import Names
 from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.database import Database
+from engarde_tui.storage.errors import RESTORE, DamagedStoreError
 from engarde_tui.storage.schema import Schema
 
 NAMES_DAYS: Final = 365
@@ -68,6 +70,7 @@ SCHEMA: Final = Schema(
         ALTER TABLE waiting ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
         UPDATE waiting SET seen = strftime('%s', 'now')
         """,
+        "CREATE TABLE secret (what TEXT PRIMARY KEY, text TEXT NOT NULL)",
     ),
     unmarked=frozenset({"name", "waiting"}),
     shared=False,
@@ -120,6 +123,21 @@ class Register:
         except BaseException:
             self._database.close()
             raise
+
+    def secret(self, what: str) -> str:
+        """Return the hall's secret for `what`, 64 hexadecimal digits, made at the first use.
+
+        Raises Problem if it cannot be read or saved.
+        """
+        with with_register():
+            rows = self._database.select("SELECT text FROM secret WHERE what = ?", (what,))
+            if not rows:
+                self._write("INSERT OR IGNORE INTO secret VALUES (?, ?)", what, new_secret())
+                return self.secret(what)
+            found = str(rows[0][0])
+            if not SECRET.fullmatch(found):
+                raise DamagedStoreError(f"the secret {what!r} in {self._database.path} is damaged: {RESTORE}")
+            return found
 
     def settings(self, key: str) -> str:
         """Return the settings of a key as text, "" if it has none; raises Problem if they cannot be read."""

@@ -84,6 +84,13 @@ class LobbyScreen(InHall, AppScreen):
             tooltip="Play against the computer, from novice to master",
         ),
         Binding(
+            "d",
+            "daily",
+            "daily bout",
+            id="hall-daily",
+            tooltip="Play today's match against the master: everybody has the same cards",
+        ),
+        Binding(
             "t",
             "play_here",
             "two at this keyboard",
@@ -167,8 +174,8 @@ class LobbyScreen(InHall, AppScreen):
             self.navigator.attempt(lambda: self._hall.forget_claim(self._visitor, id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow members alone their history and their keys."""
-        return self._visitor.member or action not in ("history", "own_keys")
+        """Allow members alone what needs a history and keys."""
+        return self._visitor.member or action not in ("history", "own_keys", "daily")
 
     @property
     def _welcome(self) -> str:
@@ -312,6 +319,14 @@ class LobbyScreen(InHall, AppScreen):
     def action_play_alone(self) -> None:
         """Go to the form of a match against the computer."""
         self.navigator.open_setup(alone=True)
+
+    def action_daily(self) -> None:
+        """Go to the daily bouts."""
+        try:
+            self.navigator.open_daily()
+        except Problem as problem:
+            self.app.bell()
+            self._say(f"{problem}", refused=True)
 
     def action_play_here(self) -> None:
         """Go to the form of a match for two at this keyboard."""

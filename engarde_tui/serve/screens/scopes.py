@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.daily import Bouts, DailyScreen
 from engarde_tui.screens.history import Matches
 from engarde_tui.screens.input import Line
 from engarde_tui.screens.scopes import common_scopes
@@ -51,6 +52,7 @@ def hall_scopes(app: type) -> Sequence[Scope]:
             Scope("End of a match", (hall_match_over_screen(each.match_over_screen()), Scroll, app))
             for each in shown.values()
         ),
+        Scope("Daily bout", (DailyScreen, Bouts, app)),
         Scope("Your keys", (OwnKeysScreen, PointedList, app)),
         Scope("Your matches", (HallHistoryScreen, Matches, app)),
         Scope("Questions", (WordScreen, Line)),

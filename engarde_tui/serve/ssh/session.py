@@ -4,10 +4,13 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, Final
 
 import asyncssh
 
+from engarde_tui.match.daily import seals
+from engarde_tui.match.day import DAILY, day_in, day_of
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import CRASHED, ColorSystem, HallApp
 from engarde_tui.serve.hall.network import network
@@ -36,8 +39,10 @@ _ASCII_TERMS: Final = re.compile("vt[0-9]+.*|ansi.*|cons25.*")
 
 _TRUE_COLOR: Final = ("truecolor", "24bit")
 
-_COMMAND: Final = re.compile(r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})")
-_USAGE: Final = "join CODE (with ssh -t), key CODE, record NUMBER, or nothing to go to the lobby"
+_COMMAND: Final = re.compile(
+    r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})|(daily)((?: [0-9-]{10})?)"
+)
+_USAGE: Final = "join CODE (with ssh -t), key CODE, record NUMBER, daily [DAY], or nothing to go to the lobby"
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -140,6 +145,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._exit([f"Unknown command. The hall knows: {_USAGE}."], 2)
         elif word == "record":
             self._send_record(int(argument))
+        elif word == "daily":
+            self._send_seals(argument.strip())
         elif word == "key":
             self._add_key(argument)
         elif self._size is None:
@@ -311,9 +318,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
         record = own.record(id)
         if record.match.winner is None:
             raise Problem(f"match {id} is not over yet: its record would show both hands")
+        self._send(write(record))
+
+    def _send(self, text: str) -> None:
+        """Write text to stdout as it is, and exit."""
         assert self._channel is not None
-        self._channel.write(write(record).encode())
+        self._channel.write(text.encode())
         self._channel.exit(0)
+
+    def _send_seals(self, text: str) -> None:
+        """Write what the hall has sealed for a day, by default for three; raises Problem for a wrong day."""
+        hall, day = self._server.hall, day_in(text)
+        if text and day is None:
+            raise Problem(f"{text} is not a day like 2026-11-23")
+        today = day_of(hall.store.now())
+        days = [today + timedelta(days=each) for each in (-2, -1, 0, 1)] if day is None else [day]
+        lines = seals(hall.register.secret(DAILY), days, today)
+        self._send("".join(f"{line}\n" for line in lines))
 
     def _exit(self, lines: list[str], status: int) -> None:
         """Write the last lines to the restored terminal, and exit."""

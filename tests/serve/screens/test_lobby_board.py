@@ -36,7 +36,7 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
     open_tables(hall, 2)
     async with in_hall(hall, "anna") as (anna,):
         lines = []
-        for _ in range(11):
+        for _ in range(12):
             lines.append(marked(anna))
             await anna.press("down")
         assert [line.split()[:2] for line in lines[:3]] == [
@@ -44,10 +44,10 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
             ["Join", "host1"],
             ["New", "table"],
         ]
-        assert lines[10].startswith("Leave the hall")
+        assert lines[-1].startswith("Leave the hall")
         assert marked(anna) == lines[0]
         await anna.press("up")
-        assert marked(anna) == lines[10]
+        assert marked(anna) == lines[-1]
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
         ("down left", "Join host1"),
         ("end", "Leave the hall"),
         ("end home", "Join host0"),
-        ("pagedown", "Leave the hall"),
-        ("end pageup", "Join host0"),
+        ("pagedown", "Rules and keys"),
+        ("end pageup", "Join host1"),
     ],
 )
 async def test_other_keys_go_further(hall: Hall, keys: str, shown: str) -> None:
@@ -143,7 +143,7 @@ async def test_of_many_people_the_others_are_counted(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         assert "61 here" in anna.text
         people = " ".join(row[52:].strip("│ ") for row in anna.rows)
-        counted = re.search(r"(anna \(you\), host0,.*host\d+) and (\d+) more", people)
+        counted = re.search(r"(anna \(you\)(?:, host\d+)*) and (\d+) more", people)
         assert counted is not None
         assert len(counted[1].split(",")) + int(counted[2]) == 61
 

@@ -1,0 +1,197 @@
+"""The daily bout: what there is to play today, and the cards of what has been played."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Label, OptionList
+from textual.widgets.option_list import Option
+
+from engarde_tui import paths
+from engarde_tui.match.daily import AT_HOME, bouts_of, deals_of, table_of, target_of
+from engarde_tui.match.day import Bout, day_of
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.streaks import streak
+from engarde_tui.presentation import full_title
+from engarde_tui.screens.base import AppScreen
+from engarde_tui.storage.bouts import StoredBout, begun, days_played, stored_bouts
+from engarde_tui.storage.store import Store
+from engarde_tui.widgets.columns import in_columns
+from engarde_tui.widgets.daily_card import CardPanel, card_of
+from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.pointed_list import PointedList
+from engine.game import Seat, game_of, games
+
+_ABOUT: Final = (
+    "One match against the {bot}, {goal}. Everybody gets the same cards today, and the same play meets the"
+    " same answers. You have one try, without hints or undo. The next bout starts at midnight UTC."
+)
+_SEALED: Final = "\n\nThe hall has sealed these cards. Its commitment:\n{link}"
+
+
+class Bouts(PointedList):
+    """The bouts of a day."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "play", id="play-bout", tooltip="Play this bout, or continue it")
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(click_marks=True)
+
+
+class DailyScreen(AppScreen):
+    """The bouts of today and how they stand; below them the card of the marked one, or what it is about."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "daily")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "copy", "copy the card", id="copy-card", tooltip="Copy your card, to show it around"),
+        Binding("w", "watch", "watch it again", id="watch", tooltip="Replay the match with both hands open"),
+        Binding("escape,q", "menu", "menu", id="to-menu", tooltip="Back to the menu"),
+    ]
+
+    def __init__(
+        self, store: Store, name: str, secret: str = AT_HOME, *, rules: Any = None, begins: bool = False
+    ) -> None:
+        """Offer `name` the bouts; mark the one by `rules`, and play it at once if it `begins`."""
+        super().__init__()
+        self._store = store
+        self._player = name
+        self._secret = secret
+        self._wanted = rules
+        self._begins = begins
+        self._day = day_of(store.now())
+        self._bouts = bouts_of(self._day)
+        self._begun: list[StoredBout] = []
+
+    def compose(self) -> ComposeResult:
+        """Show the list above the card or the words."""
+        with Framed(f"Daily bout of {self._day}", id="bouts"):
+            yield Bouts()
+        yield CardPanel()
+        with Framed("About", id="about"):
+            yield Label(markup=False)
+        yield Notice()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """List the bouts, and play one if that is wanted."""
+        self._try_to(self._list)
+        if self._begins and not self._is_over:
+            self.call_after_refresh(self._play)
+
+    def _list(self) -> None:
+        self._begun = stored_bouts(self._store, self._player)
+        bouts = self.query_one(Bouts)
+        bouts.add_options(Option(Content(line)) for line in in_columns([*map(self._cells, self._bouts)]))
+        default = next(iter(games().values()))
+        wanted = self._wanted or default.presets[default.default]
+        bouts.highlighted = [bout.rules for bout in self._bouts].index(wanted)
+
+    def _cells(self, bout: Bout) -> tuple[str, str]:
+        """Return the rules of a bout and how it stands."""
+        found = begun(self._begun, bout)
+        if found is None:
+            return full_title(bout.rules), "to play"
+        view = self._store.summary(found.id).view
+        points = "{} : {}".format(*view.score)
+        if view.winner is None:
+            return full_title(bout.rules), f"{points}, round {view.number}: to continue"
+        return full_title(bout.rules), f"{'lost' if view.winner else 'won'} {points}"
+
+    @property
+    def _marked(self) -> tuple[Bout | None, StoredBout | None]:
+        """The marked bout, and the try at it."""
+        index = self.query_one(Bouts).highlighted
+        bout = None if index is None else self._bouts[index]
+        return bout, bout and begun(self._begun, bout)
+
+    @property
+    def _is_over(self) -> bool:
+        found = self._marked[1]
+        return found is not None and found.is_over
+
+    @property
+    def pointless(self) -> frozenset[str]:
+        """Return the key that plays, once the marked bout is over."""
+        return frozenset({"select"}) if self._is_over else frozenset()
+
+    @property
+    def rules(self) -> Any:
+        """The marked rules, for the help screen."""
+        bout = self._marked[0]
+        return None if bout is None else bout.rules
+
+    @on(OptionList.OptionHighlighted)
+    def _show(self) -> None:
+        """Show the card of the marked bout, or what it is about."""
+        bout, found = self._marked
+        if bout is None:
+            return
+        self.query_one(CardPanel).display = self._is_over
+        self.query_one("#about").display = not self._is_over
+        if found is not None and found.is_over:
+            self._try_to(lambda: self._show_card(found))
+        else:
+            self.query_one("#about", Framed).query_one(Label).update(self._words(bout))
+        self.refresh_bindings()
+
+    def _show_card(self, found: StoredBout) -> None:
+        match, days = self._store.record(found.id).match, days_played(self._begun)
+        view, is_ascii = match.view(None), self.navigator.is_ascii
+        actions, days_in_a_row = match.actions(Seat.LEFT), streak(days, found.day)
+        lines = card_of(view, Seat.LEFT, actions, found.day, days_in_a_row, ascii_only=is_ascii)
+        self.query_one(CardPanel).show(lines, view.round.rules, self.key("copy-card"), ascii_only=is_ascii)
+
+    def _words(self, bout: Bout) -> str:
+        """Return what a bout is, and in a hall the commitment to its deals."""
+        target = target_of(bout.rules)
+        goal = f"first to {target}" if target > 1 else "a single game"
+        about = _ABOUT.format(bot=game_of(bout.rules).levels[-1], goal=goal)
+        if self._secret == AT_HOME:
+            return about
+        return about + _SEALED.format(link=deals_of(bout, self._secret).chain.link(0))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow to copy and to watch only what is over."""
+        return action not in ("copy", "watch") or self._is_over
+
+    @on(OptionList.OptionSelected)
+    def _play(self) -> None:
+        """Begin or continue the marked bout."""
+        if not self._is_over:
+            self._try_to(self._open)
+
+    def _open(self) -> None:
+        bout, found = self._marked
+        if found is not None:
+            self.navigator.resume(found.id)
+        elif bout is not None:
+            self.navigator.open_match(table_of(bout, self._player, self._secret))
+
+    def action_copy(self) -> None:
+        """Copy the card."""
+        self.query_one(CardPanel).copy()
+
+    def action_watch(self) -> None:
+        """Replay the marked bout."""
+        found = self._marked[1]
+        if found is not None:
+            self._try_to(lambda: self.navigator.watch_again(found.id))
+
+    def action_menu(self) -> None:
+        """Go back to the menu."""
+        self.navigator.open_menu()
+
+    def _try_to(self, do: Callable[[], None]) -> None:
+        """Call `do`; say what went wrong."""
+        try:
+            do()
+        except (Problem, ValueError) as problem:
+            self.app.bell()
+            self.query_one(Notice).say(f"{problem}", refused=True)

@@ -1,0 +1,46 @@
+"""The daily bouts among the stored matches, found by their headers: none is replayed."""
+
+from datetime import date
+from typing import NamedTuple
+
+from engarde_tui.match.day import DAILY, Bout, day_in
+from engarde_tui.storage.store import Store
+from engine.game import game_of, games
+
+
+class StoredBout(NamedTuple):
+    """A daily bout that somebody has begun."""
+
+    id: int
+    day: date
+    rules: str
+    """The game and its rules, in the words of a record."""
+    is_over: bool
+
+
+def stored_bouts(store: Store, name: str) -> list[StoredBout]:
+    """Return the daily bouts that `name` has begun; raises StoreError if they cannot be read."""
+    headers = store.headers(DAILY)
+    unfinished = set(store.ids(unfinished_only=True, among=headers))
+    default = next(iter(games()))
+    found = []
+    for id, lines in headers.items():
+        day = day_in(lines[DAILY])
+        # Nobody else sits on the left.
+        if day is not None and lines.get("Left") == name:
+            rules = f"{lines.get('Game', default)} {lines.get('Rules')}"
+            found.append(StoredBout(id, day, rules, id not in unfinished))
+    return found
+
+
+def begun(bouts: list[StoredBout], bout: Bout) -> StoredBout | None:
+    """Return the try at a bout among those begun, the first one; None if there is none."""
+    game = game_of(bout.rules)
+    rules = f"{game.name} {game.write_rules(bout.rules)}"
+    tries = [each for each in bouts if (each.day, each.rules) == (bout.day, rules)]
+    return min(tries, default=None)
+
+
+def days_played(bouts: list[StoredBout]) -> set[date]:
+    """Return the days on which a bout was played to its end."""
+    return {bout.day for bout in bouts if bout.is_over}

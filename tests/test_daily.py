@@ -1,0 +1,226 @@
+"""The daily bout: its deals, its rules and its card; streaks of days."""
+
+from datetime import UTC, date, datetime, timedelta, timezone
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+from bouts import BOUT, DAY, NOON, played, stored
+from commands import engarde
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engarde_tui.match.chain import verify
+from engarde_tui.match.commitment import Verdict
+from engarde_tui.match.daily import AT_HOME, bouts_of, deals_of, seals, table_of
+from engarde_tui.match.day import Bout, day_of, recorded_day
+from engarde_tui.match.place import Place
+from engarde_tui.match.statistics import Played, tallies
+from engarde_tui.match.streaks import longest_streak, streak
+from engarde_tui.storage.bouts import begun, days_played, stored_bouts
+from engarde_tui.storage.files import write_record
+from engarde_tui.storage.store import Store
+from engarde_tui.widgets.daily_card import card_of
+from engine.bots import Bot
+from engine.en_garde import PRESETS, Action, RoundView, Seat
+from engine.game import game_of
+
+HALL = bytes(range(32)).hex()
+"""The secret of a hall."""
+
+
+# --- deals ---
+
+
+def deal(bout: Bout = BOUT, number: int = 1, secret: str = AT_HOME) -> str:
+    return deals_of(bout, secret).deal(game_of(bout.rules), number)
+
+
+def test_the_same_day_and_rules_give_the_same_deals_on_every_machine() -> None:
+    """Words that must never change, or friends with two versions would play other cards."""
+    assert [deal(number=number) for number in (1, 2, 3)] == [
+        "4514423111323254355354221",
+        "5443153351315142452322124",
+        "3132431252144154335215245",
+    ]
+
+
+def test_another_day_other_rules_and_a_hall_give_other_deals() -> None:
+    others = [BOUT._replace(day=DAY + timedelta(days=1)), *bouts_of(DAY)]
+    assert len({deal(bout) for bout in others}) == len(others)
+    assert deal(secret=HALL) not in {deal(bout) for bout in others}
+
+
+def test_a_day_begins_for_everybody_at_once() -> None:
+    midnight = datetime(2026, 11, 23, tzinfo=UTC)
+    assert day_of(midnight) == DAY
+    assert day_of(midnight - timedelta(seconds=1)) == DAY - timedelta(days=1)
+    assert day_of(midnight.astimezone(timezone(timedelta(hours=-8)))) == DAY
+
+
+class Chancy(Bot):
+    """Plays anything, and notes what chance it had."""
+
+    def __init__(self) -> None:
+        self.drawn: list[float] = []
+
+    def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
+        """Return an action by chance."""
+        self.drawn.append(source.random())
+        return source.choice(view.legal)
+
+
+def answers(secret: str) -> list[float]:
+    """The chance of a bot in the first turns of a bout, and the actions that follow from it."""
+    table, bot = table_of(BOUT, "Anna", secret), Chancy()
+    table._bots = (None, bot)
+    while len(bot.drawn) < 4 and table.turn is not None:
+        table.play(table.ask_bot() if table.waits_for_bot else table.view(table.turn).round.legal[0])
+    return bot.drawn
+
+
+def test_the_same_play_meets_the_same_answers() -> None:
+    """Chance differs from turn to turn, and follows from the secret, too."""
+    assert answers(AT_HOME) == answers(AT_HOME)
+    assert len(set(answers(AT_HOME) + answers(HALL))) == 8
+
+
+# --- rules ---
+
+
+def test_nobody_is_helped_in_a_daily_bout() -> None:
+    table = table_of(BOUT, "Anna", AT_HOME)
+    place = Place(table)
+    table.play(table.view(Seat.LEFT).round.legal[0])
+    table.play(table.ask_bot())
+    outlook = place.outlook
+    assert (outlook.may_ask, outlook.may_take_back, outlook.has_bot) == (False, False, True)
+    for helping in (place.hint, place.take_back):
+        with pytest.raises(ValueError, match="without hints and without undo"):
+            helping(table.revision)
+
+
+def test_a_bout_is_first_to_three_and_its_line_names_the_day(tmp_path: Path) -> None:
+    """An ordinary match has no such line; one with help in it is no bout, whatever its line says."""
+    store = Store(tmp_path, now=lambda: NOON)
+    table = stored(store)
+    assert (table.day, table.view(None).target) == (DAY, 3)
+    (id,) = store.ids()
+    assert store.summary(id).day == DAY
+    daily = ("Daily", "2026-11-23")
+    assert recorded_day((daily,)) == DAY
+    assert recorded_day((daily, ("Hints", "1-0"))) is None
+    for text in ("", "today", "2026-11-31", "20261123", "2026-11-23T12:00"):
+        assert recorded_day((("Daily", text),)) is None
+
+
+def test_one_try_a_day_and_rules_and_name(tmp_path: Path) -> None:
+    store = Store(tmp_path, now=lambda: NOON)
+    stored(store, until_over=False)
+    stored(store, BOUT._replace(rules=PRESETS["abacus-basic"], day=DAY - timedelta(days=1)))
+    bouts = stored_bouts(store, "Anna")
+    found = begun(bouts, BOUT)
+    assert found is not None
+    assert not found.is_over
+    assert begun(bouts, BOUT._replace(rules=PRESETS["abacus-basic"])) is None
+    assert days_played(bouts) == {DAY - timedelta(days=1)}
+    assert stored_bouts(store, "Bruno") == []
+
+
+def test_the_decks_of_a_record_are_checked(tmp_path: Path) -> None:
+    """At home, and in a hall by the commitment that it has shown."""
+    store = Store(tmp_path, now=lambda: NOON)
+    for secret in (AT_HOME, HALL):
+        stored(store, secret=secret)
+        record = store.record(max(store.ids()))
+        assert {check.verdict for check in verify(record)} == {Verdict.KEPT}
+        write_record(record, str(tmp_path / f"{secret}.engarde"))
+    at_home, sealed = (engarde("verify", str(tmp_path / f"{each}.engarde")) for each in (AT_HOME, HALL))
+    assert (at_home.returncode, sealed.returncode) == (0, 0)
+    assert at_home.stdout.endswith("daily bout of 2026-11-23: these are everybody's decks at home\n")
+    assert sealed.stdout.endswith(f"has shown the commitment {deals_of(BOUT, HALL).chain.link(0)}\n")
+
+
+def test_a_hall_s_seal_opens_two_days_later_and_not_before() -> None:
+    """Whoever has its link can make every link before it, and the deals."""
+    tomorrow = list(seals(HALL, [DAY], DAY - timedelta(days=1)))
+    assert list(seals(HALL, [DAY], DAY + timedelta(days=1))) == tomorrow
+    opened = list(seals(HALL, [DAY], DAY + timedelta(days=2)))
+    assert set(opened) - set(tomorrow) == {line for line in opened if " link 20: " in line}
+    (shut,) = (line for line in tomorrow if "ferti-advanced link 0: " in line)
+    (link,) = (line.split()[-1] for line in opened if "ferti-advanced link 20: " in line)
+    for _ in range(20):
+        link = sha256(link.encode()).hexdigest()
+    assert link == shut.split()[-1]
+
+
+# --- the card ---
+
+
+def test_the_card_says_how_it_went_and_gives_nothing_away() -> None:
+    table = played(table_of(BOUT, "Anna", AT_HOME), seed=7)
+    view = table.view(None)
+    assert card_of(view, Seat.LEFT, table.actions(Seat.LEFT), DAY, 2) == [
+        "En Garde daily 2026-11-23, Ferti advanced",
+        "Lost 2 : 3  ◇◇◆●○",
+        "35 actions, streak 2 days",
+    ]
+    in_ascii = card_of(view, Seat.LEFT, 1, DAY, 1, ascii_only=True)
+    assert in_ascii[1:] == ["Lost 2 : 3  --+*o", "1 action, streak 1 day"]
+    assert "".join(in_ascii).isascii()
+
+
+def test_a_drawn_round_is_on_the_card() -> None:
+    view = played(table_of(BOUT, "Anna", AT_HOME), seed=5).view(None)
+    assert card_of(view, Seat.LEFT, 30, DAY, 1)[1] == "Won 3 : 0  ◆◆–◆"
+
+
+# --- streaks ---
+
+
+def days(*numbers: int) -> list[date]:
+    return [date(2026, 11, number) for number in numbers]
+
+
+@pytest.mark.parametrize(
+    ("played", "current", "longest"),
+    [
+        ((), 0, 0),
+        ((10,), 1, 1),
+        ((9,), 1, 1),
+        ((8,), 0, 1),
+        ((8, 9, 10), 3, 3),
+        ((8, 9), 2, 2),
+        ((1, 2, 3, 4, 6, 9, 10), 2, 4),
+        ((10, 11, 12), 1, 3),
+    ],
+)
+def test_a_streak_lasts_until_a_day_is_over(played: tuple[int, ...], current: int, longest: int) -> None:
+    """Today is the tenth, and not over yet."""
+    assert streak(days(*played), date(2026, 11, 10)) == current
+    assert longest_streak(days(*played)) == longest
+
+
+@given(st.sets(st.integers(1, 30)))
+def test_the_longest_streak_is_the_longest_of_all_days(numbers: set[int]) -> None:
+    played = days(*numbers)
+    assert longest_streak(played) == max((streak(played, day) for day in played), default=0)
+
+
+def test_streaks_reach_the_ends_of_the_calendar() -> None:
+    """Nobody's record can make the statistics fail."""
+    assert streak([date.min], date.min) == longest_streak([date.min, date.max]) == 1
+
+
+def test_the_statistics_count_the_days_of_the_player_and_not_of_the_bot(tmp_path: Path) -> None:
+    """Two bouts on a day are one day, won if one of them was."""
+    store = Store(tmp_path, now=lambda: NOON)
+    stored(store)
+    stored(store, BOUT._replace(rules=PRESETS["abacus-basic"]))
+    stored(store, BOUT._replace(day=DAY - timedelta(days=1)), until_over=False)
+    matches = [store.summary(id) for id in store.ids()]
+    counted = tallies(Played(each.view, each.changed, each.bots, "", each.day) for each in matches)
+    won = any(each.view.winner is Seat.LEFT for each in matches)
+    assert counted["Anna"][None].days == {DAY: won}
+    assert counted["Master"][None].days == {}

@@ -1,0 +1,110 @@
+"""The daily bout from the menu: one try, its card, and what the statistics say."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from bouts import BOUT, DAY, NOON, stored
+from textual.pilot import Pilot
+from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.states import NEAR, staged
+
+from engarde_tui.app import EngardeApp
+from engarde_tui.match.day import Bout
+from engarde_tui.match.players import Players
+from engarde_tui.match.table import Table
+from engarde_tui.storage.store import Store
+from engine.en_garde import PRESETS
+from engine.en_garde.game import GAME
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path, now=lambda: NOON)
+
+
+async def test_a_bout_is_begun_once_and_continued(store: Store) -> None:
+    """There is no key for a hint, and none to take anything back."""
+    async with playing(store=store) as player:
+        await player.press("d")
+        assert "to play" in player.text
+        await player.press("enter")
+        assert "daily bout 2026-11-23" in player.text
+        assert "hint" not in player.keys
+        hand = player.hand
+        await player.press("down", "enter")
+        assert "pace" in player.keys
+        assert "undo  " not in player.keys.replace("undo card", "")
+        played = player.held
+        await player.press("q", "m", "d")
+        assert "0 : 0, round 1: to continue" in player.text
+        await player.press("enter")
+        assert player.held.rounds == played.rounds
+        assert hand != ()
+    assert len(store.ids()) == 1
+
+
+async def test_a_finished_bout_shows_its_card_again_and_copies_it(store: Store) -> None:
+    """Also if it is asked for by the command."""
+    stored(store)
+    async with playing(BOUT, store=store) as player:
+        assert player.screen_name == "DailyScreen"
+        assert "won 3 : 0" in player.text
+        card = ["En Garde daily 2026-11-23, Ferti advanced", "Won 3 : 0  ◆●◆", "22 actions, streak 1 day"]
+        for line in card:
+            assert f"│ {line} " in player.text
+        assert "enter play" not in player.keys
+        await player.press("enter", "y")
+        assert player.app.clipboard == "\n".join(card)
+        assert " copied; " in player.text
+        await player.press("w")
+        assert player.screen_name == "ReplayScreen"
+
+
+async def test_another_day_and_other_rules_have_their_own_bouts(store: Store) -> None:
+    stored(store)
+    store.now = lambda: NOON.replace(day=24)
+    async with playing(Bout(DAY, PRESETS["abacus-basic"]), store=store) as player:
+        assert "daily bout 2026-11-24" in player.text
+        assert player.view.round.rules == PRESETS["abacus-basic"]
+
+
+async def test_the_end_of_a_bout_shows_the_card_and_the_statistics_its_streak(store: Store) -> None:
+    stored(store)
+    stored(store, BOUT._replace(day=DAY.replace(day=22)))
+    async with playing(store=store) as player:
+        await player.press("m", "s", "space", "space")
+        rows = [" ".join(row.strip("│ ").split()) for row in player.rows]
+        assert any("Current streak 2" in row for row in rows), player.text
+
+
+def led(app: EngardeApp, *keys: str) -> Callable[[Pilot[None]], object]:
+    """Press keys before the picture is taken."""
+
+    async def lead(pilot: Pilot[None]) -> None:
+        player = Player(app)
+        await player.settle()
+        await player.press(*keys)
+
+    return lead
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["80x24", "120x40"])
+def test_picture_of_the_bouts(size: tuple[int, int], store: Store, snap_compare: Callable[..., bool]) -> None:
+    """One is over, one begun."""
+    stored(store)
+    stored(store, BOUT._replace(rules=PRESETS["abacus-basic"]), until_over=False)
+    app = EngardeApp(None, store, no_motion=True)
+    keys = ("d",) if size == SMALLEST else ("d", "up")
+    assert snap_compare(app, terminal_size=size, run_before=led(app, *keys))
+
+
+def test_picture_of_the_end_of_a_bout(snap_compare: Callable[..., bool]) -> None:
+    """The card stands where the rounds of other matches are."""
+    names = ("Anna", "Master")
+    match = staged("abacus-basic", NEAR, left="11233", names=names, target=3, score=(2, 1))
+    others = (("Right-Bot", "master"), ("Daily", f"{DAY}"))
+    app = EngardeApp(
+        Table(match, players=Players(GAME, names, (None, "master")), others=others), no_motion=True
+    )
+    assert snap_compare(app, terminal_size=SMALLEST, run_before=led(app, "a", "enter", "space"))
