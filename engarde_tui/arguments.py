@@ -107,6 +107,16 @@ def _add_daily(parser: OneLineParser) -> None:
     parser.rules_option = parser.add_argument("--rules", type=_preset, metavar="PRESET", help="the rules")
     parser.set_defaults(game=None, cards=None)
     _add_pace_option(parser)
+
+
+def _add_learn(parser: OneLineParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        choices=games(),
+        metavar="GAME",
+        help=f"one of: %(choices)s (default: {next(iter(games()))})",
+    )
     _add_screen_options(parser, default=argparse.SUPPRESS)
     _add_data_option(parser, default=argparse.SUPPRESS)
 
@@ -351,6 +361,11 @@ _COMMANDS: Final = {
         "Play, continue or look at today's bout: one match against the master with the same cards for"
         " everybody, one try for each set of rules. The days are those of UTC.",
         _add_daily,
+    ),
+    "learn": (
+        "learn to play",
+        "Learn to play in short exercises at the table; a lesson that was left continues where it was.",
+        _add_learn,
     ),
     "resume": (
         "continue the match played last",

@@ -19,12 +19,13 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table, starting_seat
 from engine.bots import PREFIX
-from engine.game import Seat
+from engine.game import Seat, games
 from engine.match import Match
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from engarde_tui.match.lesson import Lesson
     from engarde_tui.settings.file import SettingsFile
     from engarde_tui.storage.store import ResumedMatch, Store
 
@@ -98,6 +99,17 @@ def _daily(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise _UsageError(str(error)) from None
     return _show(options, Bout(day_of(datetime.now(UTC)), rules))
+
+
+def _learn(options: argparse.Namespace) -> int:
+    """Show the lesson of a game."""
+    from engarde_tui.presentation import lessons
+
+    name = options.game or next(iter(games()))
+    lesson = next((each for each in lessons() if name == each.rules.GAME), None)
+    if lesson is None:
+        raise _UsageError(f"there is no lesson of {games()[name].title}")
+    return _show(options, lesson)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -188,7 +200,7 @@ def _settings() -> "SettingsFile":
 
 def _show(
     options: argparse.Namespace,
-    start: "Table | ResumedMatch | Replay | Bout | None",
+    start: "Table | ResumedMatch | Replay | Bout | Lesson | None",
     store: "Store | None" = None,
     keeper: "SettingsFile | None" = None,
 ) -> int:
@@ -227,7 +239,7 @@ def _insist_on_terminal() -> None:
         raise _UsageError("this program needs a terminal it can draw on")
 
 
-_SHOWN: Final = frozenset({None, "play", "daily", "resume", "replay"})
+_SHOWN: Final = frozenset({None, "play", "daily", "learn", "resume", "replay"})
 """The commands with a screen, whose first frame turns garbage collection on again.
 
 What starting makes is there to stay: looking for garbage among it takes a tenth of the time.
@@ -237,6 +249,7 @@ _COMMANDS: Final[Mapping[str | None, Callable[[argparse.Namespace], int]]] = {
     None: _menu,
     "play": _play,
     "daily": _daily,
+    "learn": _learn,
     "resume": _resume,
     "replay": _replay,
     "export": _export,

@@ -13,10 +13,12 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.match.lesson import FINISHED
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.words import cut, when
 from engarde_tui.presentation import presentation_of, titles_of_games
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.key_bar import shown_keys
@@ -54,6 +56,9 @@ class MenuScreen(AppScreen):
         ),
         Binding("d", "daily", "daily bout", id="daily", tooltip="One match a day, the same for everybody"),
         Binding("m", "history", "past matches", id="history", tooltip="Watch, continue, export, statistics"),
+        Binding(
+            "l", "learn", "learn to play", id="learn", tooltip="Short exercises at the table, with a teacher"
+        ),
         Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
 
@@ -106,6 +111,9 @@ class MenuScreen(AppScreen):
         keys = {active.binding.action: active for active in shown_keys(self)}
         if "resume" in keys:
             menu.add_options(self._offers(self.app.get_key_display(keys.pop("resume").binding)))
+        if FINISHED not in self.navigator.settings.lessons.values():
+            # What newcomers look for.
+            keys = {"learn": keys["learn"], **keys}
         menu.add_options(map(self._option, keys.values()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -156,6 +164,10 @@ class MenuScreen(AppScreen):
     def action_daily(self) -> None:
         """Look at the daily bouts."""
         self.navigator.open_daily()
+
+    def action_learn(self) -> None:
+        """Go to the lesson."""
+        choose_lesson(self)
 
     def action_history(self) -> None:
         """Look at past matches."""

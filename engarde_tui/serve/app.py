@@ -236,6 +236,11 @@ class HallApp(EngardeApp):
             screen = DailyScreen(self.own_matches, self.visitor.name, secret, rules=rules, begins=begins)
             self._open(screen)
 
+    @property
+    def player_name(self) -> str:
+        """The visitor's name."""
+        return self.visitor.name
+
     def open_offer(self, game: Game | None = None) -> None:
         """Go to the form of a table for somebody else to join."""
         self._open(OfferScreen(self.hall, self.visitor, game or self.last_game))

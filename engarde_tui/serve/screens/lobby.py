@@ -12,6 +12,7 @@ from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
+from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
@@ -103,6 +104,15 @@ class LobbyScreen(InHall, AppScreen):
             "your matches",
             id="hall-history",
             tooltip="Look at your past matches, watch them again, see your statistics",
+        ),
+        Binding(
+            "l",
+            "learn",
+            "learn to play",
+            # Whoever needs it reads how to begin; the list has no room.
+            show=False,
+            id="learn",
+            tooltip="Learn the game in short exercises at the table, with a teacher",
         ),
         Binding(
             "y",
@@ -228,6 +238,7 @@ class LobbyScreen(InHall, AppScreen):
             f"To play with a friend, press {keys['offer']} to open a table, and tell your friend its code.",
             f"If your friend has opened one, press {keys['ask_code']} and type the code.",
             f"To play now, join an open table, or press {keys['play_alone']} to play vs computer.",
+            f"To learn the game, press {self.key('learn')}.",
         )
         menu = Panel("What to do", (), self._menu)
         self.query_one(LobbyBoard).show(panels if own else panels[1:], menu, hall.names, beginning)
@@ -331,6 +342,10 @@ class LobbyScreen(InHall, AppScreen):
     def action_play_here(self) -> None:
         """Go to the form of a match for two at this keyboard."""
         self.navigator.open_setup()
+
+    def action_learn(self) -> None:
+        """Go to the lesson."""
+        choose_lesson(self)
 
     def action_history(self) -> None:
         """Go to the visitor's matches."""
