@@ -1,8 +1,8 @@
 """What speaks for an action, or against it, from what its player can count.
 
 Shares are of all hands the opponent may hold, weighed by the deals that lead to them. Own cards count if they
-are kept: what is still to be drawn can only help. Only an action that draws the last card is judged by what it
-draws, since that follows from the other hand.
+are kept: what is still to be drawn can only help. Only an action that draws the last card is judged by what
+it draws, since that follows from the other hand.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ NEAR_END: Final = 5
 """With this many cards left to draw, or fewer, a lead is worth a word."""
 
 RISKIER: Final = 0.1
-"""A danger is named last, as the price of an action, if it is this much above that of another."""
+"""A danger is the price of an action, named after its benefit, if another action has this much less of it."""
 
 
 class Why(StrEnum):
@@ -175,20 +175,19 @@ def _about_attack(known: Knowledge, action: Action, after: _After) -> Iterator[R
 def _about_move(
     known: Knowledge, action: Action, after: _After, others: Sequence[Action]
 ) -> Iterator[Reason]:
-    """Yield the danger of a step or an evasion, and what speaks for it; the danger last if it is high."""
+    """Yield the danger of a step or an evasion, and what speaks for it."""
     elsewhere = [_After.of(known, other) for other in others if other.step and not other.blades]
     danger = _danger(known, after, [other for other in elsewhere if other.pile])
-    is_price = danger.other is not None and danger.share >= danger.other + RISKIER
-    if not is_price:
-        yield danger
-    yield from _about_threat(known, after)
+    benefits: list[Reason] = []
     if after.pile <= NEAR_END:
-        yield Reason(Why.LEAD, squares=known.lead + action.step, pile=after.pile)
-    yield from _about_keeping(known, after, others)
+        benefits.append(Reason(Why.LEAD, squares=known.lead + action.step, pile=after.pile))
+    benefits += [*_about_threat(known, after), *_about_keeping(known, after, others)]
     if action.step > 0 and after.pile > NEAR_END:
-        yield Reason(Why.GROUND, squares=action.step)
-    if is_price:
-        yield danger
+        benefits.append(Reason(Why.GROUND, squares=action.step))
+    if danger.other is not None and danger.share >= danger.other + RISKIER:
+        yield from (*benefits[:1], danger, *benefits[1:])
+    else:
+        yield from (danger, *benefits)
 
 
 def _danger(known: Knowledge, after: _After, elsewhere: Sequence[_After]) -> Reason:
