@@ -1,5 +1,6 @@
 """A Game of Swords and Shields on the screen."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engarde_tui.games.swords_and_shields import words
@@ -24,6 +25,10 @@ class SwordsPresentation:
     def lesson(self) -> Lesson | None:
         """Return None: there is no lesson."""
         return None
+
+    def why(self, view: Any, action: Any, instead: Any = None) -> Sequence[str]:
+        """Return nothing: the master's reasons are a long search."""
+        return ()
 
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the lengths and the life cards."""

@@ -16,7 +16,7 @@ from engarde_tui.games.en_garde.widgets.stances import stances
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.moving import Frame, MovingWidget
-from engine.en_garde import MatchView, RoundView, Seat
+from engine.en_garde import Kind, MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
 
 _WARNING: Final = 2
@@ -97,15 +97,25 @@ class Piste(MovingWidget, ComposingWidget):
         left, right = layout.centre(ends[0]), layout.centre(ends[1])
         row = canvas.height - 1
         canvas.put(left, row, "├" + "─" * (right - left - 1) + "┤", "frame")
-        moves = {_landing(round, action.step): action.step for action in self.draft.options if action.step}
-        label = f" distance {ends[1] - ends[0]} "
+        # A hint marks its own way only.
+        options = () if self.draft.is_hint else self.draft.options
+        moves = {_landing(round, action.step): action.step for action in options if action.step}
+        label = f" {self._label(ends[1] - ends[0])} "
         columns = [layout.centre(square) for square in moves]
         x = _place_label(left, right, columns, len(label), canvas.width)
-        canvas.put(x, row, label, "plain" if landing is None else "accent")
+        canvas.put(x, row, label, "accent" if self.draft.is_hint or landing is not None else "plain")
         for square, step in moves.items():
             canvas.put(layout.centre(square), row, str(abs(step)), f"card-{abs(step)}")
         if landing is not None:
             canvas.put(layout.centre(landing), row, "▲", "accent")
+
+    def _label(self, distance: int) -> str:
+        """Return what stands on the measure: the distance, or what a hint does there."""
+        chosen = self.draft.chosen
+        if chosen is None or not self.draft.is_hint:
+            return f"distance {distance}"
+        verb = "parry" if chosen.kind is Kind.PARRY else "attack"
+        return f"hint: {verb} at {distance}" if chosen.blades else f"hint: distance {distance}"
 
 
 def _place_label(left: int, right: int, moves: Sequence[int], width: int, most: int) -> int:
