@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -153,11 +152,11 @@ class EngardeApp(SettingsApp):
         from engarde_tui.games.en_garde.widgets.title import Title
         from engarde_tui.screens.menu import MenuScreen
 
-        unfinished: list[StoredMatch] = []
+        unfinished: StoredMatch | None = None
         notice = ""
         if self.store is not None:
             try:
-                unfinished = list(islice(self.store.unfinished(), MenuScreen.MOST_UNFINISHED))
+                unfinished = next(self.store.unfinished(), None)
             except Problem as problem:
                 notice = str(problem)
         self._open(MenuScreen(Title(), unfinished, notice or self.trouble_with_settings))

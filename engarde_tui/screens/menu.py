@@ -1,6 +1,5 @@
 """The menu: the first screen."""
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -15,16 +14,14 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.match.lesson import FINISHED
 from engarde_tui.match.problem import Problem
-from engarde_tui.match.words import cut, when
+from engarde_tui.match.words import cut
 from engarde_tui.presentation import presentation_of, titles_of_games
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.widgets.canvas import CanvasWidget
-from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.game import game_of
 from engine.match import MAX_NAME
 
 if TYPE_CHECKING:
@@ -36,15 +33,12 @@ _LINE: Final = 72
 _LABELS: Final = 24
 """Columns of the labels."""
 
-_GAPS: Final = 8
-"""Columns between the five of an unfinished match."""
+_BETWEEN: Final = " · "
+"""Between a match and its rules."""
 
 
 class MenuScreen(AppScreen):
     """Continue a match, start one, look at past ones, read the rules: a line for each key."""
-
-    MOST_UNFINISHED: ClassVar = 3
-    """Unfinished matches offered here; the history lists all."""
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall"), (48, "-high")]  # noqa: RUF012
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "menu")
@@ -62,8 +56,8 @@ class MenuScreen(AppScreen):
         Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
 
-    def __init__(self, title: CanvasWidget, unfinished: "Sequence[StoredMatch]", notice: str) -> None:
-        """Offer to continue `unfinished` matches; show `notice` as an error unless it is empty."""
+    def __init__(self, title: CanvasWidget, unfinished: "StoredMatch | None", notice: str) -> None:
+        """Offer to continue an unfinished match; show `notice` as an error unless it is empty."""
         super().__init__()
         self._title = title
         self._unfinished = unfinished
@@ -109,32 +103,28 @@ class MenuScreen(AppScreen):
 
     def _fill(self, menu: OptionList) -> None:
         keys = {active.binding.action: active for active in shown_keys(self)}
-        if "resume" in keys:
-            menu.add_options(self._offers(self.app.get_key_display(keys.pop("resume").binding)))
         if FINISHED not in self.navigator.settings.lessons.values():
             # What newcomers look for.
             keys = {"learn": keys["learn"], **keys}
+        if "resume" in keys:
+            keys = {"resume": keys["resume"], **keys}
         menu.add_options(map(self._option, keys.values()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what there is."""
         has_store = self.navigator.store is not None
-        return {"resume": bool(self._unfinished), "history": has_store, "daily": has_store}.get(action, True)
-
-    def _offers(self, key: str) -> Iterator[Option | None]:
-        """Yield the unfinished matches, the first with its key, below their heads and above a rule."""
-        heads, *lines = in_columns(list(_rows(self._unfinished, len(key))))
-        yield Option(heads, disabled=True)
-        for match, line in zip(self._unfinished, lines, strict=True):
-            yield Option(_line(line, "", key), id=f"resume({match.id})")
-            key = ""
-        yield None
+        offered = {"resume": self._unfinished is not None, "history": has_store, "daily": has_store}
+        return offered.get(action, True)
 
     def _option(self, active: ActiveBinding) -> Option:
         """Return the line of a key that leads elsewhere."""
         binding = active.binding
         label = set_cell_size(binding.description.capitalize(), _LABELS)
-        line = _line(label, binding.tooltip, self.app.get_key_display(binding))
+        key = self.app.get_key_display(binding)
+        text = binding.tooltip
+        if binding.action == "resume" and self._unfinished is not None:
+            text = _summary(self._unfinished, _LINE - _LABELS - cell_len(key) - 1)
+        line = _line(label, text, key)
         return Option(line, id=f"{'app.' if active.node is self.app else ''}{binding.action}")
 
     @on(OptionList.OptionSelected)
@@ -142,10 +132,11 @@ class MenuScreen(AppScreen):
         if event.option_id is not None:
             await self.run_action(event.option_id)
 
-    def action_resume(self, id: int | None = None) -> None:
-        """Continue match `id`, by default the newest."""
+    def action_resume(self) -> None:
+        """Continue the match."""
+        assert self._unfinished is not None
         try:
-            self.navigator.resume(self._unfinished[0].id if id is None else id)
+            self.navigator.resume(self._unfinished.id)
         except Problem as problem:
             self.app.bell()
             self._say(str(problem))
@@ -178,24 +169,17 @@ class MenuScreen(AppScreen):
         self.navigator.open_settings()
 
 
-def _rows(matches: "Sequence[StoredMatch]", taken: int) -> Iterator[tuple[str, ...]]:
-    """Yield the heads, and unfinished matches: names, score, game or rules, and time.
-
-    Names give way if a line without its last `taken` columns has no room for them.
-    """
-    rules = [match.view.round.rules for match in matches]
-    is_one_game = len({each.GAME for each in rules}) == 1
-    games = [presentation_of(each).kind(each) if is_one_game else game_of(each).title for each in rules]
-    scores = ["{} : {}".format(*match.view.score) for match in matches]
-    times = [when(match.changed) for match in matches]
-    others = sum(max(map(len, column)) for column in (scores, games, times))
-    most = min((_LINE - others - _GAPS - taken - 1) // 2, MAX_NAME)
-    yield "Continue", "", "", "Rules" if is_one_game else "Game", "Last played"
-    for match, score, game, time in zip(matches, scores, games, times, strict=True):
-        left, right = (cut(name, most) for name in match.view.names)
-        yield left, score, right, game, time
+def _summary(match: "StoredMatch", columns: int) -> str:
+    """Return the names, the score and the rules of a match; long names give way."""
+    rules = match.view.round.rules
+    kind = presentation_of(rules).kind(rules)
+    points = " {} : {} ".format(*match.view.score)
+    most = min((columns - len(points) - len(kind) - len(_BETWEEN)) // 2, MAX_NAME)
+    left, right = (cut(name, most) for name in match.view.names)
+    return f"{left}{points}{right}{_BETWEEN}{kind}"
 
 
 def _line(text: str, dim: str, key: str) -> Content:
     """Return a line of the list; the key is at its end."""
-    return Content.assemble(text, (dim.ljust(_LINE - cell_len(text) - cell_len(key)) + key, "$text-muted"))
+    dim = set_cell_size(dim, _LINE - cell_len(text) - cell_len(key))
+    return Content.assemble(text, (dim + key, "$text-muted"))

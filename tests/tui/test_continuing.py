@@ -11,7 +11,6 @@ from tui.states import NEAR, play, staged
 
 from engarde_tui.storage.store import Store
 from engine.en_garde import Match
-from engine.swords_and_shields import PRESETS as DUELS
 
 SCRIPT = SCRIPTS[7]
 """Two rounds."""
@@ -37,36 +36,21 @@ async def test_every_action_is_saved_at_once(store: Store) -> None:
         assert list(store.unfinished()) == []
 
 
-async def test_the_menu_offers_the_newest_matches_to_continue(tmp_path: Path) -> None:
-    """With names, score, rules and time; at most three matches."""
+async def test_the_menu_offers_to_continue_the_newest_match(tmp_path: Path) -> None:
+    """With names, score and rules; the longest names give way."""
     store = stocked(tmp_path)
-    for number in range(3):
-        begun(store, renamed(staged(script=NEAR), (f"Zoë {number}", "李小龙")))
-    async with playing(store=store) as player:
-        offers = [row.strip(" │►") for row in player.rows if "Zoë" in row]
-        assert offers == [
-            f"Zoë 2     0 : 0  李小龙  Ferti advanced  2026-03-10 18:30{'c':>15}",
-            "Zoë 1     0 : 0  李小龙  Ferti advanced  2026-03-10 18:30",
-            "Zoë 0     0 : 0  李小龙  Ferti advanced  2026-03-10 18:30",
-        ]
-        await player.press("down", "enter")
-        assert player.held.names == ("Zoë 1", "李小龙")
-
-
-async def test_matches_of_two_games_are_offered_with_the_names_of_their_games(store: Store) -> None:
-    """The longest names of players give way."""
-    names = ("Maximiliana Wolf", "Bartholomäus Zor")
-    begun(store, renamed(staged(script=NEAR), names))
-    begun(store, Match.new(DUELS["quick-duel"], names, seed=1))
-    async with playing(store=store) as player:
-        rows = [row.strip(" │►") for row in player.rows]
-        (heads,) = [row.split() for row in rows if row.startswith("Continue")]
-        assert heads == ["Continue", "Game", "Last", "played"]
-        offers = [row for row in rows if row.startswith("Maximilia")]
-        assert "  Swords and Shields  2026-" in offers[0]
-        assert "  En Garde            2026-" in offers[1]
-        assert all("…  0 : 0  Barthol" in row for row in offers)
-        assert offers[0].endswith("  c")
+    for names, shown in (
+        (("Zoë", "李小龙"), "Zoë 0 : 0 李小龙"),
+        (("Maximiliana Wolf", "Bartholomäus Zor"), "Maximilian… 0 : 0 Bartholomä…"),
+    ):
+        begun(store, renamed(staged(script=NEAR), names))
+        async with playing(store=store) as player:
+            (offer,) = [row.strip(" │►") for row in player.rows if "Continue" in row]
+            assert offer.split("  ")[0] == "Continue"
+            assert offer.endswith("c")
+            assert f"  {shown} · Ferti advanced " in offer
+            await player.press("enter")
+            assert player.held.names == names
 
 
 async def test_c_continues_the_match_played_last(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 
+_NAME: Final = "E N   G A R D E"
+
 _WORDS: Final = 4
 """Rows below the fencers: the strip and the words."""
 
@@ -16,10 +18,14 @@ class Title(CanvasWidget):
     """Two fencers with crossed blades in a pool of light, and the name of the game."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the largest fencers that fit, and the name below."""
+        """Draw the largest fencers that fit, and the name below; without room for any, the name alone."""
         sizes = (size for size in (LARGE, MEDIUM, SMALL) if size.height + _WORDS <= canvas.height)
-        size = next(sizes, SMALL)
-        floor, centre = size.height, canvas.width // 2
+        size = next(sizes, None)
+        if size is None:
+            canvas.put_centre(max(canvas.height - 3, 0), _NAME, "accent")
+            return
+        floor = size.height + (canvas.height - size.height - _WORDS) // 2
+        centre = canvas.width // 2
         strip = 28 + 4 * size.height
         put_light(canvas, centre, floor, strip)
         canvas.fill(centre - strip // 2, floor, strip, 1, "strip")
@@ -28,5 +34,5 @@ class Title(CanvasWidget):
         left = centre - apart // 2 - 1
         stances = Stance(left, Pose.CLOSE), Stance(left + apart, Pose.CLOSE)
         put_fencers(canvas, size, floor, int, stances)
-        canvas.put_centre(floor + 2, "E N   G A R D E", "accent")
+        canvas.put_centre(floor + 2, _NAME, "accent")
         canvas.put_centre(floor + 3, "Reiner Knizia's fencing card game, for one or two players", "dim")
