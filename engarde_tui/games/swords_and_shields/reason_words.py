@@ -1,0 +1,202 @@
+"""Why to play an action, in words."""
+
+from collections.abc import Iterator
+
+from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
+from engarde_tui.games.swords_and_shields.names import card_name, short_name
+from engarde_tui.games.swords_and_shields.offers import offer
+from engine.swords_and_shields import Action, Card, DuelView, Kind, Zone
+from engine.swords_and_shields.bots.reasons import (
+    Attack,
+    Clearing,
+    Effect,
+    Ending,
+    Figures,
+    Laying,
+    Purchase,
+    Reason,
+)
+
+_FULL = 99
+"""Columns in which an action names its cards in full."""
+
+
+def reason_in_words(view: DuelView, reason: Reason, room: int) -> str:
+    """Return what to do and why, with as many reasons as `room` characters hold, the best first."""
+    text = _what(view, reason)
+    for number, why in enumerate(_why(reason.figures)):
+        longer = f"{text}{'; ' if number else ': '}{why}"
+        if len(longer) >= room:
+            break
+        text = longer
+    return f"{text}."
+
+
+def _what(view: DuelView, reason: Reason) -> str:
+    """Return the first action, and what it is for: "Lay red sword 4 on 1 to attack"."""
+    first, figures = reason.step[0], reason.figures
+    text = offer(view, first, _FULL)
+    match figures:
+        case Purchase() if first.kind is Kind.LAY:
+            text += f" to buy {card_name(figures.card)}"
+        case Attack() if first.kind is Kind.LAY:
+            text += f" to attack with {card_name(figures.card)}"
+        case Effect() if first.kind is Kind.LAY:
+            text += f" to use {card_name(figures.card)}"
+        case Attack():
+            text = f"attack with {card_name(figures.card)}"
+        case Effect() if first.kind is Kind.USE:
+            text = f"use {card_name(figures.card)}"
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _why(figures: Figures) -> Iterator[str]:
+    """Yield the reasons, the best first."""
+    match figures:
+        case Purchase():
+            yield from _why_buy(figures)
+        case Attack():
+            yield from _why_attack(figures)
+        case Laying():
+            yield from _why_lay(figures)
+        case Effect():
+            yield from _why_use(figures)
+        case Clearing():
+            number = figures.affordable
+            yield (
+                f"you can buy {number or 'none'} of the open cards" if number else "you can buy nothing here"
+            )
+            yield "your cards stay in hand"
+        case Ending():
+            yield from _why_end(figures)
+
+
+def _why_buy(figures: Purchase) -> Iterator[str]:
+    card = figures.card
+    if card.is_duff:
+        when = "they draw it at once" if figures.is_drawn_next else "it lies on top of their deck"
+        yield f"{when}; it costs them {card.toll} LP or a place in hand"
+    elif card.is_buff:
+        yield f"+{card.bonus} for every card that lies on it, turn after turn"
+    else:
+        yield from _why_strong(figures)
+    yield f"paid exactly, with {_listed(figures.paid)}"
+    if figures.waits:
+        yield f"you draw it after the {_counted(figures.waits, 'card')} of your deck"
+
+
+def _why_strong(figures: Purchase) -> Iterator[str]:
+    """Yield what a sword or shield is worth among the own cards."""
+    card = figures.card
+    if figures.average is not None and card.strength > figures.average:
+        best = ", and none of yours is as strong" if figures.rivals == 0 else ""
+        yield f"strength {card.strength}, where your cards average {figures.average:.1f}{best}"
+    else:
+        yield f"its effect: {effects_in_words(card)}"
+    if card.suit == "sword" and card.strength >= figures.strongest_shield > 0:
+        yield f"it breaks their strongest shield ({figures.strongest_shield})"
+
+
+def _why_attack(figures: Attack) -> Iterator[str]:
+    if figures.wins:
+        yield "it wins the game"
+        return
+    if figures.broken:
+        yield f"it breaks {' and '.join(f'{short_name(card)} ({needed})' for card, needed in figures.broken)}"
+    if figures.damage:
+        yield f"they lose {figures.damage} LP"
+    elif figures.shields_left == 0:
+        yield "no shield is left in your way"
+    else:
+        yield f"{_counted(figures.shields_left, 'shield')} left"
+    if figures.counters:
+        yield f"{_swords(figures.counters)} for {figures.cost}"
+    elif figures.is_countered:
+        yield "no sword of theirs strikes back"
+
+
+def _swords(counters: tuple[tuple[Card, int], ...]) -> str:
+    """Return who strikes back: "their sword 3 strikes back"."""
+    names = " and ".join(short_name(card) for card, _ in counters)
+    return f"their {names} strike{'s' * (len(counters) == 1)} back"
+
+
+def _why_lay(figures: Laying) -> Iterator[str]:
+    card, (before, after) = figures.card, figures.danger
+    if card.is_duff:
+        yield f"it costs you {card.toll} LP now, and leaves your hand"
+    elif card.is_buff:
+        yield f"+{card.bonus} for every card that lies on it"
+    elif card.suit == "sword":
+        yield f"it strikes back for {figures.strength} when they attack"
+    else:
+        yield f"a shield of {figures.strength}"
+    if after < before:
+        yield f"their open swords can take {after} LP instead of {before}"
+    if figures.breakers is not None:
+        breakers, hidden = figures.breakers
+        yield f"{breakers or 'none'} of their {hidden} hidden cards can break it alone"
+
+
+def _why_use(figures: Effect) -> Iterator[str]:
+    own, other = figures.life
+    if figures.wins:
+        yield "it wins the game"
+        return
+    if other < 0:
+        yield f"they lose {-other} LP"
+    if figures.removed:
+        yield f"{_listed(figures.removed)} leave{'s' * (len(figures.removed) == 1)} their display"
+    if own > 0:
+        yield f"you gain {own} LP"
+    choice = figures.choice
+    if choice is not None and figures.target is not None:
+        yield _about(choice, figures.target)
+    if figures.drawn:
+        yield f"you draw {_counted(figures.drawn, 'card')}"
+    if figures.averages is not None and round(figures.averages[1], 1) > round(figures.averages[0], 1):
+        before, after = figures.averages
+        yield f"your cards then average {after:.1f} instead of {before:.1f}"
+    if own < 0:
+        yield f"it costs you {-own} LP"
+    if other > 0:
+        yield f"they gain {other} LP"
+
+
+def _about(choice: Action, target: Card) -> str:
+    """Return what a choice does with an open card."""
+    name = card_name(target)
+    match choice.kind:
+        case Kind.MOVE if choice.zone is Zone.OWN:
+            return f"{name} goes to your discard, for nothing"
+        case Kind.MOVE | Kind.REMOVE:
+            return f"{name} is out of the way"
+        case Kind.STRIKE:
+            return f"{name} strikes, and no shield helps"
+        case _:
+            return f"by {name}"
+
+
+def _why_end(figures: Ending) -> Iterator[str]:
+    if figures.wins:
+        yield "their next turn begins with their last LP"
+        return
+    if figures.toll:
+        yield f"their turn begins with a loss of {figures.toll} LP"
+    if figures.danger:
+        yield f"their open swords can take {figures.danger} LP"
+    else:
+        yield "no open sword of theirs can hurt you"
+    if figures.counter:
+        yield f"your swords strike back for {figures.counter}"
+    if figures.kept:
+        yield f"you keep {_counted(figures.kept, 'card')} for later"
+
+
+def _listed(cards: tuple[Card, ...]) -> str:
+    *others, last = map(card_name, cards)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

@@ -1,0 +1,385 @@
+"""Why to play an action: true figures of what it leads to, from what its player may know.
+
+The step that an action begins is played with the engine, on a guess of the hidden cards. Only what comes out
+the same whatever they are becomes a figure.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import takewhile
+from random import Random
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.swords_and_shields.actions import END, Action, Kind, Zone
+from engine.swords_and_shields.board import HAND_SIZE, Board
+from engine.swords_and_shields.bots.guess import guess
+from engine.swords_and_shields.bots.memory import Memory, remember
+from engine.swords_and_shields.bots.steps import steps
+from engine.swords_and_shields.bots.trial import Trial
+from engine.swords_and_shields.cards import Card, Suit
+from engine.swords_and_shields.duel import Duel
+from engine.swords_and_shields.events import Event, EventKind
+from engine.swords_and_shields.legal import ways_to_break
+from engine.swords_and_shields.payment import funds_of
+from engine.swords_and_shields.strength import Stack, strength_in_display
+from engine.swords_and_shields.turn import carry_out
+from engine.swords_and_shields.view import DuelView
+
+
+class Purchase(NamedTuple):
+    """What a purchase brings and costs."""
+
+    card: Card
+    paid: tuple[Card, ...]
+    currency: Suit | None
+    """Swords or shields; None is stones."""
+    amount: int
+    """The price in that currency."""
+    waits: int
+    """How many cards of the deck it goes to are drawn before it."""
+    average: float | None
+    """The average strength of the own cards; None if the opponent may hold some."""
+    rivals: int | None
+    """How many own cards of its suit are at least as strong; None if the opponent may hold some."""
+    strongest_shield: int
+    """The strength of the strongest shield of the opponent's display, as it stands; 0 if there is none."""
+    is_drawn_next: bool
+    """Of a duff: whether the opponent draws it at the start of the next turn."""
+
+
+class Attack(NamedTuple):
+    """What an attack, or several by one effect, take and cost."""
+
+    card: Card
+    strength: int
+    broken: tuple[tuple[Card, int], ...]
+    """The shields that it breaks, and the strength of each."""
+    damage: int
+    """The life points that the opponent loses."""
+    shields_left: int
+    counters: tuple[tuple[Card, int], ...]
+    """The swords that strike back, and the strength of each."""
+    cost: int
+    """The life points that this costs."""
+    is_countered: bool
+    """Whether this is the attack of the turn after which swords strike back."""
+    wins: bool
+
+
+class Laying(NamedTuple):
+    """What a card is good for where it is laid and stays."""
+
+    card: Card
+    strength: int
+    """Its strength as it then stands; of a buff, its bonus."""
+    danger: tuple[int, int]
+    """The most life points that the opponent's open swords can take in the next turn, before and after it."""
+    breakers: tuple[int, int] | None
+    """Of a shield: how many of the opponent's hidden cards are swords that alone can break it, and how many
+    cards are hidden; None if it is no shield, or some of those cards may be others."""
+
+
+class Effect(NamedTuple):
+    """What destroying a card brings and costs."""
+
+    card: Card
+    choice: Action | None
+    """The last choice; None if there is none."""
+    target: Card | None
+    """The open card that the last choice is about; None if it is about none."""
+    life: tuple[int, int]
+    """The change of the own and the opponent's life points."""
+    drawn: int
+    """How many cards are drawn from decks."""
+    removed: tuple[Card, ...]
+    """The cards that leave the opponent's display."""
+    averages: tuple[float, float] | None
+    """The average strength of the own cards, before and after; None if it depends on hidden cards."""
+    wins: bool
+
+
+class Clearing(NamedTuple):
+    """What a new shop can improve."""
+
+    affordable: int
+    """How many of the open cards can be bought with the hand and the display."""
+    opened: int
+
+
+class Ending(NamedTuple):
+    """How things stand when the turn ends."""
+
+    kept: int
+    """The cards that stay in hand."""
+    danger: int
+    """The most life points that the opponent's open swords can take in the next turn."""
+    counter: int
+    """The strength of the own swords that would strike back."""
+    toll: int
+    """The life points that the opponent's next turn costs at once, for duffs and missing cards."""
+    wins: bool
+
+
+Figures = Purchase | Attack | Laying | Effect | Clearing | Ending
+
+
+class Reason(NamedTuple):
+    """What an action is played for."""
+
+    step: tuple[Action, ...]
+    """The action and what follows for its purpose: a purchase after layings, choices after an effect."""
+    figures: Figures
+
+    @property
+    def aim(self) -> Action:
+        """The action that the figures are about."""
+        return next((action for action in self.step if action.kind is not Kind.LAY), self.step[-1])
+
+
+def reason_of(view: DuelView, plan: Sequence[Action]) -> Reason:
+    """Return why to play the first action of a plan; the player to act sees this view."""
+    memory = remember(view)
+    start = guess(view, Random(0), memory)
+    duels = [start]
+    step: list[Action] = []
+    for action in _step(plan):
+        duels.append(duels[-1].play(action))
+        step.append(action)
+        if action.kind is not Kind.LAY and duels[-1].pending is None:
+            break
+    return Reason(tuple(step), _figures(view, memory, tuple(step), duels))
+
+
+def _step(plan: Sequence[Action]) -> Sequence[Action]:
+    """Return the plan; only its first action, if that lays a card that what comes next does not use."""
+    laid = len(list(takewhile(lambda action: action.kind is Kind.LAY, plan)))
+    if laid and (laid == len(plan) or plan[0].number not in _own_places(plan[laid])):
+        return plan[:1]
+    return plan
+
+
+def _own_places(action: Action) -> tuple[int, ...]:
+    """Return the places of the own display whose cards an action uses."""
+    match action.kind:
+        case Kind.BUY:
+            return action.numbers
+        case Kind.ATTACK | Kind.USE:
+            return (action.number,)
+        case _:
+            return ()
+
+
+def _figures(view: DuelView, memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Figures:
+    before, after, action = duels[-2], duels[-1], step[-1]
+    match action.kind:
+        case Kind.BUY:
+            return _purchase(memory, action, before, after)
+        case Kind.ATTACK:
+            return _attack(action, before, after)
+        case Kind.LAY:
+            return _laying(memory, action, before, after)
+        case Kind.CLEAR:
+            return Clearing(_affordable(before), sum(card is not None for card in after.shop))
+        case Kind.END:
+            return _ending(before, after)
+        case _:
+            used = next((number for number, each in enumerate(step) if each.kind is Kind.USE), 0)
+            return _effect(memory, step[used:], duels[used:])
+
+
+def _purchase(memory: Memory, action: Action, before: Duel, after: Duel) -> Purchase:
+    player, other = before.player, before.player.other
+    card = before.shop[action.number - 1]
+    assert card is not None
+    assert card.price is not None
+    stacks = [before.displays[player][number - 1] for number in action.numbers]
+    funds, price = funds_of(stacks), card.price
+    currency, amount = None, sum(price.stones)
+    for suit, own, asked in (
+        (Suit.SWORD, funds.swords, price.swords),
+        (Suit.SHIELD, funds.shields, price.shields),
+    ):
+        if 0 < own == asked:
+            currency, amount = suit, asked
+    own_cards = _cards_of(before, player) if _knows_own(memory, player) else None
+    return Purchase(
+        card,
+        tuple(stack.card for stack in stacks if stack.card is not None),
+        currency,
+        amount,
+        waits=0 if card.is_duff else len(after.decks[player]),
+        average=None if own_cards is None else _average(own_cards),
+        rivals=None
+        if own_cards is None
+        else sum(own.suit is card.suit and own.strength >= card.strength for own in own_cards),
+        strongest_shield=max(_strengths(before, other, Suit.SHIELD), default=0),
+        is_drawn_next=card.is_duff and len(after.hands[other]) < HAND_SIZE,
+    )
+
+
+def _attack(action: Action, before: Duel, after: Duel) -> Attack:
+    player, other = before.player, before.player.other
+    events = after.plays[-1].events
+    struck = next(event for event in events if event.kind is EventKind.STRUCK)
+    assert struck.card is not None
+    return Attack(
+        struck.card,
+        struck.number,
+        _numbered(events, EventKind.BROKE),
+        damage=before.life[other] - after.life[other],
+        shields_left=len(_strengths(after, other, Suit.SHIELD)),
+        counters=_numbered(events, EventKind.COUNTERED),
+        cost=before.life[player] - after.life[player],
+        is_countered=after.has_attacked and not before.has_attacked,
+        wins=_is_won(after, player),
+    )
+
+
+def _laying(memory: Memory, action: Action, before: Duel, after: Duel) -> Laying:
+    player, other = before.player, before.player.other
+    stack = after.displays[player][action.number - 1]
+    card = before.rules.cards.named(action.card)
+    display, life_card = after.displays[player], before.life_cards[player]
+    strength = card.bonus if card.is_buff else strength_in_display(display, action.number - 1, life_card)
+    breakers = None
+    if stack.card is not None and card.suit is Suit.SHIELD and _knows_others(memory, player):
+        hidden = [*before.hands[other], *before.decks[other]]
+        alone = [_strength_alone(sword, before, other) for sword in hidden if sword.suit is Suit.SWORD]
+        breakers = sum(sword >= strength for sword in alone), len(hidden)
+    return Laying(card, strength, (_danger(before), _danger(after)), breakers)
+
+
+def _effect(memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Effect | Attack:
+    before, after = duels[0], duels[-1]
+    player, other = before.player, before.player.other
+    events = [event for play in after.plays[len(before.plays) :] for event in play.events]
+    foreign = any(
+        event.kind is EventKind.DREW and event.seat is player and event.zone is not Zone.OWN
+        for event in events
+    )
+    averages = None
+    if _knows_own(memory, player) and not foreign:
+        averages = _average(_cards_of(before, player)), _average(_cards_of(after, player))
+    used = step[0]
+    choice = step[-1] if len(step) > 1 or used.kind is not Kind.USE else None
+    return Effect(
+        _used_card(before, used),
+        choice,
+        None if choice is None or choice.place is None else duels[-2].board().at(choice.place),
+        (after.life[player] - before.life[player], after.life[other] - before.life[other]),
+        sum(event.number for event in events if event.kind is EventKind.DREW and event.seat is player),
+        _left(before, after, other),
+        averages,
+        _is_won(after, player),
+    )
+
+
+def _used_card(before: Duel, action: Action) -> Card:
+    """Return the card whose effect begins, or is going on."""
+    if action.kind is not Kind.USE:
+        assert before.pending is not None
+        return before.pending.card
+    if action.card:
+        return before.rules.cards.named(action.card)
+    card = before.displays[before.player][action.number - 1].card
+    assert card is not None
+    return card
+
+
+def _ending(before: Duel, after: Duel) -> Ending:
+    player, other = before.player, before.player.other
+    return Ending(
+        kept=len(before.hands[player]),
+        danger=0 if after.result else _most_damage(after.board(), player),
+        counter=sum(_strengths(before, player, Suit.SWORD)),
+        toll=before.life[other] - after.life[other],
+        wins=_is_won(after, player),
+    )
+
+
+def _danger(duel: Duel) -> int:
+    """Return what the open swords of the opponent could take if the turn ended now."""
+    player = duel.player
+    after = duel.play(END)
+    return 0 if after.result else _most_damage(after.board(), player)
+
+
+def _most_damage(board: Board, victim: Seat) -> int:
+    """Return the most life points that attacks with the swords in the display of the player to act take."""
+    most = 0
+    shields = tuple(board.numbers_of(victim, Suit.SHIELD))
+    for number in board.numbers_of(board.player, Suit.SWORD):
+        ways = (
+            [()]
+            if not shields
+            else ways_to_break(
+                board.displays[victim],
+                shields,
+                board.strength(board.player, number),
+                board.life_cards[victim],
+            )
+        )
+        for broken in ways:
+            trial = board.copy()
+            carry_out(trial, Action(Kind.ATTACK, number=number, numbers=broken))
+            damage = board.life[victim] - trial.life[victim]
+            most = max(most, damage + (0 if trial.is_over else _most_damage(trial, victim)))
+    return most
+
+
+def _affordable(duel: Duel) -> int:
+    """Return how many open cards of the shop can be bought with the hand and the display."""
+    bought = {step[-1].number for step in steps(Trial.of(duel)) if step[-1].kind is Kind.BUY}
+    names = [str(duel.shop[number - 1]) for number in bought]
+    return sum(str(card) in names for card in duel.shop)
+
+
+def _strengths(duel: Duel, seat: Seat, suit: Suit) -> list[int]:
+    """Return the strengths of the swords or shields of a display."""
+    board = duel.board()
+    return [board.strength(seat, number) for number in board.numbers_of(seat, suit)]
+
+
+def _strength_alone(card: Card, duel: Duel, seat: Seat) -> int:
+    """Return the strength that a card has in an empty display."""
+    return strength_in_display([Stack(None, card)], 0, duel.life_cards[seat])
+
+
+def _numbered(events: Sequence[Event], kind: EventKind) -> tuple[tuple[Card, int], ...]:
+    """Return the cards and numbers of the events of a kind."""
+    return tuple(
+        (event.card, event.number) for event in events if event.kind is kind and event.card is not None
+    )
+
+
+def _left(before: Duel, after: Duel, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that have left a display."""
+    gone = Counter(_laid(before, seat)) - Counter(_laid(after, seat))
+    return tuple(gone.elements())
+
+
+def _laid(duel: Duel, seat: Seat) -> list[Card]:
+    return [card for stack in duel.displays[seat] for card in stack if card is not None]
+
+
+def _cards_of(duel: Duel, seat: Seat) -> list[Card]:
+    return [*duel.hands[seat], *duel.decks[seat], *duel.discards[seat], *_laid(duel, seat)]
+
+
+def _average(cards: Sequence[Card]) -> float:
+    return sum(card.strength for card in cards) / len(cards) if cards else 0.0
+
+
+def _is_won(duel: Duel, seat: Seat) -> bool:
+    return duel.result is not None and duel.result.winner is seat
+
+
+def _knows_own(memory: Memory, player: Seat) -> bool:
+    """Return whether the player who looks knows which cards are the own ones: none was drawn unseen."""
+    return not memory.decks[player].drawn[player.other]
+
+
+def _knows_others(memory: Memory, player: Seat) -> bool:
+    """Return whether the player knows which cards the opponent has in hand and deck together."""
+    return _knows_own(memory, player) and not memory.shop_deck.drawn[player.other]
