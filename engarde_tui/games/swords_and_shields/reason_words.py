@@ -38,11 +38,13 @@ def _what(view: DuelView, reason: Reason) -> str:
     text = offer(view, first, _FULL)
     match figures:
         case Purchase() if first.kind is Kind.LAY:
-            text += f" to buy {card_name(figures.card)}"
+            text += f" to buy {card_name(figures.card)} for {_price(figures)}"
         case Attack() if first.kind is Kind.LAY:
             text += f" to attack with {card_name(figures.card)}"
         case Effect() if first.kind is Kind.LAY:
             text += f" to use {card_name(figures.card)}"
+        case Purchase():
+            text += f" for {_price(figures)}"
         case Attack():
             text = f"attack with {card_name(figures.card)}"
         case Effect() if first.kind is Kind.USE:
@@ -80,9 +82,13 @@ def _why_buy(figures: Purchase) -> Iterator[str]:
         yield f"+{card.bonus} for every card that lies on it, turn after turn"
     else:
         yield from _why_strong(figures)
-    yield f"paid exactly, with {_listed(figures.paid)}"
     if figures.waits:
         yield f"you draw it after the {_counted(figures.waits, 'card')} of your deck"
+
+
+def _price(figures: Purchase) -> str:
+    """Return what is paid: "exactly 5 swords"."""
+    return f"exactly {_counted(figures.amount, figures.currency or 'stone')}"
 
 
 def _why_strong(figures: Purchase) -> Iterator[str]:
@@ -94,7 +100,7 @@ def _why_strong(figures: Purchase) -> Iterator[str]:
     else:
         yield f"its effect: {effects_in_words(card)}"
     if card.suit == "sword" and card.strength >= figures.strongest_shield > 0:
-        yield f"it breaks their strongest shield ({figures.strongest_shield})"
+        yield f"it could break their strongest shield ({figures.strongest_shield})"
 
 
 def _why_attack(figures: Attack) -> Iterator[str]:
@@ -102,7 +108,8 @@ def _why_attack(figures: Attack) -> Iterator[str]:
         yield "it wins the game"
         return
     if figures.broken:
-        yield f"it breaks {' and '.join(f'{short_name(card)} ({needed})' for card, needed in figures.broken)}"
+        shields = " and ".join(f"{short_name(card)} ({needed})" for card, needed in figures.broken)
+        yield f"its {figures.strength} breaks {shields}"
     if figures.damage:
         yield f"they lose {figures.damage} LP"
     elif figures.shields_left == 0:
@@ -128,7 +135,7 @@ def _why_lay(figures: Laying) -> Iterator[str]:
     elif card.is_buff:
         yield f"+{card.bonus} for every card that lies on it"
     elif card.suit == "sword":
-        yield f"it strikes back for {figures.strength} when they attack"
+        yield f"it strikes back for {figures.strength} if they attack"
     else:
         yield f"a shield of {figures.strength}"
     if after < before:
@@ -139,7 +146,7 @@ def _why_lay(figures: Laying) -> Iterator[str]:
 
 
 def _why_use(figures: Effect) -> Iterator[str]:
-    own, other = figures.life
+    own, other = figures.life or (0, 0)
     if figures.wins:
         yield "it wins the game"
         return
@@ -149,18 +156,27 @@ def _why_use(figures: Effect) -> Iterator[str]:
         yield f"{_listed(figures.removed)} leave{'s' * (len(figures.removed) == 1)} their display"
     if own > 0:
         yield f"you gain {own} LP"
-    choice = figures.choice
-    if choice is not None and figures.target is not None:
-        yield _about(choice, figures.target)
-    if figures.drawn:
-        yield f"you draw {_counted(figures.drawn, 'card')}"
-    if figures.averages is not None and round(figures.averages[1], 1) > round(figures.averages[0], 1):
-        before, after = figures.averages
-        yield f"your cards then average {after:.1f} instead of {before:.1f}"
+    if figures.choice is not None and figures.target is not None:
+        yield _about(figures.choice, figures.target)
+    if figures.taken:
+        yield f"you take {_listed(figures.taken)}"
+    yield from _why_draw(figures)
     if own < 0:
         yield f"it costs you {-own} LP"
     if other > 0:
         yield f"they gain {other} LP"
+
+
+def _why_draw(figures: Effect) -> Iterator[str]:
+    """Yield what becomes of hand and deck."""
+    if figures.drawn and figures.held:
+        yield f"you then hold {_counted(figures.held, 'card')}"
+    if figures.averages is not None:
+        before, after = (f"{average:.1f}" for average in figures.averages)
+        if after > before:
+            yield f"your cards then average {after}, not {before}"
+        elif figures.averages[1] > figures.averages[0]:
+            yield f"it is weaker than your average of {before}"
 
 
 def _about(choice: Action, target: Card) -> str:

@@ -88,10 +88,14 @@ class Effect(NamedTuple):
     """The last choice; None if there is none."""
     target: Card | None
     """The open card that the last choice is about; None if it is about none."""
-    life: tuple[int, int]
-    """The change of the own and the opponent's life points."""
+    life: tuple[int, int] | None
+    """The change of the own and the opponent's life points; None if it depends on hidden cards."""
     drawn: int
     """How many cards are drawn from decks."""
+    taken: tuple[Card, ...]
+    """The cards that are taken into the hand, as far as they are known before."""
+    held: int | None
+    """How many cards are then in hand; None if it depends on hidden cards."""
     removed: tuple[Card, ...]
     """The cards that leave the opponent's display."""
     averages: tuple[float, float] | None
@@ -250,25 +254,29 @@ def _laying(memory: Memory, action: Action, before: Duel, after: Duel) -> Laying
     return Laying(card, strength, (_danger(before), _danger(after)), breakers)
 
 
-def _effect(memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Effect | Attack:
+def _effect(memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Effect:
     before, after = duels[0], duels[-1]
     player, other = before.player, before.player.other
     events = [event for play in after.plays[len(before.plays) :] for event in play.events]
-    foreign = any(
-        event.kind is EventKind.DREW and event.seat is player and event.zone is not Zone.OWN
-        for event in events
-    )
+    drawn = [event for event in events if event.kind is EventKind.DREW and event.seat is player]
+    knows_own = _knows_own(memory, player)
     averages = None
-    if _knows_own(memory, player) and not foreign:
+    if knows_own and all(event.zone is Zone.OWN for event in drawn):
         averages = _average(_cards_of(before, player)), _average(_cards_of(after, player))
-    used = step[0]
-    choice = step[-1] if len(step) > 1 or used.kind is not Kind.USE else None
+    choice = step[-1] if len(step) > 1 or step[0].kind is not Kind.USE else None
+    # What a deck that is turned over brings is known as far as its cards are.
+    is_sure = knows_own or choice is None or choice.kind is not Kind.KEEP
+    taken = [event.card for event in events if event.kind is EventKind.TOOK and event.card is not None]
     return Effect(
-        _used_card(before, used),
+        _used_card(before, step[0]),
         choice,
         None if choice is None or choice.place is None else duels[-2].board().at(choice.place),
-        (after.life[player] - before.life[player], after.life[other] - before.life[other]),
-        sum(event.number for event in events if event.kind is EventKind.DREW and event.seat is player),
+        (after.life[player] - before.life[player], after.life[other] - before.life[other])
+        if is_sure
+        else None,
+        sum(event.number for event in drawn),
+        tuple(sorted(taken, key=str)) if is_sure else (),
+        len(after.hands[player]) if is_sure else None,
         _left(before, after, other),
         averages,
         _is_won(after, player),
@@ -310,16 +318,8 @@ def _most_damage(board: Board, victim: Seat) -> int:
     most = 0
     shields = tuple(board.numbers_of(victim, Suit.SHIELD))
     for number in board.numbers_of(board.player, Suit.SWORD):
-        ways = (
-            [()]
-            if not shields
-            else ways_to_break(
-                board.displays[victim],
-                shields,
-                board.strength(board.player, number),
-                board.life_cards[victim],
-            )
-        )
+        strength, life_card = board.strength(board.player, number), board.life_cards[victim]
+        ways = ways_to_break(board.displays[victim], shields, strength, life_card) if shields else [()]
         for broken in ways:
             trial = board.copy()
             carry_out(trial, Action(Kind.ATTACK, number=number, numbers=broken))

@@ -156,9 +156,14 @@ def test_an_effect_does_what_the_reason_says() -> None:
         figures, me = reason.figures, duel.player
         assert isinstance(figures, Effect)
         assert reason.step == plan
-        changes = tuple(after.life[seat] - duel.life[seat] for seat in (me, me.other))
-        assert figures.life == changes
         events = [event for play in after.plays[len(duel.plays) :] for event in play.events]
+        if figures.life is None:
+            assert plan[-1].kind is Kind.KEEP
+        else:
+            assert figures.life == tuple(after.life[seat] - duel.life[seat] for seat in (me, me.other))
+            assert figures.held == len(after.hands[me])
+            took = [event.card for event in events if event.kind is EventKind.TOOK]
+            assert list(figures.taken) == sorted(took, key=str)
         drawn = [event for event in events if event.kind is EventKind.DREW and event.seat is me]
         assert figures.drawn == sum(event.number for event in drawn)
         laid, left = (
