@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
+from engarde_tui.match.lesson import Lesson
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
@@ -68,7 +69,7 @@ class EngardeApp(SettingsApp):
 
     def __init__(
         self,
-        start: "Match | Table | ResumedMatch | Replay | None" = None,
+        start: "Match | Table | ResumedMatch | Replay | Lesson | None" = None,
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
@@ -77,7 +78,7 @@ class EngardeApp(SettingsApp):
         curtain_delay: float | None = None,
         bot_pace: float | None = None,
     ) -> None:
-        """Open `start`: a new match, a stored match or a replay; by default the menu.
+        """Open `start`: a new match, a stored match, a replay or a lesson; by default the menu.
 
         Matches are saved in `store`; without one they are lost when the program ends. The others are as in
         `SettingsApp`.
@@ -125,6 +126,8 @@ class EngardeApp(SettingsApp):
                 self.open_match(table)
             case Replay() as replay:
                 self.open_replay(replay)
+            case Lesson() as lesson:
+                self.open_lesson(lesson)
             case stored:
                 self._continue(stored)
 
@@ -172,6 +175,17 @@ class EngardeApp(SettingsApp):
                 for id in self.store.ids()[:1]:
                     return game_of(self.store.summary(id).view.round.rules)
         return next(iter(games().values()))
+
+    def open_lesson(self, lesson: Lesson, number: int | None = None) -> None:
+        """Go to exercise `number` of a lesson, from 0, by default to the next one."""
+        from engarde_tui.screens.lesson import lesson_screen
+
+        self._open(lesson_screen(lesson, number, self.settings, self.player_name))
+
+    @property
+    def player_name(self) -> str:
+        """The name of the only player at this keyboard."""
+        return self.settings.name
 
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
@@ -358,7 +372,9 @@ class EngardeApp(SettingsApp):
             elif answer == "menu":
                 self.leave_to_menu()
 
-        self.push_screen(LeaveQuestion(table.leave_warning, loses_nothing=table.is_kept), answered)
+        self.push_screen(
+            LeaveQuestion(table.leave_warning, loses_nothing=table.is_kept, what=table.LEAVING), answered
+        )
 
     def wording(self, label: str) -> str:
         """Return the label of a key in the words of this app; the hall has its own."""

@@ -103,6 +103,18 @@ def _add_play(parser: OneLineParser) -> None:
     )
 
 
+def _add_learn(parser: OneLineParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        choices=games(),
+        metavar="GAME",
+        help=f"one of: %(choices)s (default: {next(iter(games()))})",
+    )
+    _add_screen_options(parser, default=argparse.SUPPRESS)
+    _add_data_option(parser, default=argparse.SUPPRESS)
+
+
 def _add_resume(parser: OneLineParser) -> None:
     _add_pace_option(parser)
     _add_screen_options(parser, default=argparse.SUPPRESS)
@@ -338,6 +350,11 @@ def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
 
 _COMMANDS: Final = {
     "play": ("go straight to the table", "Start a match at once.", _add_play),
+    "learn": (
+        "learn to play",
+        "Learn to play in short exercises at the table; a lesson that was left continues where it was.",
+        _add_learn,
+    ),
     "resume": (
         "continue the match played last",
         "Continue the unfinished match played last.",

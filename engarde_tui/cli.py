@@ -17,12 +17,13 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table, starting_seat
 from engine.bots import PREFIX
-from engine.game import Seat
+from engine.game import Seat, games
 from engine.match import Match
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from engarde_tui.match.lesson import Lesson
     from engarde_tui.settings.file import SettingsFile
     from engarde_tui.storage.store import ResumedMatch, Store
 
@@ -88,6 +89,17 @@ def _play(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise _UsageError(str(error)) from None
     return _show(options, Table(match, players=players, others=others), keeper=keeper)
+
+
+def _learn(options: argparse.Namespace) -> int:
+    """Show the lesson of a game."""
+    from engarde_tui.presentation import lessons
+
+    name = options.game or next(iter(games()))
+    lesson = next((each for each in lessons() if name == each.rules.GAME), None)
+    if lesson is None:
+        raise _UsageError(f"there is no lesson of {games()[name].title}")
+    return _show(options, lesson)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -178,7 +190,7 @@ def _settings() -> "SettingsFile":
 
 def _show(
     options: argparse.Namespace,
-    start: "Table | ResumedMatch | Replay | None",
+    start: "Table | ResumedMatch | Replay | Lesson | None",
     store: "Store | None" = None,
     keeper: "SettingsFile | None" = None,
 ) -> int:
@@ -217,7 +229,7 @@ def _insist_on_terminal() -> None:
         raise _UsageError("this program needs a terminal it can draw on")
 
 
-_SHOWN: Final = frozenset({None, "play", "resume", "replay"})
+_SHOWN: Final = frozenset({None, "play", "learn", "resume", "replay"})
 """The commands with a screen, whose first frame turns garbage collection on again.
 
 What starting makes is there to stay: looking for garbage among it takes a tenth of the time.
@@ -226,6 +238,7 @@ What starting makes is there to stay: looking for garbage among it takes a tenth
 _COMMANDS: Final[Mapping[str | None, Callable[[argparse.Namespace], int]]] = {
     None: _menu,
     "play": _play,
+    "learn": _learn,
     "resume": _resume,
     "replay": _replay,
     "export": _export,

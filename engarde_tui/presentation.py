@@ -5,6 +5,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
+from engarde_tui.match.lesson import Lesson
 from engarde_tui.match.words import round_won
 from engine.game import Rules, game_of, games
 from engine.match import FinishedRound, MatchView
@@ -42,6 +43,9 @@ class Presentation(Protocol):
     def state_in_words(self, view: MatchView[Any]) -> Iterator[str]:
         """Yield the last action, the state after it, and the hands that the view shows, as lines."""
 
+    def lesson(self) -> Lesson | None:
+        """Return the lesson of the game; None if it has none."""
+
     def rules_form(self, rules: Any) -> Any:
         """Return a `RulesForm` with these rules chosen."""
 
@@ -58,6 +62,12 @@ class Presentation(Protocol):
 def presentation_of(rules: Rules) -> Presentation:
     """Return the presentation of the game that `rules` belong to."""
     return _load(rules.GAME.replace("-", "_"))
+
+
+def lessons() -> list[Lesson]:
+    """Return the lessons of all games that have one, that of the default game first."""
+    found = (_load(name.replace("-", "_")).lesson() for name in games())
+    return [lesson for lesson in found if lesson is not None]
 
 
 def titles_of_games() -> list[str]:

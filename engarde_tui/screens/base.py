@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
+    from engarde_tui.match.lesson import Lesson
     from engarde_tui.match.saving import Saver
     from engarde_tui.storage.store import Store
     from engine.game import Game
@@ -77,6 +78,9 @@ class Navigator(Protocol):
 
     def open_setup(self, game: "Game | None" = None, *, alone: bool = False) -> None:
         """Go to the form for a new match of `game` (default: the last one played), vs computer if `alone`."""
+
+    def open_lesson(self, lesson: "Lesson", number: int | None = None) -> None:
+        """Go to exercise `number` of a lesson, from 0, by default to the next one."""
 
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""

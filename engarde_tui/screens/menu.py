@@ -13,10 +13,12 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.match.lesson import FINISHED
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.words import cut, when
 from engarde_tui.presentation import presentation_of, titles_of_games
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.key_bar import shown_keys
@@ -53,6 +55,9 @@ class MenuScreen(AppScreen):
             "a", "play_alone", "new match vs computer", id="play-alone", tooltip="Play against the computer"
         ),
         Binding("m", "history", "past matches", id="history", tooltip="Watch, continue, export, statistics"),
+        Binding(
+            "l", "learn", "learn to play", id="learn", tooltip="Short exercises at the table, with a teacher"
+        ),
         Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
 
@@ -105,6 +110,9 @@ class MenuScreen(AppScreen):
         keys = {active.binding.action: active for active in shown_keys(self)}
         if "resume" in keys:
             menu.add_options(self._offers(self.app.get_key_display(keys.pop("resume").binding)))
+        if FINISHED not in self.navigator.settings.lessons.values():
+            # What newcomers look for.
+            keys = {"learn": keys["learn"], **keys}
         menu.add_options(map(self._option, keys.values()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -152,6 +160,10 @@ class MenuScreen(AppScreen):
     def action_play_alone(self) -> None:
         """Set up a match vs computer."""
         self.navigator.open_setup(alone=True)
+
+    def action_learn(self) -> None:
+        """Go to the lesson."""
+        choose_lesson(self)
 
     def action_history(self) -> None:
         """Look at past matches."""

@@ -30,13 +30,15 @@ class Question(OwnScreen, ModalScreen[str]):
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog")
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self, text: str = "", heading: str = "") -> None:
+        """Ask below `text`, with a title of its own if `heading` is given."""
         super().__init__()
         self._text = text
+        self._heading = heading or self.HEADING
 
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
-        with Framed(self.HEADING, id="dialog"):
+        with Framed(self._heading, id="dialog"):
             if self._text:
                 yield Static(self._text, markup=False)
             yield PointedList()
@@ -59,9 +61,8 @@ class Question(OwnScreen, ModalScreen[str]):
 
 
 class LeaveQuestion(Question):
-    """Ask whether to leave an unfinished match."""
+    """Ask whether to leave an unfinished match, or a lesson."""
 
-    HEADING: ClassVar = "Leave this match?"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape", "dismiss('stay')", "keep playing", id="stay", tooltip="Stay at the table"),
         Binding(
@@ -77,9 +78,9 @@ class LeaveQuestion(Question):
         Binding("q", "leave_again", show=False, id="quit", tooltip="Leave the match and the program"),
     ]
 
-    def __init__(self, consequence: str, *, loses_nothing: bool) -> None:
-        """Say what happens to the match; if it `loses_nothing`, a second `q` leaves."""
-        super().__init__(consequence)
+    def __init__(self, consequence: str, *, loses_nothing: bool, what: str = "match") -> None:
+        """Say what happens to `what` is left; if that `loses_nothing`, a second `q` leaves."""
+        super().__init__(consequence, f"Leave this {what}?")
         self._loses_nothing = loses_nothing
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -130,6 +131,24 @@ class ProgramQuestion(Question):
     def __init__(self, command: str) -> None:
         """Show the command."""
         super().__init__(f"One of the players is a program: {command}")
+
+
+class LessonOverQuestion(Question):
+    """Say what the player has learnt, and ask what to do next."""
+
+    HEADING: ClassVar = "You have finished the lesson"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "p",
+            "dismiss('play')",
+            "play a first match against the novice",
+            id="first-match",
+            tooltip="Play against the weakest bot, with the rules of the lesson",
+        ),
+        Binding(
+            "m,escape,q", "dismiss('menu')", "go to the menu", id="lesson-menu", tooltip="Go to the menu"
+        ),
+    ]
 
 
 class ForfeitQuestion(Question):

@@ -7,12 +7,15 @@ from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen, Matches
 from engarde_tui.screens.input import InputScreen, Line
 from engarde_tui.screens.keys import KeyList, KeysScreen
+from engarde_tui.screens.lesson import lesson_table_screen
+from engarde_tui.screens.lessons import LessonsQuestion
 from engarde_tui.screens.menu import MenuScreen
 from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.screens.questions import (
     DeleteQuestion,
     ForfeitQuestion,
     LeaveQuestion,
+    LessonOverQuestion,
     ProblemQuestion,
     ProgramQuestion,
     ReplaceKeysQuestion,
@@ -30,7 +33,7 @@ from engine.game import games
 
 QUESTIONS = (
     LeaveQuestion, DeleteQuestion, RevealQuestion, ProgramQuestion, ForfeitQuestion, ProblemQuestion,
-    ReplaceKeysQuestion, SwapKeysQuestion,
+    ReplaceKeysQuestion, SwapKeysQuestion, LessonsQuestion, LessonOverQuestion,
 )  # fmt: skip
 
 
@@ -49,10 +52,12 @@ def local_scopes(app: type) -> Sequence[Scope]:
 
 def common_scopes(app: type) -> Sequence[Scope]:
     """Return the screens that the hall has, too."""
+    tables = [presentation_of(game.presets[game.default]).table_screen() for game in games().values()]
     return [
         Scope("Everywhere", (app,)),
         Scope("Lists and fields", (PointedList, OneOf, Tick)),
         Scope("Table", (TableScreen, app)),
+        *(Scope("Lesson", (lesson_table_screen(own), app)) for own in tables),
         Scope("New match", (SetupScreen, OneOf, Tick, app)),
         Scope("Statistics", (PlayersScreen, PointedList, app)),
         Scope("Help", (HelpScreen, Scroll, app)),

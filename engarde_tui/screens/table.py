@@ -79,6 +79,13 @@ class TableScreen(SceneScreen):
         action, odds = next(iter(opinion.odds.items()))
         return f"Hint: {presentation_of(self.rules).to_do(action)} ({how_often(odds)})."
 
+    LEAVING: ClassVar = "match"
+    """What the player is asked whether to leave."""
+
+    def needs_arming(self, scene: Scene) -> bool:
+        """Return whether a key held down must not end what a scene shows."""
+        return scene.mode in (Mode.CURTAIN, Mode.SHOWDOWN)
+
     def open_match_over(self) -> None:
         """Go to the result of the match."""
         self.app.switch_screen(presentation_of(self.rules).match_over_screen()(self._place))
@@ -292,13 +299,13 @@ class TableScreen(SceneScreen):
         """Let the curtain be lifted, or the end of a round be left, after the delay."""
         if self._arming is not None:
             self._arming.stop()
-        if self.scene.mode in _ARMED and self.navigator.curtain_delay:
+        if self.needs_arming(self.scene) and self.navigator.curtain_delay:
             self._arming = self.set_timer(self.navigator.curtain_delay, self._finish_arming)
         else:
             self._finish_arming()
 
     def _finish_arming(self) -> None:
-        if self.scene.mode in _ARMED:
+        if self.needs_arming(self.scene):
             self.scene = replace(self.scene, is_armed=True)
 
     def on_screen_resume(self) -> None:
@@ -321,7 +328,3 @@ class TableScreen(SceneScreen):
         from engarde_tui.screens.questions import ForfeitQuestion
 
         return self.navigator.ask(ForfeitQuestion(self.scene.player_to_act, error))
-
-
-_ARMED = (Mode.CURTAIN, Mode.SHOWDOWN)
-"""The modes that a key held down must not end."""

@@ -226,6 +226,11 @@ class HallApp(EngardeApp):
 
         self._open(SetupScreen(game or self.last_game, alone=alone, own_name=self.visitor.name))
 
+    @property
+    def player_name(self) -> str:
+        """The visitor's name."""
+        return self.visitor.name
+
     def open_offer(self, game: Game | None = None) -> None:
         """Go to the form of a table for somebody else to join."""
         self._open(OfferScreen(self.hall, self.visitor, game or self.last_game))

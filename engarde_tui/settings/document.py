@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.problem import printable
-from engarde_tui.settings.entries import ENTRIES, SETUP_ENTRIES, Settings, Setup, check_keys
+from engarde_tui.settings.entries import ENTRIES, SETUP_ENTRIES, Settings, Setup, check_keys, check_lesson
 
 MAX_SIZE: Final = 100_000
 """Bytes; longer text is no settings."""
@@ -17,6 +17,7 @@ _HEAD: Final = (
     "The program writes this file when a setting changes. It keeps all entries, but no other comments."
 )
 _KEYS: Final = 'Keys that are not the default ones, by what they do: hide = "d", up = "k,up".'
+_LESSONS: Final = "The exercise with which the lesson of a game continues; 0 once it has been finished."
 _SETUP: Final = "How {} was set up last."
 
 Path = tuple[str, ...]
@@ -117,7 +118,12 @@ class _Reader:
         for path, (_, value) in self._found.items():
             if path[0] == "setup":
                 setups.setdefault(path[1], {})[path[2]] = value
-        settings = Settings(**own, keys=keys, setups={game: Setup(**told) for game, told in setups.items()})
+        settings = Settings(
+            **own,
+            keys=keys,
+            setups={game: Setup(**told) for game, told in setups.items()},
+            lessons={path[1]: value for path, (_, value) in self._found.items() if path[0] == "lesson"},
+        )
         unknown = tuple(self._unknown)
         if unknown and not _is_toml(write(settings, unknown)):
             unknown, self._is_damaged = (), True
@@ -173,7 +179,7 @@ def _is_known(path: Path) -> bool:
     match path:
         case (entry,):
             return entry in ENTRIES
-        case ("keys", _):
+        case ("keys" | "lesson", _):
             return True
         case ("setup", _, entry):
             return entry in SETUP_ENTRIES
@@ -187,6 +193,8 @@ def _check(path: Path, value: Any) -> Any:
             return ENTRIES[entry].check(value)
         case ("keys", _):
             return check_keys(value)
+        case ("lesson", _):
+            return check_lesson(value)
         case _:
             return SETUP_ENTRIES[path[-1]](value)
 
@@ -206,6 +214,9 @@ def write(settings: Settings, unknown: tuple[Unknown, ...] = ()) -> str:
         sections["setup", game] = ["", *_comment(_SETUP.format(game)), f"[setup.{_bare(game)}]"]
         told = {each.name: getattr(setup, each.name) for each in fields(setup)}
         sections["setup", game] += [f"{name} = {_value(value)}" for name, value in told.items() if value]
+    if settings.lessons:
+        sections["lesson",] = ["", *_comment(_LESSONS), "[lesson]"]
+        sections["lesson",] += [f"{_bare(game)} = {noted}" for game, noted in settings.lessons.items()]
     for line in unknown:
         sections.setdefault(line.section, ["", f"[{'.'.join(map(_bare, line.section))}]"]).append(line.text)
     return "\n".join(line for section in sections.values() for line in section) + "\n"

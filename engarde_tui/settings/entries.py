@@ -24,6 +24,9 @@ _LONGEST_TEXT: Final = 200
 """Characters of rules and of a bot; the rules of a duel with a player's own cards are longer."""
 
 
+_MOST_EXERCISES: Final = 99
+
+
 class Motion(StrEnum):
     """Whether actions are animated."""
 
@@ -75,6 +78,8 @@ class Settings:
     """The keys of bindings that are not the default ones: Textual's names by the binding's id."""
     setups: Mapping[str, Setup] = field(default_factory=dict)
     """By the name of the game."""
+    lessons: Mapping[str, int] = field(default_factory=dict)
+    """The exercise with which the lesson of a game continues, from 1; 0 once it has been finished."""
 
 
 class Entry(NamedTuple):
@@ -176,6 +181,13 @@ SETUP_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
     "starter": _one_of(*STARTERS),
 }
 """The entries of the table of a game."""
+
+
+def check_lesson(value: object) -> int:
+    """Return how far a lesson has come; raises ValueError as other checks do."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_EXERCISES:
+        raise ValueError(f"write a number from 0 to {_MOST_EXERCISES}")
+    return value
 
 
 def check_keys(value: object) -> tuple[str, ...]:

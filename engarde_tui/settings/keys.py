@@ -21,6 +21,7 @@ PRESETS: Final[Mapping[str, KeyMap]] = {
         "hide": ("d",),
         "show": ("d",),
         "join": ("c",),
+        "learn": ("e",),
     },
 }
 """Ready choices of keys."""

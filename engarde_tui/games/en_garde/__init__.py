@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from engarde_tui.games.en_garde import words
+from engarde_tui.match.lesson import Lesson
 from engarde_tui.presentation import Presentation
 
 
@@ -18,6 +19,12 @@ class EnGardePresentation:
     last_turn = staticmethod(words.last_turn)
     to_do = staticmethod(words.to_do)
     state_in_words = staticmethod(words.state_in_words)
+
+    def lesson(self) -> Lesson:
+        """Return the lesson."""
+        from engarde_tui.games.en_garde.lesson import LESSON
+
+        return LESSON
 
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the published games and the house rules."""

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from engarde_tui.games.swords_and_shields import words
 from engarde_tui.games.swords_and_shields.rules_words import rules_in_short
+from engarde_tui.match.lesson import Lesson
 from engarde_tui.presentation import Presentation
 
 
@@ -19,6 +20,10 @@ class SwordsPresentation:
     last_turn = staticmethod(words.last_turn)
     to_do = staticmethod(words.to_do)
     state_in_words = staticmethod(words.state_in_words)
+
+    def lesson(self) -> Lesson | None:
+        """Return None: there is no lesson."""
+        return None
 
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the lengths and the life cards."""

@@ -12,6 +12,7 @@ from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
+from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
@@ -96,6 +97,13 @@ class LobbyScreen(InHall, AppScreen):
             "your matches",
             id="hall-history",
             tooltip="Look at your past matches, watch them again, see your statistics",
+        ),
+        Binding(
+            "l",
+            "learn",
+            "learn to play",
+            id="learn",
+            tooltip="Learn the game in short exercises at the table, with a teacher",
         ),
         Binding(
             "y",
@@ -316,6 +324,10 @@ class LobbyScreen(InHall, AppScreen):
     def action_play_here(self) -> None:
         """Go to the form of a match for two at this keyboard."""
         self.navigator.open_setup()
+
+    def action_learn(self) -> None:
+        """Go to the lesson."""
+        choose_lesson(self)
 
     def action_history(self) -> None:
         """Go to the visitor's matches."""

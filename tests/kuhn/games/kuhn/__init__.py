@@ -60,6 +60,9 @@ class KuhnPresentation:
             if card is not None:
                 yield f"  {view.names[seat]}'s card: {card}"
 
+    def lesson(self) -> None:
+        """There is none."""
+
     def rules_form(self, rules: Rules) -> Any:
         """The house's own."""
         from engarde_tui.widgets.rules_form import RulesForm

@@ -1,0 +1,265 @@
+"""The lesson of En Garde: ten exercises, from the first step to the last card."""
+
+from typing import Final
+
+from engarde_tui.match.lesson import Exercise, Lesson, Step
+from engine.en_garde import PRESETS, Rules
+from engine.en_garde.stacking import stacked
+
+_STANDARD: Final = PRESETS["ferti-standard"]
+_ADVANCED: Final = PRESETS["ferti-advanced"]
+
+
+def _exercise(
+    title: str,
+    opening: str,
+    *steps: Step,
+    hands: tuple[str, str],
+    learnt: str,
+    pile: str = "",
+    rules: Rules = _STANDARD,
+) -> Exercise:
+    """Return an exercise after an opening, with these hands and these cards to draw next."""
+    left, right = hands
+    dealt = stacked(opening, left, right, pile)
+    return Exercise(title, rules, dealt, steps, learnt, tuple(opening.split()))
+
+
+_MOVE: Final = _exercise(
+    "Move",
+    "",
+    Step(
+        idea="You are {you}, on the left. Hit Maestro, on the right, and the round is yours. A card moves "
+        "you forward or back by its value.",
+        task="Advance with your 5: press {lay-5}, then {right}, then {play}.",
+        right=("+5",),
+        otherwise="That goes forward, too. But take the 5: it goes furthest.",
+        reply=("+4",),
+    ),
+    Step(
+        idea="After every turn you draw back up to five cards. The coloured numbers under the piste show "
+        "where each of your cards takes you.",
+        task="Now step back with any card: pick it, then press {left}, then {play}.",
+        right=("-1", "-2", "-3", "-4", "-5"),
+        otherwise="That goes forward. This time go back: pick a card, then press {left}.",
+    ),
+    hands=("12455", "13445"),
+    pile="32",
+    learnt="One card a turn, forward or back, and a new one for it: that is how fencers move. Nobody may "
+    "leave the piste or pass the other.",
+)
+
+_DISTANCE: Final = _exercise(
+    "Distance",
+    "+4 +4 +5 +1",
+    Step(
+        idea="The line under the piste measures the distance between you, now 8. A card hits at exactly its "
+        "own distance: a 3 hits at 3, and nowhere else.",
+        task="Bring the distance down to exactly 3: pick the right card, then press {right} and {play}.",
+        right=("+5",),
+        otherwise="Going back makes the distance longer. Go forward: 8 minus what is 3?",
+        wrong={
+            "+1": "8 minus 1 leaves 7. Which card leaves 3?",
+            "+2": "8 minus 2 leaves 6. Which card leaves 3?",
+            "+4": "8 minus 4 leaves 4. Which card leaves 3?",
+        },
+    ),
+    hands=("12455", "22345"),
+    learnt="Distance 3: now every 3 hits, yours and Maestro's. You always see the distance; the other hand "
+    "you have to guess.",
+)
+
+_ATTACK: Final = _exercise(
+    "Attack",
+    "+5 +5 +5 +4",
+    Step(
+        idea="The distance is 3, and you hold a 3: a dagger in its edge says that it hits now. Attacking "
+        "costs the card, but you stay where you are.",
+        task="Attack: press {lay-3}, then {right} towards Maestro, then {play}.",
+        right=("A3",),
+        otherwise="That only moves you. Attack: press {lay-3}, then {right}, then {play}.",
+        reply=("H",),
+    ),
+    hands=("12345", "11224"),
+    learnt="A hit, and the round is over! Maestro had no 3 to parry with. Both hands are shown now.",
+)
+
+_SEVERAL: Final = _exercise(
+    "Several equal cards",
+    "+5 +5 +5 +3",
+    Step(
+        idea="A parry takes as many equal cards as the attack. 71% of all hands that Maestro may have now "
+        "hold one 4, but only 21% hold two.",
+        task="Attack with both 4s: press {lay-4} {lay-4}, or {all} for all that hit, then {play}.",
+        right=("A44",),
+        otherwise="Distance 4 is right: stay, and attack with both 4s.",
+        wrong={
+            "A4": "One 4 is parried by one 4: 71% of hands can. Add the other one: only 21% can parry both."
+        },
+        reply=("H",),
+    ),
+    hands=("12445", "12334"),
+    learnt="One 4 was not enough to parry two. Three equal cards can never be parried: there are only five "
+    "of each value.",
+)
+
+_PARRY: Final = _exercise(
+    "Parry",
+    "+5 +5 +5 +4 +1 A2",
+    Step(
+        idea="Maestro attacks with one 2. Parry with as many cards of that value; if you cannot, you are hit "
+        "and lose the round.",
+        task="Parry: press {lay-2}, then {play}.",
+        right=("P2",),
+        otherwise="Parry the attack with one 2.",
+    ),
+    Step(
+        idea="After a parry it is your turn at once, before you draw. Maestro still stands at distance 2, "
+        "and you have another 2.",
+        task="Strike back: press {lay-2}, then {right}, then {play}.",
+        right=("A2",),
+        otherwise="You could move, but Maestro is within reach: strike back with your other 2.",
+        reply=("H",),
+    ),
+    hands=("12234", "11345"),
+    learnt="Parry and strike back in one turn: fencers call that a riposte. With a single 2 you could only "
+    "have parried.",
+)
+
+_KEEP: Final = _exercise(
+    "Keep equal cards",
+    "+4 +4 +5 +2",
+    Step(
+        idea="You hold three 3s: go where they count. At distance 3 you are safe with them, as Maestro has "
+        "two at most.",
+        task="Bring the distance from 7 to 3 without playing a 3.",
+        right=("+4",),
+        otherwise="None of your equal cards counts there. Bring the distance to 3.",
+        wrong={"+3": "That spends a 3, and distance 4 is no place for the others. Keep all three."},
+        reply=("A3",),
+    ),
+    Step(
+        idea="Maestro attacks with one 3. Now you see what the others are for: one parries, and two are left "
+        "to strike back.",
+        task="Parry with one 3: press {all}, then {play}.",
+        right=("P3",),
+        otherwise="Parry the attack with one 3.",
+    ),
+    Step(
+        idea="Four 3s have been seen: yours, and the one that attacked. Maestro has one more at most, and "
+        "cannot parry two.",
+        task="Strike back with both 3s: press {all}, then {play}.",
+        right=("A33",),
+        otherwise="You could move, but two 3s hit now, whatever Maestro holds.",
+        wrong={"A3": "One 3 could still be parried: one is unseen. Two cannot."},
+        reply=("H",),
+    ),
+    hands=("13334", "12345"),
+    learnt="Equal cards parry and attack, so do not spend them on steps. Count what has been played: it "
+    "tells you what can still be parried.",
+)
+
+_DANGER: Final = _exercise(
+    "Dangerous distances",
+    "+4 +4 +5 +2",
+    Step(
+        idea="From 1 to 5 one card is enough to hit you; from 6 on, none reaches. It matters where your turn "
+        "ends, for then Maestro plays.",
+        task="Come closer, but end your turn where Maestro cannot hit you. The distance is 7.",
+        right=("+1",),
+        otherwise="Safe, but it gives up ground. You can come closer and still be out of reach.",
+        wrong={
+            "+2": "Distance 5: there Maestro needs one 5, and 71% of hands hold one.",
+            "+4": "Distance 3: there Maestro needs one 3, and 89% of hands hold one. You hold none to parry.",
+            "+5": "Distance 2: there Maestro needs one 2, and 71% of hands hold one.",
+        },
+        reply=("+2",),
+    ),
+    Step(
+        idea="At distance 6 whoever comes closer enters the other's reach first. Maestro has come to 4, and "
+        "it is your turn.",
+        task="You know what to do.",
+        right=("A44",),
+        otherwise="Do not go: Maestro has walked into your reach. Attack with both 4s.",
+        wrong={"A4": "One 4 may be parried. Attack with both."},
+        reply=("H",),
+    ),
+    hands=("12445", "11235"),
+    pile="1",
+    learnt="Keep out of reach, or be ready to parry; let the other one come. Before you end a turn, ask what "
+    "hits you there.",
+)
+
+_ADVANCE_AND_ATTACK: Final = _exercise(
+    "Advance and attack",
+    "+5 +2 +5 +1 +4 -3",
+    Step(
+        idea="In one turn you may advance with one card, then attack with cards equal to the new distance. 8 "
+        "minus 3 is 5, and you hold two 5s.",
+        task="Advance 3 and attack with both 5s: press {lay-3} {lay-5} {lay-5}, then {play}.",
+        right=("+3A55",),
+        otherwise="That only moves you. Advance and attack: press {lay-3} {lay-5} {lay-5}, then {play}.",
+        wrong={"+3A5": "One 5 may be parried. Add the other one: {lay-3} {lay-5} {lay-5}."},
+        reply=("H",),
+    ),
+    hands=("12355", "12335"),
+    rules=_ADVANCED,
+    learnt="So distances up to 10 are dangerous, but from 6 on it takes two right cards. At the end of the "
+    "piste Maestro could not step back.",
+)
+
+_EVADE: Final = _exercise(
+    "Evade",
+    "+5 +5 +3 +1 +2 +2A44",
+    Step(
+        idea="Maestro has advanced and attacks with two 4s; you hold only one. From such an attack you can "
+        "step back: with any card. That ends your turn.",
+        task="Evade: pick a card, then press {left}, then {play}.",
+        right=("R1", "R2", "R3", "R4", "R5"),
+        otherwise="Evade: pick a card, then press {left}.",
+    ),
+    hands=("12345", "12355"),
+    rules=_ADVANCED,
+    learnt="You gave up ground, and Maestro two 4s. A direct attack cannot be evaded, only parried: so mind "
+    "the distances from 1 to 5.",
+)
+
+_LAST_CARD: Final = _exercise(
+    "The last card",
+    "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3",
+    Step(
+        idea="Your turn draws the last card, and the round ends. Then more cards equal to the distance win; "
+        "if that is equal, more squares advanced.",
+        task="Maestro has advanced further. Choose the distance at which your hand counts most.",
+        right=("+4",),
+        otherwise="No card counts beyond distance 5, and Maestro has advanced further: you would lose.",
+        wrong={
+            "+2": "Distance 4: you have one 4; two are unseen. That wins only 33% of the time.",
+            "+5": "Distance 1: you have no 1. That wins only 17% of the time.",
+        },
+    ),
+    hands=("22455", "12345"),
+    pile="4",
+    learnt="At distance 2 you had two 2s, and only one other was left: that had to win. Watch the pile, and "
+    "plan its last card.",
+)
+
+LESSON: Final = Lesson(
+    _ADVANCED,
+    (
+        _MOVE,
+        _DISTANCE,
+        _ATTACK,
+        _SEVERAL,
+        _PARRY,
+        _KEEP,
+        _DANGER,
+        _ADVANCE_AND_ATTACK,
+        _EVADE,
+        _LAST_CARD,
+    ),
+    farewell="You know the whole game now, as Ferti advanced has it. The standard games leave out advancing "
+    "and attacking in one turn, and Abacus basic the parry, too: there every attack hits. In the Abacus "
+    "games there is one more chance to attack once the pile is empty. You choose among them when you set up "
+    "a match.",
+)

@@ -1,0 +1,47 @@
+"""What an exercise is about, above the board."""
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.geometry import Size
+
+from engarde_tui.match.lesson import Exercise
+from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.panel import put_rule
+from engarde_tui.widgets.scoring_box import box_rows
+from engarde_tui.widgets.wrapping import wrapped
+
+WIDEST: Final = 104
+"""Most columns of the rule and the words."""
+
+
+class LessonWords(BoardWidget):
+    """The exercise in a rule, and two lines below it: what it is about, or what has been learnt.
+
+    It takes the place of the scoring box, with as many rows.
+    """
+
+    def __init__(self, exercise: Exercise, place: str, worded: Callable[[str], str]) -> None:
+        """`place` says which exercise of how many it is; `worded` returns a text with names and keys."""
+        super().__init__()
+        self._exercise = exercise
+        self._place = place
+        self._worded = worded
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the scoring box."""
+        return box_rows(viewport)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the rule and the words, with the same left edge."""
+        if self.view is None:
+            return
+        step = self._exercise.stage(len(self.view.round.plays)).step
+        text = self._exercise.learnt if step is None else step.idea
+        width = min(canvas.width, WIDEST)
+        left = (canvas.width - width) // 2
+        put_rule(canvas, left, 0, width, f"Lesson · {self._exercise.title}", "accent", self._place)
+        first = (canvas.height - 1) // 2
+        for row, line in enumerate(wrapped(self._worded(text), width - 4)[:2], first):
+            canvas.put(left + 2, row, line, "strong")
