@@ -14,6 +14,7 @@ from textual.worker import Worker
 
 from engarde_tui import paths
 from engarde_tui.match.bot_turns import BotTurns
+from engarde_tui.match.lesson import Exercise
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.scene import Mode, Scene, has_come_round, scene_of
 from engarde_tui.match.words import how_often
@@ -24,6 +25,7 @@ from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.lesson_words import LessonWords
 from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
@@ -74,10 +76,19 @@ class TableScreen(SceneScreen):
             yield Curtain().data_bind(TableScreen.scene)
             yield ScoreSheet().data_bind(TableScreen.scene)
 
+    def compose_lesson(self, exercise: Exercise, place: str, worded: Callable[[str], str]) -> ComposeResult:
+        """Yield the words of an exercise above the board; a game with no room there overrides this."""
+        yield LessonWords(exercise, place, worded).data_bind(TableScreen.scene)
+        yield from self.compose_board()
+
     def advice(self, opinion: "Opinion") -> str:
         """Return a hint in words: the likeliest action, and how likely it is."""
         action, odds = next(iter(opinion.odds.items()))
         return f"Hint: {presentation_of(self.rules).to_do(action)} ({how_often(odds)})."
+
+    def show_hint(self, opinion: "Opinion") -> None:
+        """Say the hint; a game that can also mark it on the board overrides this."""
+        self.say(self.advice(opinion))
 
     LEAVING: ClassVar = "match"
     """What the player is asked whether to leave."""
@@ -263,7 +274,7 @@ class TableScreen(SceneScreen):
     def action_hint(self) -> None:
         """Show a hint from the game's advisor, who sees only what the player sees."""
         revision = self.scene.revision
-        self.change(lambda: self.say(self.advice(self._place.hint(revision))))
+        self.change(lambda: self.show_hint(self._place.hint(revision)))
 
     def action_undo(self) -> None:
         """Take back the last action, and what the bot did after it."""

@@ -22,8 +22,10 @@ class SwordsPresentation:
     state_in_words = staticmethod(words.state_in_words)
 
     def lesson(self) -> Lesson | None:
-        """Return None: there is no lesson."""
-        return None
+        """Return the ten exercises."""
+        from engarde_tui.games.swords_and_shields.lesson import LESSON
+
+        return LESSON
 
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the lengths and the life cards."""

@@ -1,10 +1,12 @@
 """Why to play an action, in words."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, short_name
 from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.widgets.wrapping import wrapped
 from engine.swords_and_shields import Action, Card, DuelView, Kind, Zone
 from engine.swords_and_shields.bots.reasons import (
     Attack,
@@ -17,19 +19,20 @@ from engine.swords_and_shields.bots.reasons import (
     Reason,
 )
 
-_FULL = 99
+_LINES: Final = 2
+
+_FULL: Final = 99
 """Columns in which an action names its cards in full."""
 
 
-def reason_in_words(view: DuelView, reason: Reason, room: int) -> str:
-    """Return what to do and why, with as many reasons as `room` characters hold, the best first."""
-    text = _what(view, reason)
-    for number, why in enumerate(_why(reason.figures)):
-        longer = f"{text}{'; ' if number else ': '}{why}"
-        if len(longer) >= room:
-            break
-        text = longer
-    return f"{text}."
+def reason_in_words(view: DuelView, reason: Reason, columns: int) -> str:
+    """Return what to do and why, with as many reasons as fit into two lines, the best first."""
+    what, told = _what(view, reason), ""
+    for why in _why(reason.figures):
+        longer = f"{told}; {why}" if told else why
+        if len(wrapped(f"{what}: {longer}.", columns)) <= _LINES:
+            told = longer
+    return f"{what}: {told}." if told else f"{what}."
 
 
 def _what(view: DuelView, reason: Reason) -> str:
@@ -40,9 +43,9 @@ def _what(view: DuelView, reason: Reason) -> str:
         case Purchase() if first.kind is Kind.LAY:
             text += f" to buy {card_name(figures.card)} for {_price(figures)}"
         case Attack() if first.kind is Kind.LAY:
-            text += f" to attack with {card_name(figures.card)}"
-        case Effect() if first.kind is Kind.LAY:
-            text += f" to use {card_name(figures.card)}"
+            text += (
+                f" to attack{'' if first.card == str(figures.card) else f' with {card_name(figures.card)}'}"
+            )
         case Purchase():
             text += f" for {_price(figures)}"
         case Attack():
