@@ -112,13 +112,13 @@ _COLOURS: Final = _exercise(
         right=("lay:s3r:3",),
         otherwise="Lay out one of your two swords: press {card-1} or {card-2}, then {play}.",
         wrong={
-            "lay:s3b:3": "Blue is Maestro's colour. In front of you a blue sword of 3 is worth 3, and the "
-            "shield 4."
+            "lay:s3b:3": "Blue is Maestro's colour. In front of you a blue sword of 3 has strength 3, and "
+            "the shield 4."
         },
     ),
     Step(
-        idea="In its lower edge a card says what it is worth where it lies: 3+2. Each card beside it of its "
-        "colour, grey, or of its name adds 1.",
+        idea="In its lower edge a card shows its strength: 3+2. Each card beside it of its colour or grey "
+        "adds 1, and each of its name another 1.",
         task="Now break the shield.",
         right=("attack:3:1",),
         otherwise="Your sword of 3+2 is stronger than the shield of 4: press {list-attack}, then {play}.",
@@ -233,7 +233,7 @@ _BUFFS: Final = _exercise(
             [
                 (
                     _lay("s2y", on="23"),
-                    "There it is worth 2, too weak for the shield of 4. On place 1 it is worth 4.",
+                    "There its strength is 2, too little for the shield of 4. On place 1 it is 4.",
                 ),
                 (["lay:h1g:1"], "Then there is no room on the buff for your sword."),
             ]
@@ -285,7 +285,7 @@ _TURNS: Final = _exercise(
         reply=("lay:ds-2:2", "end"),
     ),
     learnt="Laying out the duff has cost Maestro 2 LP, and the sword of 2 could not break your shield. Your "
-    "hand is full again.",
+    "hand is full again, with your sword of 5.",
 )
 
 _WIN: Final = _exercise(
@@ -300,7 +300,7 @@ _WIN: Final = _exercise(
         wrong={
             "attack:1:1": "5 - 2 = 3: Maestro keeps 2 LP, and the sword of 8 strikes back. You have 4 LP, "
             "and lose.",
-            "use:1": "That breaks the way, but destroys the sword you need. Use your grey sword of 1.",
+            "use:1": "That opens the way, but destroys the sword you need. Use your grey sword of 1.",
         },
     ),
     Step(

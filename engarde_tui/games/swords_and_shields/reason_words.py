@@ -6,6 +6,7 @@ from typing import Final
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, short_name
 from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.games.swords_and_shields.words import to_do
 from engarde_tui.widgets.wrapping import wrapped
 from engine.swords_and_shields import Action, Card, DuelView, Kind, Zone
 from engine.swords_and_shields.bots.reasons import (
@@ -51,7 +52,8 @@ def _what(view: DuelView, reason: Reason) -> str:
         case Attack():
             text = f"attack with {card_name(figures.card)}"
         case Effect() if first.kind is Kind.USE:
-            text = f"use {card_name(figures.card)}"
+            choice = "" if figures.choice is None else f" ({to_do(figures.choice)})"
+            text = f"use {card_name(figures.card)}{choice}"
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -172,14 +174,14 @@ def _why_use(figures: Effect) -> Iterator[str]:
 
 def _why_draw(figures: Effect) -> Iterator[str]:
     """Yield what becomes of hand and deck."""
-    if figures.drawn and figures.held:
-        yield f"you then hold {_counted(figures.held, 'card')}"
     if figures.averages is not None:
         before, after = (f"{average:.1f}" for average in figures.averages)
         if after > before:
             yield f"your cards then average {after}, not {before}"
         elif figures.averages[1] > figures.averages[0]:
             yield f"it is weaker than your average of {before}"
+    if figures.drawn and figures.held:
+        yield f"you then hold {_counted(figures.held, 'card')}"
 
 
 def _about(choice: Action, target: Card) -> str:

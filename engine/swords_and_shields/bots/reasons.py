@@ -6,11 +6,10 @@ the same whatever they are becomes a figure.
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
 from random import Random
 from typing import NamedTuple
 
-from engine.game import Seat
+from engine.game import IllegalActionError, Seat
 from engine.swords_and_shields.actions import END, Action, Kind, Zone
 from engine.swords_and_shields.board import HAND_SIZE, Board
 from engine.swords_and_shields.bots.guess import guess
@@ -135,32 +134,30 @@ class Reason(NamedTuple):
     """The action and what follows for its purpose: a purchase after layings, choices after an effect."""
     figures: Figures
 
-    @property
-    def aim(self) -> Action:
-        """The action that the figures are about."""
-        return next((action for action in self.step if action.kind is not Kind.LAY), self.step[-1])
-
 
 def reason_of(view: DuelView, plan: Sequence[Action]) -> Reason:
     """Return why to play the first action of a plan; the player to act sees this view."""
     memory = remember(view)
-    start = guess(view, Random(0), memory)
-    duels = [start]
-    step: list[Action] = []
-    for action in _step(plan):
-        duels.append(duels[-1].play(action))
-        step.append(action)
-        if action.kind is not Kind.LAY and duels[-1].pending is None:
+    duels = [guess(view, Random(0), memory)]
+    purpose = _purpose(plan)
+    for number, action in enumerate(plan):
+        try:
+            duels.append(duels[-1].play(action))
+        except IllegalActionError:
+            # The plan counts on a hidden card, which this guess has elsewhere: the first action stands alone.
+            return reason_of(view, plan[:1])
+        if number >= purpose and duels[-1].pending is None:
             break
-    return Reason(tuple(step), _figures(view, memory, tuple(step), duels))
+    step = tuple(plan[: len(duels) - 1])
+    return Reason(step, _figures(memory, step, duels))
 
 
-def _step(plan: Sequence[Action]) -> Sequence[Action]:
-    """Return the plan; only its first action, if that lays a card that what comes next does not use."""
-    laid = len(list(takewhile(lambda action: action.kind is Kind.LAY, plan)))
-    if laid and (laid == len(plan) or plan[0].number not in _own_places(plan[laid])):
-        return plan[:1]
-    return plan
+def _purpose(plan: Sequence[Action]) -> int:
+    """Return the place in the plan of what the first action is played for: a laid card, for what uses it."""
+    first = plan[0]
+    if first.kind is not Kind.LAY:
+        return 0
+    return next((index for index, action in enumerate(plan) if first.number in _own_places(action)), 0)
 
 
 def _own_places(action: Action) -> tuple[int, ...]:
@@ -174,7 +171,7 @@ def _own_places(action: Action) -> tuple[int, ...]:
             return ()
 
 
-def _figures(view: DuelView, memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Figures:
+def _figures(memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Figures:
     before, after, action = duels[-2], duels[-1], step[-1]
     match action.kind:
         case Kind.BUY:
@@ -188,7 +185,7 @@ def _figures(view: DuelView, memory: Memory, step: tuple[Action, ...], duels: li
         case Kind.END:
             return _ending(before, after)
         case _:
-            used = next((number for number, each in enumerate(step) if each.kind is Kind.USE), 0)
+            used = max((number for number, each in enumerate(step) if each.kind is Kind.USE), default=0)
             return _effect(memory, step[used:], duels[used:])
 
 

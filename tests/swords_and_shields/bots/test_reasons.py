@@ -85,7 +85,7 @@ def test_a_purchase_is_paid_and_comes_as_the_reason_says() -> None:
     for duel, _, after, reason in of_kind(Purchase):
         figures, me = reason.figures, duel.player
         assert isinstance(figures, Purchase)
-        assert [(figures.card, reason.aim.number)] == noted(after, EventKind.BOUGHT)
+        assert [(figures.card, reason.step[-1].number)] == noted(after, EventKind.BOUGHT)
         assert list(figures.paid) == [card for card, _ in noted(after, EventKind.PAID)]
         price = figures.card.price
         assert price is not None
@@ -242,6 +242,15 @@ def test_a_card_is_laid_for_what_uses_it() -> None:
     assert reason_of(view, [lay, attack]).step == (lay, attack)
     assert reason_of(view, [guard, lay, attack]).step == (guard,)
     assert reason_of(view, [lay, guard]).step == (lay,)
+    assert reason_of(view, [lay, guard, END, attack]).step == (lay,), "what cannot be played is no purpose"
+
+
+def test_a_card_may_serve_its_purpose_after_other_actions() -> None:
+    duel = staged(hand="s2y s3g h1b s1r", shop="s5g - - - -")
+    words = "lay:s2y:1 lay:s1r:2 attack:2 use:h1b draw lay:s3g:2 buy:1:12"
+    reason = reason_of(duel.view(Seat.LEFT), [parse_action(word) for word in words.split()])
+    assert " ".join(map(str, reason.step)) == words
+    assert isinstance(reason.figures, Purchase)
 
 
 def test_the_danger_counts_every_open_sword_and_the_shields_against_them() -> None:
