@@ -128,7 +128,7 @@ class SceneScreen(AppScreen):
 
     def compose_turn(self, draft: Any) -> None:
         """Show another draft, and what it would do."""
-        self.scene = replace(self.scene, draft=draft, said=self.describe(draft), notes=self.notes(self.scene))
+        self.scene = replace(self.scene, draft=draft, said=self.describe(draft))
 
     def follow_settings(self) -> None:
         """Name the keys that are chosen; what has been told stays."""

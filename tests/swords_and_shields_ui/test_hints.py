@@ -21,19 +21,8 @@ async def test_a_hint_says_what_to_do_and_why_and_is_noted(match: Match) -> None
     table = Table(match)
     async with playing(table) as player:
         await player.press("space", "i")
-        assert player.notice.startswith("Lay red sword 4 on 1 to attack: it wins the game.")
+        assert player.notice.startswith("Hint: lay red sword 4 on 1. It attacks with 6. That wins the game.")
         assert table.aid.hints == (1, 0)
-
-
-async def test_a_hint_tells_how_often_the_master_would_do_it_and_the_chance_to_win(match: Match) -> None:
-    async with playing(Table(match)) as player:
-        await player.press("space", "i")
-        upper, _ = player.scene.notes
-        assert upper.startswith("Master: ")
-        assert " of the time · chance to win: " in upper
-        assert upper in player.text
-        await player.press("down")
-        assert player.scene.notes == ("", ""), "they are those of the hint alone"
 
 
 async def test_a_hint_is_marked_and_one_key_plays_it(match: Match) -> None:

@@ -1,5 +1,6 @@
 """En Garde on the screen."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engarde_tui.games.en_garde import words
@@ -25,6 +26,12 @@ class EnGardePresentation:
         from engarde_tui.games.en_garde.lesson import LESSON
 
         return LESSON
+
+    def why(self, view: Any, action: Any, instead: Any = None, plan: Sequence[Any] = ()) -> Sequence[str]:
+        """Return what can be counted, in words."""
+        from engarde_tui.games.en_garde.why import why
+
+        return why(view, action, instead)
 
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the published games and the house rules."""

@@ -1,5 +1,6 @@
 """A Game of Swords and Shields on the screen."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engarde_tui.games.swords_and_shields import words
@@ -26,6 +27,12 @@ class SwordsPresentation:
         from engarde_tui.games.swords_and_shields.lesson import LESSON
 
         return LESSON
+
+    def why(self, view: Any, action: Any, instead: Any = None, plan: Sequence[Any] = ()) -> Sequence[str]:
+        """Return what the action leads to, in true figures; nothing is compared with `instead`."""
+        from engarde_tui.games.swords_and_shields.why import why
+
+        return why(view, plan or (action,))
 
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the lengths and the life cards."""

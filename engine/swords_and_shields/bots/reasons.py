@@ -138,26 +138,40 @@ class Reason(NamedTuple):
 def reason_of(view: DuelView, plan: Sequence[Action]) -> Reason:
     """Return why to play the first action of a plan; the player to act sees this view."""
     memory = remember(view)
-    duels = [guess(view, Random(0), memory)]
-    purpose = _purpose(plan)
-    for number, action in enumerate(plan):
-        try:
-            duels.append(duels[-1].play(action))
-        except IllegalActionError:
-            # The plan counts on a hidden card, which this guess has elsewhere: the first action stands alone.
-            return reason_of(view, plan[:1])
-        if number >= purpose and duels[-1].pending is None:
-            break
-    step = tuple(plan[: len(duels) - 1])
+    start = guess(view, Random(0), memory)
+    try:
+        step, duels = _step(start, plan)
+    except IllegalActionError:
+        # The plan counts on a hidden card, which this guess has elsewhere: the first action stands alone.
+        step, duels = _step(start, plan[:1])
     return Reason(step, _figures(memory, step, duels))
 
 
-def _purpose(plan: Sequence[Action]) -> int:
-    """Return the place in the plan of what the first action is played for: a laid card, for what uses it."""
-    first = plan[0]
-    if first.kind is not Kind.LAY:
-        return 0
-    return next((index for index, action in enumerate(plan) if first.number in _own_places(action)), 0)
+def _step(start: Duel, plan: Sequence[Action]) -> tuple[tuple[Action, ...], list[Duel]]:
+    """Return the plan up to the purpose of its first action, and every state on the way.
+
+    A card is laid for what first uses it, or for the attack that it reinforces; if that never comes, to stay.
+    """
+    first, duels = plan[0], [start]
+    is_reached = first.kind is not Kind.LAY
+    for number, action in enumerate(plan):
+        duels.append(duels[-1].play(action))
+        is_reached = is_reached or (number > 0 and _uses(duels[-2], action, first.number))
+        if is_reached and duels[-1].pending is None:
+            return tuple(plan[: number + 1]), duels
+    return (tuple(plan), duels) if is_reached else ((first,), duels[:2])
+
+
+def _uses(duel: Duel, action: Action, number: int) -> bool:
+    """Return whether an action uses the card on a place of the own display, or attacks reinforced by it."""
+    if number in _own_places(action):
+        return True
+    display, life_card = list(duel.displays[duel.player]), duel.life_cards[duel.player]
+    if action.kind is not Kind.ATTACK:
+        return False
+    strength = strength_in_display(display, action.number - 1, life_card)
+    display[number - 1] = Stack()
+    return strength_in_display(display, action.number - 1, life_card) < strength
 
 
 def _own_places(action: Action) -> tuple[int, ...]:

@@ -247,10 +247,21 @@ def test_a_card_is_laid_for_what_uses_it() -> None:
 
 def test_a_card_may_serve_its_purpose_after_other_actions() -> None:
     duel = staged(hand="s2y s3g h1b s1r", shop="s5g - - - -")
-    words = "lay:s2y:1 lay:s1r:2 attack:2 use:h1b draw lay:s3g:2 buy:1:12"
+    words = "lay:s2y:1 lay:s1r:2 use:h1b draw lay:s3g:3 buy:1:13"
     reason = reason_of(duel.view(Seat.LEFT), [parse_action(word) for word in words.split()])
     assert " ".join(map(str, reason.step)) == words
     assert isinstance(reason.figures, Purchase)
+
+
+def test_a_card_is_laid_for_the_attack_that_it_reinforces() -> None:
+    duel = staged(hand="s2y s3y h1b", life_cards="gv")
+    same_colour, other_colour = (
+        reason_of(duel.view(Seat.LEFT), [parse_action(word) for word in f"{lay} lay:s3y:1 attack:1".split()])
+        for lay in ("lay:s2y:2", "lay:h1b:2")
+    )
+    assert isinstance(same_colour.figures, Attack)
+    assert same_colour.figures.strength == 4
+    assert isinstance(other_colour.figures, Laying)
 
 
 def test_the_danger_counts_every_open_sword_and_the_shields_against_them() -> None:

@@ -1,8 +1,7 @@
 """The table of A Game of Swords and Shields."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 
 from engarde_tui import paths
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
-from engarde_tui.games.swords_and_shields.offers import find_card, look, open_places, preview
+from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
 from engarde_tui.games.swords_and_shields.screens.measured import Measured
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget
 from engarde_tui.games.swords_and_shields.widgets.curtain import DuelCurtain
@@ -19,26 +18,17 @@ from engarde_tui.games.swords_and_shields.widgets.lesson_words import DuelLesson
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.games.swords_and_shields.widgets.log import Log
 from engarde_tui.games.swords_and_shields.widgets.offers import Offers
-from engarde_tui.games.swords_and_shields.widgets.scale import table_scale
 from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
 from engarde_tui.games.swords_and_shields.words import MOST_NUMBERED, prompt
 from engarde_tui.match.lesson import Exercise
 from engarde_tui.match.scene import Mode, Scene, Words
-from engarde_tui.match.words import how_often, percent, round_won
+from engarde_tui.match.words import round_won
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
-from engarde_tui.widgets.what_now import WIDEST
-from engarde_tui.widgets.wrapping import wrapped
 from engine.match import MatchView
 from engine.swords_and_shields import Action, DuelView, Kind, Place
-
-if TYPE_CHECKING:
-    from engine.bots import Opinion
-
-_FRAME = 4
-"""Columns of the frame around the words."""
 
 _CARD = Binding.Group("card", compact=True)
 _LIST = Binding.Group("list", compact=True)
@@ -128,21 +118,14 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
         draft: Draft = scene.draft
         return draft.chosen
 
-    def show_hint(self, opinion: "Opinion") -> None:
-        """Mark what the master would do, and say why; figures stand in the edge of the frame."""
-        # Here, because it brings the bots with it, and most tables do without.
-        from engarde_tui.games.swords_and_shields.reason_words import reason_in_words
-        from engine.swords_and_shields.bots.reasons import reason_of
+    def with_hint(self, action: Action) -> Draft:
+        """Return the draft that lists everything, with the action of a hint marked."""
+        legal = self._round.legal
+        return Draft.begin(legal).point_at(legal.index(action))
 
-        action, odds = next(iter(opinion.odds.items()))
-        columns = min(table_scale(self.app.size).width, WIDEST) - _FRAME
-        text = reason_in_words(self._round, reason_of(self._round, opinion.plan), columns)
-        if len(wrapped(f"{text} {self.press_to_play}", columns)) <= 2:
-            text = f"{text} {self.press_to_play}"
-        chances = f"Master: {how_often(odds)} · chance to win: {percent(opinion.chance)}"
-        self.compose_turn(replace(Draft.begin(self._round.legal), chosen=action))
-        _, below = self.scene.notes
-        self.scene = replace(self.scene, said=Words(text, ready=True), notes=(chances, below))
+    def offer(self, action: Action) -> str:
+        """Return an action as the list names it."""
+        return offer(self._round, action, self.size.width)
 
     @property
     def _draft(self) -> Draft:
