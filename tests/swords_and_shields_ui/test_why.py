@@ -19,7 +19,7 @@ EXAMPLES = [
     (
         SHIELDED,
         "lay:s1r:2 attack:1:1",
-        "It makes sword 5 stronger, which attacks with 8. Its 8 breaks shield 4",
+        "It makes red sword 5 stronger, which attacks with 8 and breaks shield 4",
     ),
     (SHIELDED, "lay:s3g:2 attack:2", "It strikes back for 3"),
     (

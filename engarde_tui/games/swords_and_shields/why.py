@@ -72,16 +72,18 @@ def _why_strong(figures: Purchase) -> Iterator[str]:
 
 
 def _why_attack(figures: Attack, laid: Action | None) -> Iterator[str]:
-    if laid is not None:
-        is_other = laid.card != str(figures.card)
-        helped = f"it makes {short_name(figures.card)} stronger, which " if is_other else "it "
-        yield f"{helped}attacks with {figures.strength}"
+    shields = " and ".join(f"{short_name(card)} ({needed})" for card, needed in figures.broken)
+    breaks = f" and breaks {shields}" if shields else ""
+    if laid is None:
+        if shields:
+            yield f"its {figures.strength} breaks {shields}"
+    elif laid.card == str(figures.card):
+        yield f"it attacks with {figures.strength}{breaks}"
+    else:
+        yield f"it makes {card_name(figures.card)} stronger, which attacks with {figures.strength}{breaks}"
     if figures.wins:
         yield "that wins the game"
         return
-    if figures.broken:
-        shields = " and ".join(f"{short_name(card)} ({needed})" for card, needed in figures.broken)
-        yield f"its {figures.strength} breaks {shields}"
     if figures.damage:
         yield f"they lose {figures.damage} LP"
     elif figures.shields_left == 0:
@@ -107,7 +109,7 @@ def _why_lay(figures: Laying) -> Iterator[str]:
         yield f"it defends you with {figures.strength}"
     if after < before:
         yield f"their open swords can then take {after} LP, not {before}"
-    if figures.breakers is not None:
+    if figures.breakers is not None and figures.breakers[1] > 1:
         breakers, hidden = figures.breakers
         yield f"{breakers or 'none'} of their {hidden} hidden cards can break it alone"
 
