@@ -182,11 +182,6 @@ class EngardeApp(SettingsApp):
 
         self._open(lesson_screen(lesson, number, self.settings, self.player_name))
 
-    @property
-    def player_name(self) -> str:
-        """The name of the only player at this keyboard."""
-        return self.settings.name
-
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
         store = self.store
