@@ -11,7 +11,7 @@ from swords_and_shields.bots.duels import duels, seen
 from swords_and_shields.staging import staged
 
 from engine.game import Seat
-from engine.swords_and_shields import Action, Card, Duel, EventKind, Kind, Stack, Suit, parse_action
+from engine.swords_and_shields import PRESETS, Action, Card, Duel, EventKind, Kind, Stack, Suit, parse_action
 from engine.swords_and_shields.actions import END
 from engine.swords_and_shields.bots.reasons import (
     Attack,
@@ -270,3 +270,33 @@ def test_the_danger_counts_every_open_sword_and_the_shields_against_them() -> No
     assert isinstance(figures, Laying)
     # Sword 5 breaks the shield of 4 and takes one; sword 3 is free then.
     assert figures.danger == (8, 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_the_plans_of_a_whole_game_come_out_as_told(seed: int) -> None:
+    duel = Duel.deal(PRESETS["quick-duel"], seed, Seat.LEFT)
+    told = Counter[type]()
+    while duel.turn is not None:
+        advice = GAME.opinion(seen(duel))
+        reason, me = reason_of(seen(duel), advice.plan), duel.player
+        before = after = duel
+        for action in reason.step:
+            before, after = after, after.play(action)
+        figures = reason.figures
+        match figures:
+            case Attack():
+                changes = [before.life[seat] - after.life[seat] for seat in (me.other, me)]
+                assert [figures.damage, figures.cost] == changes
+                assert list(figures.broken) == noted(after, EventKind.BROKE)
+            case Purchase():
+                assert noted(after, EventKind.BOUGHT)[0][0] == figures.card
+                assert figures.card.is_duff or figures.waits == len(after.decks[me])
+                assert figures.average is None or figures.average == pytest.approx(average(owned(before, me)))
+            case Effect() if figures.life is not None and reason.step[0].kind is Kind.USE:
+                changes = [after.life[seat] - duel.life[seat] for seat in (me, me.other)]
+                assert list(figures.life) == changes
+                assert figures.held == len(after.hands[me])
+        told[type(figures)] += 1
+        duel = duel.play(reason.step[0])
+    assert {Attack, Purchase, Effect, Laying, Ending} <= told.keys()
