@@ -77,7 +77,7 @@ STATES = {
 }
 """Pictures in both sizes."""
 
-SKINNED = ("turn", "attack", "curtain", "effect")
+SKINNED = ("turn", "attack", "curtain", "effect", "lesson")
 """Pictures in few colours and signs, in the smallest size."""
 
 
