@@ -6,7 +6,7 @@ from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
 from engarde_tui.games.swords_and_shields.words import to_do
 from engine.swords_and_shields import Action, Card, DuelView, Kind, Suit, Zone
-from engine.swords_and_shields.bots.reasons import (
+from engine.swords_and_shields.bots.figures import (
     Attack,
     Clearing,
     Effect,
@@ -14,8 +14,8 @@ from engine.swords_and_shields.bots.reasons import (
     Laying,
     Purchase,
     Reason,
-    reason_of,
 )
+from engine.swords_and_shields.bots.reasons import reason_of
 
 
 def why(view: DuelView, plan: Sequence[Action]) -> list[str]:

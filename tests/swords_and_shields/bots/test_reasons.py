@@ -13,7 +13,7 @@ from swords_and_shields.staging import staged
 from engine.game import Seat
 from engine.swords_and_shields import PRESETS, Action, Card, Duel, EventKind, Kind, Stack, Suit, parse_action
 from engine.swords_and_shields.actions import END
-from engine.swords_and_shields.bots.reasons import (
+from engine.swords_and_shields.bots.figures import (
     Attack,
     Clearing,
     Effect,
@@ -21,8 +21,8 @@ from engine.swords_and_shields.bots.reasons import (
     Laying,
     Purchase,
     Reason,
-    reason_of,
 )
+from engine.swords_and_shields.bots.reasons import reason_of
 from engine.swords_and_shields.game import GAME
 
 
