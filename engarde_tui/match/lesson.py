@@ -4,6 +4,7 @@ A lesson is data; where its player stands follows from the number of actions pla
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -66,10 +67,14 @@ class Exercise(NamedTuple):
     opening: tuple[str, ...] = ()
     """The actions that lead to the position."""
     first: Seat = Seat.LEFT
+    position: Any = None
+    """The round to begin with, where no deal leads to it; None is the dealt one."""
 
     def begin(self, names: tuple[str, str]) -> Match:
         """Return a match of these players in the position."""
-        match = Match.new(self.rules, names, first=self.first, dealt=self.dealt)
+        match = Match.new(self.rules, names, game_of(self.rules).target, self.first, dealt=self.dealt)
+        if self.position is not None:
+            match = replace(match, round=self.position)
         for word in self.opening:
             match = match.play(game_of(self.rules).parse_action(word))
         return match

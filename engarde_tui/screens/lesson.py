@@ -20,7 +20,7 @@ from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import LessonOverQuestion
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.entries import Settings
-from engarde_tui.widgets.lesson_words import LessonWords
+from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import sentence
 from engine.bots import PREFIX
 from engine.game import Seat, game_of
@@ -57,11 +57,11 @@ class LessonTableScreen(TableScreen):
         self._exercise = lesson.exercises[number]
         self.add_class("-lesson")
 
-    def compose_board(self) -> ComposeResult:
-        """Show the words of the exercise above the game's own board."""
+    def compose(self) -> ComposeResult:
+        """Show the words of the exercise with the game's own board, and the keys."""
         place = f"{self._number + 1} of {len(self._lesson.exercises)}"
-        yield LessonWords(self._exercise, place, self._worded).data_bind(TableScreen.scene)
-        yield from super().compose_board()
+        yield from self.compose_lesson(self._exercise, place, self._worded)
+        yield KeyBar()
 
     # --- what it says and allows ---
 

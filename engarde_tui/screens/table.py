@@ -15,6 +15,7 @@ from textual.worker import Worker
 
 from engarde_tui import paths
 from engarde_tui.match.bot_turns import BotTurns
+from engarde_tui.match.lesson import Exercise
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.presentation import presentation_of
@@ -25,6 +26,7 @@ from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.lesson_words import LessonWords
 from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
@@ -75,6 +77,11 @@ class TableScreen(SceneScreen):
             yield ActionList().data_bind(TableScreen.scene)
             yield Curtain().data_bind(TableScreen.scene)
             yield ScoreSheet().data_bind(TableScreen.scene)
+
+    def compose_lesson(self, exercise: Exercise, place: str, worded: Callable[[str], str]) -> ComposeResult:
+        """Yield the words of an exercise above the board; a game with no room there overrides this."""
+        yield LessonWords(exercise, place, worded).data_bind(TableScreen.scene)
+        yield from self.compose_board()
 
     def with_hint(self, action: Any) -> Any:
         """Return the draft with the action of a hint chosen."""
@@ -283,15 +290,16 @@ class TableScreen(SceneScreen):
 
     def _in_words(self, opinion: "Opinion") -> Words:
         """Return a hint as it fits into the frame."""
-        words, view = presentation_of(self.rules), self.scene.view.round
+        words, view, action = presentation_of(self.rules), self.scene.view.round, next(iter(opinion.odds))
         hint = Hint(
             game_of(self.rules).advisor,
             {self.offer(action): odds for action, odds in opinion.odds.items()},
             opinion.chance,
-            words.why(view, next(iter(opinion.odds))),
+            words.why(view, action, plan=opinion.plan),
         )
-        inside = min(self.size.width, WIDEST) - 4
-        free = inside - cell_len(self.query_one(WhatNow).title) - 4
+        frame = self.query_one(WhatNow)
+        inside = min(frame.size.width, WIDEST) - 4
+        free = inside - cell_len(frame.title) - 4
         return hint_in_words(hint, inside, free, self.key("play"))
 
     def action_undo(self) -> None:

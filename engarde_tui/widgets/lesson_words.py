@@ -23,22 +23,32 @@ class LessonWords(BoardWidget):
         """`place` says which exercise of how many it is; `worded` returns a text with names and keys."""
         super().__init__()
         self._exercise = exercise
-        self._place = place
+        self.place = place
         self._worded = worded
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the scoring box."""
         return box_rows(viewport)
 
+    @property
+    def title(self) -> str:
+        """The title of the exercise."""
+        return self._exercise.title
+
+    @property
+    def text(self) -> str:
+        """What the exercise is about now, or what has been learnt."""
+        assert self.view is not None
+        step = self._exercise.stage(len(self.view.round.plays)).step
+        return self._worded(self._exercise.learnt if step is None else step.idea)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the rule and the words, with the same left edge."""
         if self.view is None:
             return
-        step = self._exercise.stage(len(self.view.round.plays)).step
-        text = self._exercise.learnt if step is None else step.idea
         width = min(canvas.width, WIDEST)
         left = (canvas.width - width) // 2
-        put_rule(canvas, left, 0, width, f"Lesson · {self._exercise.title}", "accent", self._place)
+        put_rule(canvas, left, 0, width, f"Lesson · {self.title}", "accent", self.place)
         first = (canvas.height - 1) // 2
-        for row, line in enumerate(wrapped(self._worded(text), width - 4)[:2], first):
+        for row, line in enumerate(wrapped(self.text, width - 4)[:2], first):
             canvas.put(left + 2, row, line, "strong")

@@ -38,6 +38,8 @@ class Opinion(NamedTuple):
     """The probability of each action the bot might play, most likely first; they add up to 1."""
     chance: float
     """The chance that the player to act wins the round, 0 to 1; a draw counts as half a win."""
+    plan: tuple[Any, ...] = ()
+    """The likeliest action and what the bot would play after it, if it plans ahead."""
 
 
 class ForfeitError(Exception):

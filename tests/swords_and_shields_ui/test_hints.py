@@ -1,7 +1,7 @@
 """The master's hints in a duel."""
 
 import pytest
-from swords_and_shields_ui.duels import staged
+from swords_and_shields_ui.duels import actions, staged
 from tui.harness import playing
 
 from engarde_tui.match.table import Table
@@ -17,13 +17,22 @@ def match() -> Match:
     return TURN
 
 
-async def test_a_hint_names_an_action_of_the_list_and_the_chance_to_win_and_is_noted(match: Match) -> None:
+async def test_a_hint_says_what_to_do_and_why_and_is_noted(match: Match) -> None:
     table = Table(match)
     async with playing(table) as player:
         await player.press("space", "i")
-        assert player.notice.startswith("Hint: lay red sword 4 on ")
+        assert player.notice.startswith("Hint: lay red sword 4 on 1. It attacks with 6. That wins the game.")
         assert "your chance if the master plays on for both: " in player.text
         assert table.aid.hints == (1, 0)
+
+
+async def test_a_hint_is_marked_and_one_key_plays_it(match: Match) -> None:
+    async with playing(Table(match)) as player:
+        await player.press("space", "i")
+        assert str(player.scene.draft.chosen) == "lay:s4r:1"
+        await player.press("enter", "i", "enter")
+        assert actions(player) == ["lay:s4r:1", "attack:1"]
+        assert player.at_showdown
 
 
 async def test_the_same_hint_is_given_again(match: Match) -> None:

@@ -12,6 +12,8 @@ from textual.pilot import Pilot
 from tui.harness import LARGE, SMALLEST, Player
 
 from engarde_tui.app import EngardeApp
+from engarde_tui.games.swords_and_shields.lesson import LESSON
+from engarde_tui.match.lesson import Lesson
 from engarde_tui.match.replay import Replay
 from engine.match import Match
 
@@ -19,7 +21,7 @@ from engine.match import Match
 class State(NamedTuple):
     """What the program begins with, and what leads to the picture."""
 
-    match: Match | None = None
+    match: Match | Lesson | None = None
     keys: str = ""
     play: str = ""
     """Actions to play after the keys."""
@@ -64,16 +66,18 @@ STATES = {
     "curtain": State(middle(), play="attack:1:1 lay:h4y:1 use:s8v draw end"),
     "turn-after": State(middle(), play="attack:1:1 lay:h4y:1 use:s8v draw end", then="space"),
     "refused": State(middle(), "space 9"),
+    "hint": State(middle(), "space i"),
     "end": State(staged("s1r h1g", "s8y", other_lies="h4g - -", life=(50, 4)), play="attack:1:1"),
     "match-over": State(staged("s1r h1g", "s8y", life=(50, 4)), play="attack:1", then="space"),
     "replay": State(finished(), "right " * 8, replay=True),
     "replay-end": State(finished(), "end", replay=True),
+    "lesson": State(LESSON, "right_square_bracket a enter"),
     "help": State(middle(), "space question_mark"),
     "setup": State(None, "n right"),
 }
 """Pictures in both sizes."""
 
-SKINNED = ("turn", "attack", "curtain", "effect")
+SKINNED = ("turn", "attack", "curtain", "effect", "lesson")
 """Pictures in few colours and signs, in the smallest size."""
 
 
@@ -121,6 +125,6 @@ def matches(
         await choose(player, *state.play.split())
         await player.press(*state.then.split())
 
-    start = Replay(state.match) if state.replay and state.match else state.match
+    start = Replay(state.match) if state.replay and isinstance(state.match, Match) else state.match
     app = EngardeApp(start, ascii_only=ascii_only, curtain_delay=0)
     return snap_compare(app, terminal_size=size, run_before=lead)

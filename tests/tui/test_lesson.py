@@ -11,7 +11,6 @@ from engarde_tui.screens.lesson import LessonTableScreen
 from engarde_tui.screens.lessons import LessonsQuestion
 from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.lesson_words import LessonWords
-from engine.game import games
 
 LESSON = lessons()[0]
 LAST = len(LESSON.exercises)
@@ -59,7 +58,7 @@ async def test_a_newcomer_does_the_first_exercise_and_is_led_on() -> None:
 
 async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -> None:
     async with playing(settings=Settings(lessons={"en-garde": 4})) as player:
-        await player.press("l", "a", "enter")
+        await player.press("l", "enter", "a", "enter")
         assert player.at_showdown
         assert "Maestro had one 4 to parry with." in player.text
         assert "to continue" in player.notice
@@ -77,7 +76,7 @@ async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> 
         await player.press("m")
         assert player.screen_name == "MenuScreen"
     async with playing(settings=path) as player:
-        await player.press("l")
+        await player.press("l", "enter")
         assert number(player) == 3
 
 
@@ -85,7 +84,7 @@ async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> 
 async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str) -> None:
     """Against the weakest bot, with the rules of the lesson."""
     async with playing(settings=Settings(name="Mia", lessons={"en-garde": LAST})) as player:
-        await player.press("l", "right_square_bracket")
+        await player.press("l", "enter", "right_square_bracket")
         assert "You have finished the lesson" in player.text
         await player.press(key)
         assert (player.screen_name, noted(player)) == (leads_to, FINISHED)
@@ -100,11 +99,8 @@ async def test_the_keys_in_the_words_are_those_of_the_player() -> None:
         assert "press z, then →, then g" in player.notice
 
 
-async def test_whoever_has_begun_one_lesson_of_several_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_has_begun_one_lesson_of_several_chooses() -> None:
     """A newcomer is never asked."""
-    duel = games()["swords-and-shields"]
-    both = [LESSON, LESSON._replace(rules=duel.presets[duel.default])]
-    monkeypatch.setattr("engarde_tui.screens.lessons.lessons", lambda: both)
     async with playing() as player:
         await player.press("l")
         assert number(player) == 1

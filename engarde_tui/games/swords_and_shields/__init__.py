@@ -23,12 +23,16 @@ class SwordsPresentation:
     state_in_words = staticmethod(words.state_in_words)
 
     def lesson(self) -> Lesson | None:
-        """Return None: there is no lesson."""
-        return None
+        """Return the ten exercises."""
+        from engarde_tui.games.swords_and_shields.lesson import LESSON
 
-    def why(self, view: Any, action: Any, instead: Any = None) -> Sequence[str]:
-        """Return nothing: the master's reasons are a long search."""
-        return ()
+        return LESSON
+
+    def why(self, view: Any, action: Any, instead: Any = None, plan: Sequence[Any] = ()) -> Sequence[str]:
+        """Return what the action leads to, in true figures; nothing is compared with `instead`."""
+        from engarde_tui.games.swords_and_shields.why import why
+
+        return why(view, plan or (action,))
 
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the lengths and the life cards."""

@@ -59,4 +59,7 @@ def opinion(view: DuelView) -> Opinion:
     likely = {action: weight for action, weight in worth.items() if weight > 0.1} or {view.legal[-1]: 1.0}
     total = sum(likely.values())
     odds = {action: weight / total for action, weight in likely.items()}
-    return Opinion(odds, 1 / (1 + exp(-max(-300.0, min(300.0, best)) / _SCALE)))
+    first = next(iter(odds))
+    actions = next((plan.actions for plan in found if plan.action == first), ())
+    chance = 1 / (1 + exp(-max(-300.0, min(300.0, best)) / _SCALE))
+    return Opinion(odds, chance, actions or (first,))

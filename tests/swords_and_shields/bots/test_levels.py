@@ -178,7 +178,8 @@ def test_a_choice_of_an_effect_is_made_even_if_the_game_is_as_good_as_won(name: 
 
 def test_an_opinion_gives_odds_of_legal_actions_and_a_chance() -> None:
     for duel in states_for("master"):
-        odds, chance = GAME.opinion(seen(duel))
+        odds, chance, plan = GAME.opinion(seen(duel))
+        assert plan[0] == next(iter(odds))
         assert set(odds) <= set(duel.legal_actions())
         assert sum(odds.values()) == pytest.approx(1)
         assert list(odds.values()) == sorted(odds.values(), reverse=True)

@@ -1,5 +1,6 @@
 """The table of A Game of Swords and Shields."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,8 +11,10 @@ from engarde_tui import paths
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
 from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
 from engarde_tui.games.swords_and_shields.screens.measured import Measured
+from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget
 from engarde_tui.games.swords_and_shields.widgets.curtain import DuelCurtain
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
+from engarde_tui.games.swords_and_shields.widgets.lesson_words import DuelLessonWords
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.games.swords_and_shields.widgets.log import Log
 from engarde_tui.games.swords_and_shields.widgets.offers import Offers
@@ -19,6 +22,7 @@ from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
 from engarde_tui.games.swords_and_shields.words import MOST_NUMBERED, prompt
+from engarde_tui.match.lesson import Exercise
 from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.match.words import round_won
 from engarde_tui.screens.table import TableScreen
@@ -64,6 +68,13 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
 
     def compose_board(self) -> ComposeResult:
         """Show both sides with the shop between them, and the list beside them."""
+        yield from self._compose_with(Log())
+
+    def compose_lesson(self, exercise: Exercise, place: str, worded: Callable[[str], str]) -> ComposeResult:
+        """Show the words of an exercise instead of the log."""
+        yield from self._compose_with(DuelLessonWords(exercise, place, worded))
+
+    def _compose_with(self, words: BesideWidget) -> ComposeResult:
         yield LifeBox().data_bind(TableScreen.scene)
         with Horizontal(id="duel"):
             with Vertical(id="cards"):
@@ -73,7 +84,7 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
                 yield DuelHand().data_bind(TableScreen.scene)
             with Vertical(id="beside"):
                 yield Offers().data_bind(TableScreen.scene)
-                yield Log().data_bind(TableScreen.scene)
+                yield words.data_bind(TableScreen.scene)
         yield DuelCurtain().data_bind(TableScreen.scene)
         yield TurnWords().data_bind(TableScreen.scene)
 

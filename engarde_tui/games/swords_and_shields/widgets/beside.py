@@ -6,6 +6,7 @@ from textual.geometry import Region, Size
 
 from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
 from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.screens.lesson import LessonTableScreen
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_panel, put_rule
 
@@ -22,7 +23,9 @@ class BesideWidget(DuelWidget):
     def list_rows(self, window: Size) -> int:
         """Return the rows of the list: none where nobody plays."""
         is_played = self.scene is not None and self.scene.mode in (Mode.PLAYING, Mode.WAITING)
-        return self.scale_in(window).rows * 3 // 5 if is_played else 0
+        # The words of a lesson take more than the log, and there is less to choose from.
+        fifths = 2 if isinstance(self.screen, LessonTableScreen) else 3
+        return self.scale_in(window).rows * fifths // 5 if is_played else 0
 
     def log_rows(self, window: Size) -> int:
         """Return the rows of the log: below the list, above the curtain, or alone."""
@@ -41,10 +44,10 @@ def is_framed(width: int) -> bool:
     return width >= _WIDTH_FOR_FRAME
 
 
-def put_titled(canvas: Canvas, title: str, ink: str = "title") -> Region:
+def put_titled(canvas: Canvas, title: str, ink: str = "title", corner: str = "") -> Region:
     """Give the whole canvas a title, in a frame if it is wide enough for one; return the region inside."""
     if not is_framed(canvas.width):
-        put_rule(canvas, 0, 0, canvas.width, title, ink)
+        put_rule(canvas, 0, 0, canvas.width, title, ink, corner)
         return Region(0, 1, canvas.width, canvas.height - 1)
-    put_panel(canvas, 0, 0, canvas.width, canvas.height, title, ink)
+    put_panel(canvas, 0, 0, canvas.width, canvas.height, title, ink, corner)
     return Region(2, 1, canvas.width - 4, canvas.height - 2)

@@ -51,7 +51,13 @@ class KuhnPresentation:
         """The action's own word."""
         return str(action)
 
-    def why(self, view: RoundView, action: Action, instead: Action | None = None) -> Sequence[str]:
+    def why(
+        self,
+        view: RoundView,
+        action: Action,
+        instead: Action | None = None,
+        plan: Sequence[Action] = (),
+    ) -> Sequence[str]:
         """Nobody gives hints."""
         return ()
 

@@ -1,0 +1,328 @@
+"""The lesson of A Game of Swords and Shields: ten exercises, from the first attack to a won game."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engarde_tui.games.swords_and_shields.positions import RULES, position
+from engarde_tui.match.lesson import Exercise, Lesson, Step
+from engine.swords_and_shields import PRESETS, Duel
+
+
+def _exercise(title: str, duel: Duel, *steps: Step, learnt: str) -> Exercise:
+    """Return an exercise that begins in a position."""
+    return Exercise(title, RULES, duel.dealt, steps, learnt, position=duel)
+
+
+def _lay(*cards: str, on: str = "123") -> tuple[str, ...]:
+    """Return the actions that lay one of these cards on one of the places."""
+    return tuple(f"lay:{card}:{number}" for card in cards for number in on)
+
+
+def _answers(answers: Iterable[tuple[Iterable[str], str]]) -> dict[str, str]:
+    """Return what to say to each of the actions that share an answer."""
+    return {word: answer for words, answer in answers for word in words}
+
+
+_ATTACK: Final = _exercise(
+    "Attack",
+    position("h1y s3g"),
+    Step(
+        idea="Bring Maestro down to 0 life points (LP). What you hold can do nothing yet: lay it out, on one "
+        "of the three places in front of you.",
+        task="Lay out your sword of 3: press {card-2}, then {play}.",
+        right=_lay("s3g"),
+        otherwise="First the sword: press {card-2}, then {play}.",
+        wrong=_answers(
+            [
+                (_lay("h1y"), "A shield only defends you. To attack, lay out the sword."),
+                (
+                    ["use:s3g"],
+                    "That would destroy your sword for its effect. You need it to attack: lay it out.",
+                ),
+            ]
+        ),
+    ),
+    Step(
+        idea="Above are Maestro's three places, and they are empty: nothing stops your sword. Do as much as "
+        "you like in a turn, in any order.",
+        task="Attack: press {list-attack}, then {play}.",
+        right=("attack:1", "attack:2", "attack:3"),
+        otherwise="Your sword is ready. Attack: press {list-attack}, then {play}.",
+    ),
+    learnt="Maestro has lost 3 LP. Your sword has gone to your discard, which becomes your deck again once "
+    "that is used up: so it comes back.",
+)
+
+_SHIELDS: Final = _exercise(
+    "Shields",
+    position("h1y", "s4g s1y -", opposing="h2v h1r -"),
+    Step(
+        idea="Shields stand in the way. An attack breaks them one by one, and each takes its strength off "
+        "the sword's. What is left after the last is lost in LP.",
+        task="Break both shields with one attack, and take 1 LP: {list-attack}, perhaps again, then {play}.",
+        right=("attack:1:12", "attack:1:21"),
+        otherwise="Attack with the sword of 4: press {list-attack} until the line says that they lose LP.",
+        wrong={
+            "attack:1:1": "That breaks only the shield of 2; the rest of your 4 is lost. Break both: 4 is "
+            "more than 2 + 1.",
+            "attack:1:2": "That breaks only the shield of 1; the rest of your 4 is lost. Break both: 4 is "
+            "more than 2 + 1.",
+            "attack:2:2": "That breaks one shield with one sword. The sword of 4 can break both.",
+        },
+    ),
+    Step(
+        idea="Broken shields go to Maestro's discard. The way is free, and you may attack as often as you "
+        "have swords.",
+        task="Attack with your other sword.",
+        right=("attack:2",),
+        otherwise="There is no shield left: attack with your other sword. Press {list-attack}, then {play}.",
+    ),
+    learnt="5 in swords, 2 LP taken: the shields have cost you 3. Weak shields are worth something, too.",
+)
+
+_COUNTER: Final = _exercise(
+    "Strike back",
+    position("h1y", "s2g s5y -", opposing="s3r - -"),
+    Step(
+        idea="A sword lies in front of Maestro. After your first attack of a turn all swords on the other "
+        "side strike back, and your shields do not help.",
+        task="Attack with your sword of 2 and see.",
+        right=("attack:1",),
+        otherwise="Attack with your sword of 2: press {list-attack}, then {play}.",
+        wrong={"attack:2": "Either sword is answered. Take the sword of 2 first: the 5 will not run away."},
+    ),
+    Step(
+        idea="Maestro has lost 2 LP, and you have lost 3. But that sword is gone now, and only the first "
+        "attack of a turn is answered.",
+        task="Attack again: this time it is free.",
+        right=("attack:2",),
+        otherwise="Now nobody strikes back: attack with your sword of 5.",
+    ),
+    learnt="A sword left lying is a threat to whoever attacks. Before you attack, look at the swords across "
+    "the table.",
+)
+
+_COLOURS: Final = _exercise(
+    "Colours",
+    position("s3r s3b", "h1g h1y -", opposing="h4v - -"),
+    Step(
+        idea="Your life card is red: red cards in front of you are 2 stronger. So are grey ones, which have "
+        "any colour. Maestro's life card is blue.",
+        task="Lay out the sword that breaks the shield of 4.",
+        right=("lay:s3r:3",),
+        otherwise="Lay out one of your two swords: press {card-1} or {card-2}, then {play}.",
+        wrong={
+            "lay:s3b:3": "Blue is Maestro's colour. In front of you a blue sword of 3 has strength 3, and "
+            "the shield 4."
+        },
+    ),
+    Step(
+        idea="In its lower edge a card shows its strength: 3+2. Each card beside it of its colour or grey "
+        "adds 1, and each of its name another 1.",
+        task="Now break the shield.",
+        right=("attack:3:1",),
+        otherwise="Your sword of 3+2 is stronger than the shield of 4: press {list-attack}, then {play}.",
+    ),
+    learnt="5 against 4: the shield is broken, and 1 LP lost. It pays to lay out cards that go together.",
+)
+
+_BUY: Final = _exercise(
+    "Buy",
+    position("h1y s1b s2g s3v", shop="s5g h8b s8y h4r s4v"),
+    Step(
+        idea="Better cards are in the shop, in the middle. The sword of 5 costs 5 in swords (5sw) or three "
+        "stones of one colour (3◆): exactly.",
+        task="Lay out a sword to pay with. Which two make 5?",
+        right=_lay("s2g", "s3v"),
+        otherwise="Lay out a sword: 2 and 3 make 5.",
+        wrong=_answers(
+            [
+                (_lay("h1y"), "A shield does not pay in swords. Two of your swords make 5."),
+                (_lay("s1b"), "With a sword of 1 you cannot make exactly 5: take 2 and 3."),
+            ]
+        ),
+    ),
+    Step(
+        idea="Nobody gives change: 4 or 6 would not do. One to three cards pay together, all of one kind.",
+        task="Lay out the other sword.",
+        right=_lay("s2g", "s3v"),
+        otherwise="Lay out the other sword, so that 2 and 3 make 5.",
+    ),
+    Step(
+        idea="A tick (✓) in the shop marks what you can buy now.",
+        task="Buy the sword of 5: press {list-buy}, then {play}.",
+        right=("buy:1:12", "buy:1:13", "buy:1:23"),
+        otherwise="You have laid out exactly 5 in swords: press {list-buy}, then {play}.",
+    ),
+    learnt="The sword of 5 lies on your discard, and what you paid with below it. You will draw all of them: "
+    "so your deck becomes better with every purchase.",
+)
+
+_STONES: Final = _exercise(
+    "Stones",
+    position("h1y s1v s1x", "h2g - -", shop="h4r s8y h8b s10x s8g"),
+    Step(
+        idea="Every card is also worth stones (◆). The shield of 4 costs three of one colour (3◆); your "
+        "green shield is worth two. Grey is any colour.",
+        task="Lay out the card that makes it three green stones.",
+        right=_lay("s1x", on="23"),
+        otherwise="Which of your cards can be a green stone?",
+        wrong=_answers(
+            [
+                (_lay("h1y", on="23"), "Yellow and green do not add up. Which of your cards has any colour?"),
+                (_lay("s1v", on="23"), "Violet and green do not add up. Which of your cards has any colour?"),
+            ]
+        ),
+    ),
+    Step(
+        idea="Swords and shields can pay together in stones: only the colour counts. Two green stones and a "
+        "grey one are three of one colour.",
+        task="Buy the shield of 4: press {list-buy}, then {play}.",
+        right=("buy:1:12", "buy:1:13"),
+        otherwise="Three stones of one colour lie in front of you: press {list-buy}, then {play}.",
+    ),
+    learnt="Three currencies: swords, shields, and stones of one colour. What is weak in a fight often has "
+    "the most stones.",
+)
+
+_EFFECTS: Final = _exercise(
+    "Effects",
+    position("h1g s5v", "s8y - -", opposing="h10x - -", shop="s4v h2y s8b h8v s3g"),
+    Step(
+        idea="Maestro's grey shield of 10 stands at 12. But cards have effects: destroy one and do what it "
+        "says. The sword of 5 discards any open shield.",
+        task="Use the effect of your sword of 5: press {list-use} until the line names it, then {play}.",
+        right=("use:s5v",),
+        otherwise="Your sword of 8 cannot break 12. Use your sword of 5: {list-use} lists the effects.",
+        wrong=_answers(
+            [
+                (
+                    _lay("s5v", on="23"),
+                    "No sword of yours breaks 12. Do not lay it out: use its effect, with {list-use}.",
+                ),
+                (["use:1"], "You need the sword of 8 to attack. Use the sword of 5."),
+            ]
+        ),
+    ),
+    Step(
+        idea="An effect reaches everything that lies open, in the shop too, but no hand and no deck.",
+        task="Choose Maestro's shield, their 1, with {down} and {up}; then press {play}.",
+        right=("remove:opp1",),
+        otherwise="That is only in the shop. Choose Maestro's shield: their 1.",
+    ),
+    Step(
+        idea="Nothing stands in the way of your sword of 8 any more.",
+        task="Attack.",
+        right=("attack:1",),
+        otherwise="The way is free: attack with your sword of 8. Press {list-attack}, then {play}.",
+    ),
+    learnt="8 LP! The sword of 5 lies on the shop's discard: a card used for its effect is gone for good. "
+    "For a weak card that is no loss.",
+)
+
+_BUFFS: Final = _exercise(
+    "Buffs",
+    position("s2y h1g", "b+2 - -", opposing="h4v - -"),
+    Step(
+        idea="On your place 1 lies a buff. It adds 2 to the strength and worth of the card that lies on it, "
+        "and stays when that card leaves.",
+        task="Lay your sword on the buff: press {card-2}, then {play}.",
+        right=("lay:s2y:1",),
+        otherwise="Lay your sword of 2 on the buff, on place 1.",
+        wrong=_answers(
+            [
+                (
+                    _lay("s2y", on="23"),
+                    "There its strength is 2, too little for the shield of 4. On place 1 it is 4.",
+                ),
+                (["lay:h1g:1"], "Then there is no room on the buff for your sword."),
+            ]
+        ),
+    ),
+    Step(
+        idea="Sword of 2, buff of 2: together they are as strong as the shield of 4. That is enough to break "
+        "it.",
+        task="Break the shield.",
+        right=("attack:1:1",),
+        otherwise="Your sword can break the shield now: press {list-attack}, then {play}.",
+    ),
+    learnt="The sword has gone, and the buff lies there for the next card. Buffs cost stones of different "
+    "colours.",
+)
+
+_TURNS: Final = _exercise(
+    "End of turn",
+    position(
+        "h4y",
+        "h1g h1r -",
+        opposing="s2g - -",
+        other_hand="s1b h1r h1y h1g",
+        shop="s8y ds-2 h8b s10x s4v",
+        deck="s1v s1g",
+        discard="s5g",
+    ),
+    Step(
+        idea="Duffs are bad cards. You buy them for your opponent: they go face down onto Maestro's deck, "
+        "and cost LP or a place in the hand.",
+        task="Your shields are worth 2, the price of the duff -2. Buy it: {list-buy}, then {play}.",
+        right=("buy:2:12",),
+        otherwise="First buy the duff: press {list-buy}, then {play}.",
+    ),
+    Step(
+        idea="When your turn ends, what lies in front of you defends you, and what you hold stays in your "
+        "hand. Maestro's sword of 2 lies ready.",
+        task="Lay out the shield of 4, so that it defends you.",
+        right=_lay("h4y"),
+        otherwise="Lay out your shield first: press {card-1}, then {play}.",
+        wrong={"end": "Then nothing stops Maestro's sword. Lay out your shield first."},
+    ),
+    Step(
+        idea="There is nothing more to do. Whoever begins a turn draws up to five cards. You hold none, your "
+        "deck has two: your discard becomes the new deck.",
+        task="End your turn: press {list-end}, then {play}.",
+        right=("end",),
+        otherwise="Keep your shield where it is and end your turn: {list-end}, then {play}.",
+        reply=("lay:ds-2:2", "end"),
+    ),
+    learnt="Laying out the duff has cost Maestro 2 LP, and the sword of 2 could not break your shield. Your "
+    "hand is full again, with your sword of 5.",
+)
+
+_WIN: Final = _exercise(
+    "Win",
+    position("h1g s1x", "s5y - -", opposing="h2v s8g -", discard="h1b", life=(4, 5)),
+    Step(
+        idea="Maestro has 5 LP left, you have 4. Think of the sword of 8 that would strike back. At 0 LP the "
+        "game ends at once, before any counter.",
+        task="Your grey sword of 1 has an effect that helps: find it with {list-use}, then press {play}.",
+        right=("use:s1x",),
+        otherwise="That does not win. The effect of your grey sword of 1 does: look for it with {list-use}.",
+        wrong={
+            "attack:1:1": "5 - 2 = 3: Maestro keeps 2 LP, and the sword of 8 strikes back. You have 4 LP, "
+            "and lose.",
+            "use:1": "That opens the way, but destroys the sword you need. Use your grey sword of 1.",
+        },
+    ),
+    Step(
+        idea="It takes your top discard back, or puts everything in front of Maestro on the discard.",
+        task="Choose what clears the way, with {down} and {up}; then press {play}.",
+        right=("sweep",),
+        otherwise="That takes back a shield of 1. Discard Maestro's display instead.",
+    ),
+    Step(
+        idea="Shield and sword are gone, and 5 LP are left.",
+        task="Win!",
+        right=("attack:1",),
+        otherwise="Your sword of 5 wins now: press {list-attack}, then {play}.",
+    ),
+    learnt="You have won. Before each attack count what it takes, what stands in its way, and what strikes "
+    "back.",
+)
+
+LESSON: Final = Lesson(
+    PRESETS["quick-duel"],
+    (_ATTACK, _SHIELDS, _COUNTER, _COLOURS, _BUY, _STONES, _EFFECTS, _BUFFS, _TURNS, _WIN),
+    farewell="You know what you need to play. Two things you will meet: right after drawing you can clear "
+    "the shop, if you hold all five colours; and cards that an effect makes you hold beyond five cost 4 LP "
+    "each, as do cards that you must draw and cannot.",
+)

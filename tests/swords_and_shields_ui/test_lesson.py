@@ -1,0 +1,68 @@
+"""The lesson at the table of the game; tests/test_lessons.py plays every exercise in every way."""
+
+import re
+
+import pytest
+from swords_and_shields_ui.duels import actions
+from tui.harness import playing
+
+from engarde_tui.games.swords_and_shields.lesson import LESSON
+from engarde_tui.games.swords_and_shields.widgets.lesson_words import DuelLessonWords
+from engarde_tui.match.lesson import Exercise
+from engarde_tui.settings.entries import Settings
+from engarde_tui.widgets.wrapping import wrapped
+from engine.game import Seat
+from engine.swords_and_shields import parse_action
+
+BESIDE = 25
+"""Columns beside the cards at 80x24."""
+
+ROWS = 8
+"""Rows there for the words of an exercise."""
+
+EXERCISES = [pytest.param(exercise, id=exercise.title) for exercise in LESSON.exercises]
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_the_words_fit_beside_the_cards(exercise: Exercise) -> None:
+    for text in (exercise.learnt, *(step.idea for step in exercise.steps)):
+        assert len(wrapped(text, BESIDE)) <= ROWS, text
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_a_card_is_named_by_the_number_it_has_in_the_hand(exercise: Exercise) -> None:
+    match = exercise.begin(("Anna", "Maestro"))
+    for step in exercise.steps:
+        hand = [str(card) for card in match.round.view(Seat.LEFT).hand]
+        right = [parse_action(word) for word in step.right]
+        for number in re.findall(r"{card-(\d)}", step.task):
+            assert any(action.card == hand[int(number) - 1] for action in right), step.task
+        legal = match.round.legal_actions()
+        for action in (next(each for each in right if each in legal), *map(parse_action, step.reply)):
+            match = match.play(action)
+
+
+async def test_a_wrong_try_is_answered_and_the_right_one_played() -> None:
+    settings = Settings(lessons={LESSON.rules.GAME: 2})
+    async with playing(LESSON, settings=settings) as player:
+        assert player.drawn(DuelLessonWords)[0].strip("─ ").startswith("Shields")
+        await player.press("a", "enter")
+        assert player.notice.startswith("! That breaks only the shield of 2")
+        assert actions(player) == []
+        await player.press("a", "a", "enter")
+        assert actions(player) == ["attack:1:12"]
+        await player.press("a", "enter")
+        assert "Well done" in player.notice
+        await player.press("space")
+        assert player.drawn(DuelLessonWords)[0].strip("─ ").startswith("Strike back")
+
+
+async def test_a_won_exercise_leads_to_a_first_match() -> None:
+    settings = Settings(lessons={LESSON.rules.GAME: len(LESSON.exercises)})
+    async with playing(LESSON, settings=settings) as player:
+        for keys in ("e e enter", "down down enter", "a enter"):
+            await player.press(*keys.split())
+        assert "Well done" in player.notice
+        await player.press("space", "p")
+        assert player.view.names[Seat.RIGHT] == "Novice"
+        assert player.view.round.rules == LESSON.rules

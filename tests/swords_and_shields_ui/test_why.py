@@ -1,0 +1,41 @@
+"""Reasons in words."""
+
+import pytest
+from swords_and_shields_ui.duels import staged
+
+from engarde_tui.games.swords_and_shields.why import why
+from engine.match import Match
+from engine.swords_and_shields import parse_action
+
+SHIELDED = staged("s1r s3g h1g", "s5r - -", other_lies="h4g s2y -", shop="s3r h8g b+2 dh-3 s10x")
+EXAMPLES = [
+    (
+        SHIELDED,
+        "attack:1:1",
+        "Its 7 breaks shield 4 (4). They lose 3 LP. Their sword 2 strikes back: you lose 2",
+    ),
+    (SHIELDED, "lay:s3g:2", "It strikes back for 3 if they attack."),
+    (SHIELDED, "lay:h1g:2", "It defends you with 1."),
+    (
+        SHIELDED,
+        "lay:s1r:2 attack:1:1",
+        "It makes red sword 5 stronger, which attacks with 8 and breaks shield 4",
+    ),
+    (SHIELDED, "lay:s3g:2 attack:2", "It strikes back for 3"),
+    (
+        SHIELDED,
+        "lay:s3g:2 buy:1:2",
+        "Then you can buy red sword 3, for exactly 3 swords. Its strength is 3, your",
+    ),
+    (SHIELDED, "use:1 remove:opp1", "Discard their 1. Green shield 4 leaves their display."),
+    (SHIELDED, "end", "Their open swords can take 2 LP. Your swords strike back for 7."),
+    (staged("h1y", "s8r - -", life=(50, 9)), "attack:1", "That wins the game."),
+    (staged("h1y s1x", "h4r - -", shop="dh-3 - - - -"), "buy:1:1", "costs them 3 LP or a place in hand."),
+    (staged("h1y s1x", "h1r - -"), "use:h1y draw", "Draw."),
+]
+
+
+@pytest.mark.parametrize(("match", "plan", "words"), EXAMPLES)
+def test_a_reason_names_what_counts(match: Match, plan: str, words: str) -> None:
+    view = match.round.view(match.round.turn)
+    assert words in " ".join(why(view, [parse_action(word) for word in plan.split()]))
