@@ -21,6 +21,8 @@ class Played(NamedTuple):
     """The level of each seat's bot."""
     kind: str = ""
     """The title of its kind of rules."""
+    is_aided: bool = False
+    """Whether somebody used a hint or took something back."""
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.aid import Header
+from engarde_tui.match.aid import NO_AID, Aid, Header
 from engarde_tui.match.players import recorded_bots
 from engarde_tui.match.saving import CHAIN
 from engarde_tui.storage.database import Database
@@ -67,6 +67,8 @@ class StoredMatch(NamedTuple):
     view: MatchView[Any]
     bots: tuple[str | None, str | None]
     """The level or the command of each seat's bot."""
+    is_aided: bool = False
+    """Whether somebody used a hint or took something back."""
 
 
 class ResumedMatch(NamedTuple):
@@ -188,7 +190,14 @@ class Store:
         except (TypeError, ValueError, OverflowError, OSError):
             raise UnreadableMatchError(f"match {id} in {self.path} has no valid time") from None
         record = stored.record
-        return StoredMatch(id, begun, changed, record.match.view(None), recorded_bots(record.others))
+        return StoredMatch(
+            id,
+            begun,
+            changed,
+            record.match.view(None),
+            recorded_bots(record.others),
+            Aid.recorded(record.others) != NO_AID,
+        )
 
     def unfinished(self) -> Iterator[StoredMatch]:
         """Yield the unfinished matches, the one played last first; skips those that cannot be read."""
