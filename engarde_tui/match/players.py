@@ -120,7 +120,7 @@ def _playable(bot: str | None, game: Game) -> str | None:
 def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
     """Raise ValueError unless `bot` is a bot of `game` or a command; references count only in the `arena`."""
     known = (*game.levels, *game.references) if arena else game.levels
-    names = ", ".join(f"{PREFIX}{name}" for name in known)
+    names = ", ".join(known)
     if bot in known:
         return
     if bot in game.references:
@@ -138,7 +138,7 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
             f"{words[0]} cannot be run directly: name its interpreter, as in bot:python3 {words[0]}"
         )
     if not words or which(words[0]) is None:
-        raise ValueError(f"there is no bot {bot!r}: choose {names}, or give the command of a program")
+        raise ValueError(f"there is no bot {bot!r}: choose {names}, or a program's command")
 
 
 def bot_title(bot: str, game: Game) -> str:

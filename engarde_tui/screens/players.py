@@ -110,9 +110,11 @@ class PlayersScreen(OwnScreen, Screen[None]):
         if not tally.results:
             yield _NOTHING
             return
+        rated = {game: players for game, players in self._ratings.items() if player in players}
         if opponent is None:
-            yield from self._rating_courses(player)
-        yield Course(tally)
+            yield from (RatingCourse(games()[game], players[player]) for game, players in rated.items())
+        if opponent is not None or not rated:
+            yield Course(tally)
         if opponent is None:
             yield Bars("By opponent", _by_opponent(against))
         if tally.levels.labels:
@@ -121,16 +123,9 @@ class PlayersScreen(OwnScreen, Screen[None]):
         reasons = {reason: words for reason, words in self._reasons.items() if reason in tally.rounds.labels}
         yield Bars("How rounds ended", tally.rounds, reasons)
         if opponent is None:
-            for name, rated in self._ratings.items():
-                if player in rated:
-                    now = {other: latest(rated, other) for other in rated}
-                    yield Ladder(games()[name], now, player)
-
-    def _rating_courses(self, player: str) -> Iterator[Section]:
-        """Yield the course of a player's rating at each game."""
-        for name, rated in self._ratings.items():
-            if player in rated:
-                yield RatingCourse(games()[name], rated[player])
+            for game, players in rated.items():
+                now = {other: latest(players, other) for other in players}
+                yield Ladder(games()[game], now, player)
 
     @property
     def _player(self) -> str:
