@@ -27,11 +27,13 @@ class Players(NamedTuple):
     """Bots of a record that cannot play here; humans play for them."""
 
     @classmethod
-    def parse(cls, game: Game, left: str, right: str, *, programs: bool = True) -> "Players":
+    def parse(
+        cls, game: Game, left: str, right: str, *, programs: bool = True, person: str = ""
+    ) -> "Players":
         """Return the players that two words name: "Anna", "bot:master", "bot:python3 my_bot.py".
 
-        Raises ValueError if there is no such bot, if both are bots, or for a program unless `programs` is
-        set.
+        The name of `person` is theirs even if a level is called so. Raises ValueError if there is no such
+        bot, if both are bots, or for a program unless `programs` is set.
         """
         words = (left.strip(), right.strip())
         bots = [bot_of(game, word) for word in words]
@@ -42,7 +44,7 @@ class Players(NamedTuple):
                         f"the bots here are {', '.join(game.levels)}: programs run on your own machine"
                     )
                 check_bot(bot, game)
-            elif word.lower() in game.levels:
+            elif word.lower() in game.levels and word != person:
                 raise ValueError(f"{word!r} is a bot's name: write {PREFIX}{word.lower()}, or choose another")
         if None not in bots:
             raise ValueError("at least one player must be human: use engarde arena to play two bots")

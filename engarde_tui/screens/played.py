@@ -4,10 +4,10 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
+from engarde_tui.match.problem import Problem
 from engarde_tui.match.ratings import Ratings, ratings
 from engarde_tui.match.statistics import Played
 from engarde_tui.presentation import presentation_of
-from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
 from engine.game import Game, game_of
@@ -31,7 +31,7 @@ def played(match: StoredMatch) -> Played:
 async def ratings_in(store: Store, game: Game) -> Ratings:
     """Return the ratings at `game`, from all matches that can be read, a few at a time."""
     found = []
-    with suppress(StoreError):
+    with suppress(Problem):
         for number, id in enumerate(store.ids(), 1):
             if number % _BATCH == 0:
                 await asyncio.sleep(0)

@@ -273,8 +273,14 @@ class SetupScreen(AppScreen):
 
     def _players(self) -> Players:
         """Return who plays; raises ValueError if they cannot."""
-        left, right = (self._as_word(self.query_one(f"#{seat.label}", Input).value) for seat in Seat)
-        return Players.parse(self._game, left, right, programs=self.navigator.RUNS_PROGRAMS)
+        left, right = (self.query_one(f"#{seat.label}", Input).value for seat in Seat)
+        return Players.parse(
+            self._game,
+            left if left.strip() == self._own_name else self._as_word(left),
+            self._as_word(right),
+            programs=self.navigator.RUNS_PROGRAMS,
+            person=self._own_name,
+        )
 
     def _chosen(self, choices: str) -> str:
         """Return the name of the choice made in a row."""
