@@ -290,10 +290,10 @@ async def test_arrows_move_through_the_menu() -> None:
 
 
 async def test_a_starts_a_match_against_the_computer() -> None:
-    """Against the middle one of the levels, unless another is chosen."""
+    """Against a good match for a newcomer, unless another is chosen."""
     async with started("menu") as player:
         await player.press("a")
-        assert "(●) fencer" in player.text
+        assert "(●) a good match for you" in player.text
         assert "Anna against Novice. Press enter to begin." in player.notice
 
 
