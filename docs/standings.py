@@ -120,7 +120,8 @@ def ratings(game: Game, ladder: dict[str, Any]) -> dict[str, int]:
     above = [0.0]
     for below, level in pairwise(game.levels):
         figures = ladder[f"{level}/{below}"]
-        above.append(above[-1] + 400 * log10(figures["won"] / figures["lost"]))
+        # Half a round more for each: who has never lost is not infinitely strong.
+        above.append(above[-1] + 400 * log10((figures["won"] + 0.5) / (figures["lost"] + 0.5)))
     anchor = above[list(game.levels).index(ANCHOR)]
     return {name: round(1000 + rating - anchor) for name, rating in zip(game.levels, above, strict=True)}
 

@@ -97,7 +97,7 @@ class SetupScreen(AppScreen):
     def _compose_players(self) -> ComposeResult:
         """Yield a label before each field."""
         self._person = self.navigator.settings.opponent
-        opponent = self._first_opponent
+        opponent = self._seat_first_opponent()
         yield Label("Left")
         yield Field(self._own_name or self.navigator.settings.name, id="left", compact=True)
         yield Label("Right")
@@ -153,9 +153,8 @@ class SetupScreen(AppScreen):
         """How the game was set up last."""
         return self.navigator.settings.setups.get(self._game.name, Setup())
 
-    @property
-    def _first_opponent(self) -> str:
-        """The initial opponent: the last human or, if alone, the last bot chosen, by default a good match."""
+    def _seat_first_opponent(self) -> str:
+        """Return the last human or, if alone, the last bot chosen, by default a good match."""
         levels, bot = self._game.levels, self._last.bot
         if not (self._alone and levels):
             return self._person

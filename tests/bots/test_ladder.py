@@ -53,7 +53,7 @@ def test_the_ratings_are_those_that_were_measured(name: str) -> None:
     for below, level in pairwise(levels):
         figures = measured[f"{level}/{below}"]
         assert figures["mixes"] == [repr(levels[one].mix) for one in (level, below)]
-        gain = 400 * log10(figures["won"] / figures["lost"])
+        gain = 400 * log10((figures["won"] + 0.5) / (figures["lost"] + 0.5))
         assert levels[level].rating - levels[below].rating == pytest.approx(gain, abs=1)
     assert levels["novice"].rating == 1000
 
