@@ -8,15 +8,15 @@ from engine.bots.ladder import CHANCE, Level, Mix
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "daydreamer": Level("often forgets there is a bout on", 938, Mix(CHANCE, "novice", 0.5)),
+        "daydreamer": Level("often forgets there is a bout on", 933, Mix(CHANCE, "novice", 0.5)),
         "novice": Level("sees hits and parries, not much else", 1000),
-        "cadet": Level("had one lesson, and half listened", 1057, Mix("novice", "fencer", 0.3)),
-        "brawler": Level("charges first, thinks now and then", 1113, Mix("novice", "fencer", 0.55)),
-        "guardsman": Level("solid, until attention slips", 1170, Mix("novice", "fencer", 0.78)),
-        "fencer": Level("counts the cards and weighs the odds", 1230),
-        "duellist": Level("a cool head, with flashes of genius", 1290, Mix("fencer", "master", 0.4)),
-        "champion": Level("the master on an off day", 1345, Mix("fencer", "master", 0.71)),
-        "master": Level("has played itself millions of times", 1400),
+        "cadet": Level("had one lesson, and half listened", 1056, Mix("novice", "fencer", 0.3)),
+        "brawler": Level("charges first, thinks now and then", 1104, Mix("novice", "fencer", 0.55)),
+        "guardsman": Level("solid, until attention slips", 1157, Mix("novice", "fencer", 0.78)),
+        "fencer": Level("counts the cards and weighs the odds", 1215),
+        "duellist": Level("a cool head, with flashes of genius", 1265, Mix("fencer", "master", 0.4)),
+        "champion": Level("the master on an off day", 1312, Mix("fencer", "master", 0.71)),
+        "master": Level("has played itself millions of times", 1375),
     }
 )
 """By name; each wins about seven matches of ten to five rounds against the one before."""
