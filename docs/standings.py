@@ -1,14 +1,17 @@
 """Measure all bots of a game against each other and write docs/standings.md.
 
     python docs/standings.py [--game GAME] [--rounds N] [--playout-rounds N] [--seed S] [--processes N]
-                             [--only BOT] [--without BOT] [--time]
+                             [--only BOT] [--without BOT] [--time] [--ladder]
 
-Takes hours. Pairings whose results are in docs/standings.json are not played again. The files of another
-game than En Garde have its name: docs/standings-swords-and-shields.md.
+--ladder plays each level against the one before, and nothing else. All pairings take hours. Those whose
+results are in docs/standings.json are not played again. The files of another game than En Garde have its
+name: docs/standings-swords-and-shields.md.
 """
 
 import argparse
 import json
+from itertools import pairwise
+from math import log10
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +24,13 @@ BOTS = {
     "en-garde": ("master", "playout", "fencer", "threshold", "novice"),
     "swords-and-shields": ("master", "squire", "novice"),
 }
-"""The bots of each game, from the strongest to the weakest."""
+"""The bots of each game that are no mixes, from the strongest to the weakest."""
+
+LADDER_RULES = {"en-garde": "ferti-advanced", "swords-and-shields": "quick-duel"}
+"""The rules under which the ladders are measured."""
+
+ANCHOR = "novice"
+"""The level whose rating is 1000."""
 
 SLOW = {"en-garde": "playout", "swords-and-shields": "master"}
 TIMED_ROUNDS = (2000, 40)
@@ -34,7 +43,8 @@ def pairings(game: Game) -> list[tuple[str, str, str]]:
     The slow bot meets all others under the default rules, elsewhere only the master.
     """
     bots, slow = BOTS[game.name], SLOW[game.name]
-    assert set(bots) == {*game.levels, *game.references}
+    unmixed = {name for name, level in game.levels.items() if level.mix is None}
+    assert set(bots) == {*unmixed, *game.references}
     pairs = [(first, second) for index, first in enumerate(bots) for second in bots[index + 1 :]]
     return [
         (preset, first, second)
@@ -54,10 +64,14 @@ def main() -> None:
     parser.add_argument("--only", default="", help="play only pairings with this bot")
     parser.add_argument("--without", default="", help="play no pairings with this bot")
     parser.add_argument("--processes", type=int)
+    parser.add_argument("--ladder", action="store_true", help="play each level against the one before")
     parser.add_argument("--time", action="store_true", help="measure again how long the bots think")
     options = parser.parse_args()
     game = games()[options.game]
     shelf = Shelf(game)
+    if options.ladder:
+        climb(game, shelf, options)
+        return
     for preset, first, second in pairings(game):
         found = shelf.load()
         name = f"{preset}/{first}/{second}"
@@ -71,10 +85,45 @@ def main() -> None:
         # Bots are slower on all cores at once, so `time_alone` measures this.
         del figures["bots"]
         print(name, f"{figures['result']:+.3f}", flush=True)
-        shelf.save(shelf.load() | {name: figures}, shelf.timing())
+        shelf.save(pairings=found | {name: figures})
     if options.time:
-        shelf.save(shelf.load(), {bot: time_alone(game, bot) for bot in BOTS[game.name]})
-    shelf.page.write_text(page(game, shelf.load(), shelf.timing()), encoding="utf-8")
+        shelf.save(timing={bot: time_alone(game, bot) for bot in BOTS[game.name]})
+    shelf.page.write_text(page(game, shelf), encoding="utf-8")
+
+
+def climb(game: Game, shelf: "Shelf", options: argparse.Namespace) -> None:
+    """Measure each level against the one before, as far as that is missing; then write the page.
+
+    Figures of a mix that has changed since are measured again.
+    """
+    preset = LADDER_RULES[game.name]
+    names = list(game.levels)
+    for below, level in pairwise(names):
+        name, found = f"{level}/{below}", shelf.load("ladder")
+        mixes = [repr(game.levels[one].mix) for one in (level, below)]
+        if found.get(name, {}).get("mixes") == mixes:
+            continue
+        pairing = Pairing(level, below, game.presets[preset], options.rounds // 2, options.seed)
+        figures = figures_of(preset, pairing, Meeting.of(meet(pairing, options.processes)))
+        del figures["bots"]
+        figures["mixes"] = mixes
+        print(name, f"{figures['match']['odds']:.1%}", flush=True)
+        shelf.save(ladder=found | {name: figures})
+    shelf.page.write_text(page(game, shelf), encoding="utf-8")
+    for name, rating in ratings(game, shelf.load("ladder")).items():
+        noted = game.levels[name].rating
+        print(name, rating, "" if rating == noted else f"(noted as {noted})")
+
+
+def ratings(game: Game, ladder: dict[str, Any]) -> dict[str, int]:
+    """Return the rating of each level that follows from the rounds between neighbours."""
+    above = [0.0]
+    for below, level in pairwise(game.levels):
+        figures = ladder[f"{level}/{below}"]
+        # Half a round more for each: who has never lost is not infinitely strong.
+        above.append(above[-1] + 400 * log10((figures["won"] + 0.5) / (figures["lost"] + 0.5)))
+    anchor = above[list(game.levels).index(ANCHOR)]
+    return {name: round(1000 + rating - anchor) for name, rating in zip(game.levels, above, strict=True)}
 
 
 def time_alone(game: Game, bot: str) -> dict[str, Any]:
@@ -92,31 +141,25 @@ class Shelf:
         self.file = HERE / f"{name}.json"
         self.page = HERE / f"{name}.md"
 
-    def load(self) -> dict[str, Any]:
-        """Return the figures of the pairings played so far."""
-        return self._read().get("pairings", {})
+    def load(self, part: str = "pairings") -> dict[str, Any]:
+        """Return the figures of the pairings, of the ladder, or of the timing."""
+        return self._read().get(part, {})
 
-    def timing(self) -> dict[str, Any]:
-        """Return the latest figures of how long the bots think."""
-        return self._read().get("timing", {})
-
-    def save(self, pairings: dict[str, Any], timed: dict[str, Any]) -> None:
-        """Write all figures."""
-        content = json.dumps({"pairings": pairings, "timing": timed}, indent=1)
+    def save(self, **parts: dict[str, Any]) -> None:
+        """Write some of the figures anew."""
+        content = json.dumps(self._read() | parts, indent=1)
         self.file.write_text(content + "\n", encoding="utf-8")
 
     def _read(self) -> dict[str, Any]:
         return json.loads(self.file.read_text(encoding="utf-8")) if self.file.exists() else {}
 
 
-def page(game: Game, found: dict[str, Any], timed: dict[str, Any]) -> str:
+def page(game: Game, shelf: Shelf) -> str:
     """Return the page, with the figures as tables."""
+    found, timed = shelf.load(), shelf.load("timing")
     is_default = game.name == "en-garde"
     option = "" if is_default else f" --game {game.name}"
-    references = (
-        " *threshold* and *playout* are [references](bots.md#the-references), the others the levels to play"
-        " against."
-    )
+    references = " *threshold* and *playout* are [references](bots.md#the-references)."
     first, second = ("master", "fencer") if is_default else BOTS[game.name][:2]
     lines = [
         "# How strong the bots are" + ("" if is_default else f" at {game.title}"),
@@ -126,6 +169,7 @@ def page(game: Game, found: dict[str, Any], timed: dict[str, Any]) -> str:
         " swapped. The result is the mean of won rounds (1), drawn rounds (0) and lost rounds (-1); ± is the"
         f" 95% margin.{references if is_default else ''}",
     ]
+    lines += ladder_lines(game, shelf.load("ladder"), option)
     for preset in dict.fromkeys(name.split("/")[0] for name in found):
         lines += [
             "",
@@ -159,6 +203,36 @@ def page(game: Game, found: dict[str, Any], timed: dict[str, Any]) -> str:
         for bot, figures in timed.items()
     ]
     return "\n".join(lines) + "\n"
+
+
+def ladder_lines(game: Game, ladder: dict[str, Any], option: str) -> list[str]:
+    """Return the table of the levels, each against the one before."""
+    if not ladder:
+        return []
+    lines = [
+        "",
+        "## The ladder",
+        "",
+        f"Each level against the one before, under {LADDER_RULES[game.name]}, made by"
+        f" `python docs/standings.py --ladder{option}`. The odds of a match to {game.target} follow from the"
+        " rounds that were not drawn; their 95% interval is in brackets. A rating of 400 more stands for ten"
+        " rounds won for each one lost.",
+        "",
+        f"| level | rating | against | rounds | won | drawn | lost | match to {game.target} |",
+        "|---|--:|---|--:|--:|--:|--:|--:|",
+    ]
+    rating_of = ratings(game, ladder)
+    lowest = next(iter(game.levels))
+    lines.append(f"| {lowest} | {rating_of[lowest]} | | | | | | |")
+    for below, level in pairwise(game.levels):
+        figures = ladder[f"{level}/{below}"]
+        match = figures["match"]
+        lines.append(
+            f"| {level} | {rating_of[level]} | {below} | {figures['rounds']:,} | {figures['won_share']:.1%}"
+            f" | {figures['drawn_share']:.1%} | {figures['lost_share']:.1%}"
+            f" | {match['odds']:.1%} ({match['low']:.1%} to {match['high']:.1%}) |"
+        )
+    return lines
 
 
 if __name__ == "__main__":

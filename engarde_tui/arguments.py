@@ -70,7 +70,7 @@ def argument_parser() -> OneLineParser:
 
 def _add_play(parser: OneLineParser) -> None:
     house = next(iter(games().values()))
-    bots = ", ".join(f"{PREFIX}{level}" for level in house.levels)
+    bots = f"{PREFIX}LEVEL ({', '.join(house.levels)})"
     _add_screen_options(parser, default=argparse.SUPPRESS)
     _add_data_option(parser, default=argparse.SUPPRESS)
     _add_game_options(parser)

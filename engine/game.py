@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from engine.bots.bot import Bot, Opinion
+from engine.bots.ladder import Level
 
 PACKAGES: Final = ["en_garde", "swords_and_shields"]
 """The games' packages, below `engine` and `engarde_tui.games`, the default game first (docs/new-game.md)."""
@@ -204,8 +205,8 @@ class Game(Protocol):
         """The default number of rounds that wins a match."""
 
     @property
-    def levels(self) -> tuple[str, ...]:
-        """The names of the bots to play against, weakest first; may be empty."""
+    def levels(self) -> Mapping[str, Level]:
+        """The bots to play against by name, weakest first; may be empty."""
 
     @property
     def references(self) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from engarde_tui.commands.records import print_lines
 from engarde_tui.match.problem import Problem
-from engine.bots.arena import Meeting, Pairing, meet
-from engine.game import Game
+from engine.bots.arena import Meeting, Pairing, match_odds, meet
+from engine.game import Game, game_of
 
 
 def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
@@ -74,6 +74,7 @@ def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any
         "lost_margin": lost_margin,
         "result": result,
         "result_margin": margin,
+        "match": _match(game_of(pairing.rules).target, *meeting.decided),
         "bots": [],
     }
     for who, name in enumerate((pairing.first, pairing.second)):
@@ -91,6 +92,12 @@ def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any
     return figures
 
 
+def _match(target: int, share: float, margin: float | None) -> dict[str, Any]:
+    """Return the odds of a match to `target` rounds, and the ends of their 95% interval."""
+    low, high = (None if margin is None else match_odds(share + way * margin, target) for way in (-1, 1))
+    return {"target": target, "odds": match_odds(share, target), "low": low, "high": high}
+
+
 _MOST_REASONS: Final = 3
 """Number of forfeit reasons listed; the rest are summed up."""
 
@@ -104,6 +111,11 @@ def _with_margin(figures: dict[str, Any], what: str, form: str) -> str:
     return f"{figures[what]:{form}}" + ("" if margin is None else f" ± {margin:{form.lstrip('+')}}")
 
 
+def _match_line(first: str, match: dict[str, Any]) -> str:
+    interval = "" if match["low"] is None else f" ({match['low']:.1%} to {match['high']:.1%})"
+    return f"  {first} would win {match['odds']:.1%}{interval} of matches to {match['target']}"
+
+
 def table(figures: dict[str, Any]) -> str:
     """Return the figures as a table for people."""
     first, second = (bot["name"] for bot in figures["bots"])
@@ -113,6 +125,7 @@ def table(figures: dict[str, Any]) -> str:
         f" drew {_with_margin(figures, 'drawn_share', '.1%')},"
         f" lost {_with_margin(figures, 'lost_share', '.1%')}",
         f"  mean result {_with_margin(figures, 'result', '+.3f')} (won 1, drawn 0, lost -1; 95%)",
+        _match_line(first, figures["match"]),
         "",
         f"  {'':<24}{'decisions':>12}{'per second':>12}{'median':>15}{'p99':>15}",
     ]

@@ -48,7 +48,7 @@ def target_of(rules: Any) -> int:
 def table_of(bout: Bout, name: str, secret: str) -> Table:
     """Return a table where `name`, on the left, begins the bout; raises ValueError for a wrong name."""
     game, deals = game_of(bout.rules), deals_of(bout, secret)
-    players = Players.parse(game, name, f"{PREFIX}{game.levels[-1]}")
+    players = Players.parse(game, name, f"{PREFIX}{[*game.levels][-1]}")
     match = Match.new(bout.rules, players.names, target_of(bout.rules), dealt=deals.deal(game, 1))
     others = (*players.header, (DAILY, bout.day.isoformat()), *deals.lines)
     return Table(match, players=players, others=others)

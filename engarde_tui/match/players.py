@@ -27,11 +27,13 @@ class Players(NamedTuple):
     """Bots of a record that cannot play here; humans play for them."""
 
     @classmethod
-    def parse(cls, game: Game, left: str, right: str, *, programs: bool = True) -> "Players":
+    def parse(
+        cls, game: Game, left: str, right: str, *, programs: bool = True, person: str = ""
+    ) -> "Players":
         """Return the players that two words name: "Anna", "bot:master", "bot:python3 my_bot.py".
 
-        Raises ValueError if there is no such bot, if both are bots, or for a program unless `programs` is
-        set.
+        The name of `person` is theirs even if a level is called so. Raises ValueError if there is no such
+        bot, if both are bots, or for a program unless `programs` is set.
         """
         words = (left.strip(), right.strip())
         bots = [bot_of(game, word) for word in words]
@@ -42,7 +44,7 @@ class Players(NamedTuple):
                         f"the bots here are {', '.join(game.levels)}: programs run on your own machine"
                     )
                 check_bot(bot, game)
-            elif word.lower() in game.levels:
+            elif word.lower() in game.levels and word != person:
                 raise ValueError(f"{word!r} is a bot's name: write {PREFIX}{word.lower()}, or choose another")
         if None not in bots:
             raise ValueError("at least one player must be human: use engarde arena to play two bots")
@@ -120,7 +122,7 @@ def _playable(bot: str | None, game: Game) -> str | None:
 def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
     """Raise ValueError unless `bot` is a bot of `game` or a command; references count only in the `arena`."""
     known = (*game.levels, *game.references) if arena else game.levels
-    names = ", ".join(f"{PREFIX}{name}" for name in known)
+    names = ", ".join(known)
     if bot in known:
         return
     if bot in game.references:
@@ -138,7 +140,7 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
             f"{words[0]} cannot be run directly: name its interpreter, as in bot:python3 {words[0]}"
         )
     if not words or which(words[0]) is None:
-        raise ValueError(f"there is no bot {bot!r}: choose {names}, or give the command of a program")
+        raise ValueError(f"there is no bot {bot!r}: choose {names}, or a program's command")
 
 
 def bot_title(bot: str, game: Game) -> str:

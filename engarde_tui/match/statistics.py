@@ -23,6 +23,8 @@ class Played(NamedTuple):
     """The title of its kind of rules."""
     day: date | None = None
     """The day of a daily bout; None for any other match."""
+    is_aided: bool = False
+    """Whether somebody used a hint or took something back."""
 
 
 @dataclass(slots=True)

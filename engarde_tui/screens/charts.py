@@ -1,17 +1,24 @@
 """The sections of the statistics: figures, the course of the matches, and bars."""
 
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from typing import Final
 
+from engarde_tui.match.glicko import Rating
+from engarde_tui.match.ratings import NEWCOMER, Step
 from engarde_tui.match.statistics import Balance, Tally
 from engarde_tui.match.streaks import longest_streak, streak
-from engarde_tui.match.words import percent
+from engarde_tui.match.words import fitting_name, percent
 from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.plots import Bar, put_bars, put_course
+from engarde_tui.widgets.plots import Bar, put_bars, put_course, put_ratings
+from engine.bots import PREFIX
+from engine.game import Game
 
 _LAST: Final = 20
 """Matches shown one by one."""
+
+_NAME: Final = 19
+"""Columns of a name among the ratings."""
 
 _COUNTS: Final = 9
 """Columns of a count in the figures."""
@@ -70,9 +77,64 @@ class Course:
         """Draw the line above its first and last date."""
         height = self.rows(width) - 1
         left = put_course(canvas, x, y, width, height, self._tally.course)
-        first, last = (f"{self._tally.results[end][0].astimezone():%Y-%m-%d}" for end in (0, -1))
-        canvas.put(left, y + height, first, "dim")
-        canvas.put_right(x + width, y + height, last, "dim")
+        dates = [at for at, _ in self._tally.results]
+        _put_dates(canvas, left, x + width, y + height, dates)
+
+
+class RatingCourse:
+    """A player's rating at one game as a line through time, in the band of its margin, between the levels."""
+
+    is_wide = True
+
+    def __init__(self, game: Game, steps: Sequence[Step]) -> None:
+        now = steps[-1].rating
+        self.title = f"Rating at {game.title}: {now.value:.0f} ± {now.margin:.0f}"
+        self._steps = steps
+        self._levels = {name: float(level.rating) for name, level in game.levels.items()}
+
+    def rows(self, width: int) -> int:
+        """Return the rows of the plot and the dates."""
+        return 8 if width < 80 else 9
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Draw the line above its first and last date."""
+        height = self.rows(width) - 1
+        ratings = [NEWCOMER, *(step.rating for step in self._steps)]
+        shown = [(rating.value, rating.margin) for rating in ratings]
+        left = put_ratings(canvas, x, y, width, height, shown, self._levels)
+        _put_dates(canvas, left, x + width, y + height, [step.at for step in self._steps])
+
+
+def _put_dates(canvas: Canvas, left: int, right: int, y: int, dates: Sequence[datetime]) -> None:
+    """Draw the first and the last date below the ends of a line."""
+    canvas.put(left, y, f"{dates[0].astimezone():%Y-%m-%d}", "dim")
+    canvas.put_right(right, y, f"{dates[-1].astimezone():%Y-%m-%d}", "dim")
+
+
+class Ladder:
+    """Everybody's rating at one game, the levels' among them, the highest first."""
+
+    is_wide = False
+
+    def __init__(self, game: Game, players: Mapping[str, Rating], player: str) -> None:
+        """Mark `player`."""
+        self.title = f"Ratings at {game.title}"
+        self._player = player
+        people = [(rating.value, name, f"± {rating.margin:.0f}") for name, rating in players.items()]
+        levels = [(float(level.rating), f"{PREFIX}{name}", "") for name, level in game.levels.items()]
+        self._lines = sorted(people + levels, reverse=True)
+
+    def rows(self, width: int) -> int:
+        """Return a row for each."""
+        return len(self._lines)
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Draw names, ratings and margins."""
+        for row, (value, name, margin) in enumerate(self._lines, y):
+            is_marked = name == self._player
+            ink = "strong" if is_marked else "plain" if margin else "dim"
+            canvas.put(x, row, f"{'►' if is_marked else ' '} {fitting_name(name)}", ink)
+            canvas.put(x + _NAME, row, f"{value:>5.0f} {margin}", ink)
 
 
 class Days:

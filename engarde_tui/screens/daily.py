@@ -152,7 +152,7 @@ class DailyScreen(AppScreen):
         """Return what a bout is, and in a hall the commitment to its deals."""
         target = target_of(bout.rules)
         goal = f"first to {target}" if target > 1 else "a single game"
-        about = _ABOUT.format(bot=game_of(bout.rules).levels[-1], goal=goal)
+        about = _ABOUT.format(bot=[*game_of(bout.rules).levels][-1], goal=goal)
         if self._secret == AT_HOME:
             return about
         return about + _SEALED.format(link=deals_of(bout, self._secret).chain.link(0))

@@ -167,7 +167,7 @@ class LessonTableScreen(TableScreen):
     def _begin_first_match(self) -> None:
         """Begin a match against the weakest bot, with the rules of the lesson."""
         game = game_of(self._lesson.rules)
-        words = (self._player, f"{PREFIX}{game.levels[0]}")
+        words = (self._player, f"{PREFIX}{next(iter(game.levels))}")
         players = Players.parse(game, *(words if self._lesson.learner is Seat.LEFT else words[::-1]))
         match = Match.new(self._lesson.rules, players.names, game.target, self._lesson.learner)
         self.navigator.open_match(Table(match, players=players))

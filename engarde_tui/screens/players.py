@@ -14,21 +14,20 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.statistics import Balance, Played, Tally, tallies
+from engarde_tui.match.ratings import latest, ratings
+from engarde_tui.match.statistics import Balance, Tally, tallies
 from engarde_tui.match.words import fitting_name
 from engarde_tui.presentation import presentation_of
-from engarde_tui.screens.charts import Bars, Course, Days, Figures
+from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, RatingCourse
+from engarde_tui.screens.played import played
 from engarde_tui.storage.store import StoredMatch
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.sections import Entries, Section, Sections
-from engine.game import game_of
+from engine.game import games
 
 _EVERYBODY: Final = "everybody"
-
-_PROGRAM: Final = "program"
-"""Where other bots have their level."""
 
 _NOTHING: Final = Entries(
     "No finished match yet", [("•", "Once one is over, you see here who wins, how, and against whom.")], "dim"
@@ -50,7 +49,9 @@ class PlayersScreen(OwnScreen, Screen[None]):
         """Count `matches`."""
         super().__init__()
         self._today = today
-        self._tallies = tallies(map(_played, matches))
+        counted = [*map(played, matches)]
+        self._tallies = tallies(counted)
+        self._ratings = ratings(counted)
         self._reasons: dict[str, str] = {}
         for rules in {match.view.round.rules.GAME: match.view.round.rules for match in matches}.values():
             self._reasons |= presentation_of(rules).reasons
@@ -111,7 +112,11 @@ class PlayersScreen(OwnScreen, Screen[None]):
         if not tally.results:
             yield _NOTHING
             return
-        yield Course(tally)
+        rated = {game: players for game, players in self._ratings.items() if player in players}
+        if opponent is None:
+            yield from (RatingCourse(games()[game], players[player]) for game, players in rated.items())
+        if opponent is not None or not rated:
+            yield Course(tally)
         if tally.days:
             yield Days(tally.days, self._today)
         if opponent is None:
@@ -121,6 +126,10 @@ class PlayersScreen(OwnScreen, Screen[None]):
         yield Bars("By rules", tally.kinds)
         reasons = {reason: words for reason, words in self._reasons.items() if reason in tally.rounds.labels}
         yield Bars("How rounds ended", tally.rounds, reasons)
+        if opponent is None:
+            for game, players in rated.items():
+                now = {other: latest(players, other) for other in players}
+                yield Ladder(games()[game], now, player)
 
     @property
     def _player(self) -> str:
@@ -134,13 +143,6 @@ class PlayersScreen(OwnScreen, Screen[None]):
             charts.scroll_page_down(animate=False)
         else:
             charts.scroll_home(animate=False)
-
-
-def _played(match: StoredMatch) -> Played:
-    rules = match.view.round.rules
-    levels = game_of(rules).levels
-    left, right = (bot if bot is None or bot in levels else _PROGRAM for bot in match.bots)
-    return Played(match.view, match.changed, (left, right), presentation_of(rules).kind(rules), match.day)
 
 
 def _option(name: str | None) -> Option:

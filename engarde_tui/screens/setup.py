@@ -4,7 +4,7 @@ from contextlib import suppress
 from random import SystemRandom
 from typing import Any, ClassVar, Final
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, Label
@@ -12,13 +12,15 @@ from textual.widgets import Input, Label
 from engarde_tui import paths
 from engarde_tui.match.players import Players, bot_of, bot_title
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.ratings import Ratings, good_match, latest
 from engarde_tui.match.table import STARTERS, Table, starting_seat
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.entries import Setup, is_short
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.form import FORM_BINDINGS, OneOf
+from engarde_tui.widgets.form import FORM_BINDINGS, OneOf, Steps
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -31,6 +33,9 @@ _WORDS: Final = 2
 """Most rows of what will be played."""
 
 _HUMAN: Final = "human"
+_MATCH: Final = "a good match for you"
+_LEVEL: Final = "a level"
+"""The kinds of opponents, as in the form."""
 
 
 class Announcement(Notice):
@@ -64,6 +69,9 @@ class SetupScreen(AppScreen):
         self._own_name = own_name
         self._person = ""
         """Who sits on the right when the opponent is a human again."""
+        self._is_matched = False
+        """Whether the opponent is whichever level suits the player."""
+        self._ratings: Ratings = {}
 
     def compose(self) -> ComposeResult:
         """Show the whole form at once."""
@@ -89,14 +97,20 @@ class SetupScreen(AppScreen):
     def _compose_players(self) -> ComposeResult:
         """Yield a label before each field."""
         self._person = self.navigator.settings.opponent
-        opponent = self._first_opponent
+        opponent = self._seat_first_opponent()
         yield Label("Left")
         yield Field(self._own_name or self.navigator.settings.name, id="left", compact=True)
         yield Label("Right")
         yield Field(opponent, id="right", compact=True)
+        levels = self._game.levels
+        kinds = (_HUMAN, _MATCH, _LEVEL) if levels else (_HUMAN,)
         yield Label("Opponent")
-        kinds = {name: name for name in (_HUMAN, *self._game.levels)}
-        yield OneOf(kinds, self._kind_of(opponent), id="opponent")
+        yield OneOf({kind: kind for kind in kinds}, self._kind_of(opponent), id="opponent")
+        if levels:
+            bot = self._bot_of(opponent)
+            yield Label("Level", classes="level")
+            characters = {name: level.character for name, level in levels.items()}
+            yield Steps(characters, bot if bot in levels else self._good_match, id="level", classes="level")
 
     def _compose_times(self) -> ComposeResult:
         """Yield nothing: only players who do not see each other agree on a time to move."""
@@ -106,22 +120,55 @@ class SetupScreen(AppScreen):
         """Say what will be played; be as tall as the window from the first frame on."""
         for rows, name in self.app.VERTICAL_BREAKPOINTS or ():
             self.set_class(self.app.size.height >= rows, name)
+        self._show_level()
         self._check()
+        self._rate()
+
+    @work(exclusive=True)
+    async def _rate(self) -> None:
+        """Find out how strong the players are."""
+        if self.navigator.store is not None and self.query("#level"):
+            self._ratings = await ratings_in(self.navigator.store, self._game)
+            self._suggest()
+
+    @on(Input.Changed, "#left")
+    def _suggest(self) -> None:
+        """Let a good match be one for whoever is on the left now."""
+        if self._is_matched:
+            self._seat_level(self._good_match)
+
+    def _seat_level(self, level: str) -> None:
+        """Mark a level, and write its name into the right field."""
+        self.query_one("#level", Steps).chosen = level
+        self.query_one("#right", Input).value = bot_title(level, self._game)
+
+    def _show_level(self) -> None:
+        """Show the row of levels unless somebody else plays."""
+        for opponents in self.query("#opponent").results(OneOf):
+            for widget in self.query(".level"):
+                widget.display = opponents.chosen in (_MATCH, _LEVEL)
 
     @property
     def _last(self) -> Setup:
         """How the game was set up last."""
         return self.navigator.settings.setups.get(self._game.name, Setup())
 
-    @property
-    def _first_opponent(self) -> str:
-        """The initial opponent: the last human or, if alone, the last bot, by default one in the middle."""
+    def _seat_first_opponent(self) -> str:
+        """Return the last human or, if alone, the last bot chosen, by default a good match."""
         levels, bot = self._game.levels, self._last.bot
         if not (self._alone and levels):
             return self._person
         if bot and bot not in levels and self.navigator.RUNS_PROGRAMS:
             return f"{PREFIX}{bot}"
-        return bot_title(bot if bot in levels else levels[len(levels) // 2], self._game)
+        self._is_matched = bot not in levels
+        return bot_title(self._good_match if self._is_matched else bot, self._game)
+
+    @property
+    def _good_match(self) -> str:
+        """The level that is about as strong as the player on the left."""
+        fields = self.query("#left").results(Input)
+        name = next((field.value.strip() for field in fields), self._own_name)
+        return good_match(self._game.levels, latest(self._ratings, name))
 
     @property
     def _first_rules(self) -> Any:
@@ -155,19 +202,33 @@ class SetupScreen(AppScreen):
     @on(OneOf.Changed, "#opponent")
     def _choose_opponent(self, event: OneOf.Changed) -> None:
         """Write the name of a bot, or the last human name, into the right field."""
-        kind = str(event.one_of.chosen)
-        self.query_one("#right", Input).value = (
-            self._person if kind == _HUMAN else bot_title(kind, self._game)
-        )
+        kind = event.one_of.chosen
+        self._is_matched = kind == _MATCH
+        if kind == _HUMAN:
+            self.query_one("#right", Input).value = self._person
+        else:
+            self._seat_level(self._good_match if kind == _MATCH else self._chosen("level"))
+        self._show_level()
+
+    @on(OneOf.Changed, "#level")
+    def _choose_level(self, event: OneOf.Changed) -> None:
+        """Write the name of the level into the right field."""
+        self._is_matched = False
+        self._seat_level(self._chosen("level"))
 
     @on(Input.Changed, "#right")
-    def _name_opponent(self, event: Input.Changed) -> None:
+    def _name_opponent(self) -> None:
         """Mark the kind of opponent; remember a human name."""
-        kind = self._kind_of(event.value)
-        if kind == _HUMAN and event.value.strip():
-            self._person = event.value
+        name = self.query_one("#right", Input).value
+        kind = self._kind_of(name)
+        self._is_matched = kind == _MATCH
+        if kind == _HUMAN and name.strip():
+            self._person = name
         for opponents in self.query("#opponent").results(OneOf):
             opponents.chosen = kind
+        if kind == _LEVEL:
+            self.query_one("#level", Steps).chosen = self._bot_of(name)
+        self._show_level()
 
     @on(Input.Changed)
     @on(OneOf.Changed)
@@ -211,8 +272,14 @@ class SetupScreen(AppScreen):
 
     def _players(self) -> Players:
         """Return who plays; raises ValueError if they cannot."""
-        left, right = (self._as_word(self.query_one(f"#{seat.label}", Input).value) for seat in Seat)
-        return Players.parse(self._game, left, right, programs=self.navigator.RUNS_PROGRAMS)
+        left, right = (self.query_one(f"#{seat.label}", Input).value for seat in Seat)
+        return Players.parse(
+            self._game,
+            left if left.strip() == self._own_name else self._as_word(left),
+            self._as_word(right),
+            programs=self.navigator.RUNS_PROGRAMS,
+            person=self._own_name,
+        )
 
     def _chosen(self, choices: str) -> str:
         """Return the name of the choice made in a row."""
@@ -234,7 +301,8 @@ class SetupScreen(AppScreen):
         names = {} if self._own_name else {"name": people[0]}
         if len(people) == 2:
             names["opponent"] = people[1]
-        self.remember(next(filter(None, players.bots), self._last.bot), **names)
+        bot = "" if self._is_matched else next(filter(None, players.bots), self._last.bot)
+        self.remember(bot, **names)
 
     def remember(self, bot: str, **names: str) -> None:
         """Remember how the match was set up, for the next time."""
@@ -254,7 +322,15 @@ class SetupScreen(AppScreen):
         name = shown.strip().lower()
         return f"{PREFIX}{name}" if name in self._game.levels else shown
 
+    def _bot_of(self, shown: str) -> str | None:
+        """Return the bot that a name in the form stands for; None for a human's."""
+        return bot_of(self._game, self._as_word(shown).strip())
+
     def _kind_of(self, shown: str) -> str | None:
         """Return the choice in the row of opponents that a name stands for; None for a program."""
-        bot = bot_of(self._game, self._as_word(shown).strip())
-        return _HUMAN if bot is None else bot if bot in self._game.levels else None
+        bot = self._bot_of(shown)
+        if bot is None:
+            return _HUMAN
+        if bot not in self._game.levels:
+            return None
+        return _MATCH if self._is_matched and bot == self._good_match else _LEVEL

@@ -55,7 +55,7 @@ class Setup:
     target: int | None = None
     """Rounds to win."""
     bot: str = ""
-    """The last bot, a level or a command."""
+    """The last bot, a level or a command; "" for a good match."""
     starter: str = STARTERS[0]
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.aid import Header
+from engarde_tui.match.aid import NO_AID, Aid, Header
 from engarde_tui.match.day import recorded_day
 from engarde_tui.match.players import recorded_bots
 from engarde_tui.match.saving import CHAIN
@@ -70,6 +70,8 @@ class StoredMatch(NamedTuple):
     """The level or the command of each seat's bot."""
     day: date | None = None
     """The day of a daily bout; None for any other match."""
+    is_aided: bool = False
+    """Whether somebody used a hint or took something back."""
 
 
 class ResumedMatch(NamedTuple):
@@ -202,7 +204,8 @@ class Store:
             raise UnreadableMatchError(f"match {id} in {self.path} has no valid time") from None
         record = stored.record
         bots, day = recorded_bots(record.others), recorded_day(record.others)
-        return StoredMatch(id, begun, changed, record.match.view(None), bots, day)
+        is_aided = Aid.recorded(record.others) != NO_AID
+        return StoredMatch(id, begun, changed, record.match.view(None), bots, day, is_aided)
 
     def unfinished(self) -> Iterator[StoredMatch]:
         """Yield the unfinished matches, the one played last first; skips those that cannot be read."""

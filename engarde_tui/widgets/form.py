@@ -81,10 +81,16 @@ class OneOf(FormWidget):
     """Name of the choice; None if none is chosen."""
 
     def __init__(
-        self, choices: Mapping[str, str], chosen: str | None, *, id: str, in_column: bool = False
+        self,
+        choices: Mapping[str, str],
+        chosen: str | None,
+        *,
+        id: str,
+        in_column: bool = False,
+        classes: str | None = None,
     ) -> None:
         """Offer the labels of `choices`, by name, in a row or in a column."""
-        super().__init__(id=id)
+        super().__init__(id=id, classes=classes)
         self.choices = dict(choices)
         self._in_column = in_column
         self.set_reactive(OneOf.chosen, chosen)
@@ -143,6 +149,26 @@ class OneOf(FormWidget):
         if name != self.chosen:
             self.chosen = name
             self.post_message(self.Changed(self))
+
+
+class Steps(OneOf):
+    """Choices from the least to the most as a row of dots; the chosen one with its name and what it is."""
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns of the dots and the longest text."""
+        texts = [f"{name}: {text}" for name, text in self.choices.items()]
+        return 2 + len(texts) + max(map(cell_len, texts))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a dot for each choice, a full one for the chosen; a click chooses it."""
+        ink = "accent" if self.has_focus else "plain"
+        canvas.put(0, 0, "►" if self.has_focus else " ", ink)
+        for x, name in enumerate(self.choices, 1):
+            canvas.put(x, 0, "●" if name == self.chosen else "○", ink if name == self.chosen else "dim")
+            canvas.make_target(x, 0, 1, 1, name)
+        if self.chosen is not None:
+            end = canvas.put(len(self.choices) + 2, 0, self.chosen, ink)
+            canvas.put(end, 0, f": {self.choices[self.chosen]}", "dim")
 
 
 class Tick(FormWidget):

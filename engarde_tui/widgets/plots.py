@@ -1,7 +1,7 @@
 """Plots in characters: a running line, and bars of what was won and lost."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 
@@ -27,22 +27,89 @@ class Bar(NamedTuple):
     lost: int
 
 
+class Marks(NamedTuple):
+    """The rows of a plot: labelled values, from the highest down, and the value of every row."""
+
+    top: float
+    bottom: float
+    y: int
+    height: int
+
+    def row(self, value: float) -> int:
+        """Return the row of a value; values beyond the ends are at the ends."""
+        span = max(self.top - self.bottom, 1)
+        within = min(max(value, self.bottom), self.top)
+        return self.y + round((self.top - within) * (self.height - 1) / span)
+
+
 def put_course(canvas: Canvas, x: int, y: int, width: int, height: int, values: Sequence[int]) -> int:
     """Draw values, the oldest at the left, as a line after its scale; return the line's first column."""
-    top, bottom = max(values), min(values)
+    marks = Marks(max(values), min(values), y, height)
+    labels = {value: f"{value:+}" if value else "0" for value in (marks.top, marks.bottom, 0)}
+    left = _put_scale(canvas, x, width, marks, labels)
+    zero = marks.row(0)
+    _put_line(canvas, left, x + width - left, marks, values, lambda row: "left" if row < zero else "right")
+    return left
 
-    def row(value: int) -> int:
-        return y + round((top - value) * (height - 1) / max(top - bottom, 1))
 
-    labels = max(len(f"{value:+}") for value in (top, bottom)) + 1
-    left, columns = x + labels + 1, width - labels - 1
-    for value in sorted({top, bottom, 0}, key=abs, reverse=True):
-        canvas.put_right(left - 1, row(value), f"{value:+}" if value else "0", "dim")
-        canvas.put(left, row(value), ("┄" if value else "─") * columns, "frame")
-    before = row(values[0])
+def put_ratings(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    ratings: Sequence[tuple[float, float]],
+    levels: Mapping[str, float],
+) -> int:
+    """Draw ratings and their margins, the oldest at the left, as a line in a band between the `levels`.
+
+    Returns the line's first column.
+    """
+    values = [value for value, _ in ratings]
+    above = [level for level in levels.values() if level > max(values)]
+    below = [level for level in levels.values() if level < min(values)]
+    marks = Marks(min(above, default=max(values)), max(below, default=min(values)), y, height)
+    labels = {level: name for name, level in levels.items() if marks.bottom <= level <= marks.top}
+    left = _put_scale(canvas, x, width, marks, labels)
+    for column in range(left, x + width):
+        value, margin = _at(ratings, column - left, x + width - left)
+        for row in range(marks.row(value + margin), marks.row(value - margin) + 1):
+            canvas.put(column, row, LOST, "frame")
+    _put_line(canvas, left, x + width - left, marks, values, lambda row: "left")
+    return left
+
+
+T = TypeVar("T")
+
+
+def _at(values: Sequence[T], column: int, columns: int) -> T:
+    """Return the value of a column; the first one is where the line comes from."""
+    return values[column * (len(values) - 1) // columns + 1]
+
+
+def _put_scale(canvas: Canvas, x: int, width: int, marks: Marks, labels: Mapping[float, str]) -> int:
+    """Draw a line for each label, as far as they have room, the last one solid; return the first column."""
+    left = x + max(map(cell_len, labels.values()), default=0) + 2
+    for value, label in labels.items():
+        canvas.put(x, marks.row(value), " " * (left - x - 1))
+        canvas.put_right(left - 1, marks.row(value), label, "dim")
+        canvas.put(left, marks.row(value), ("┄" if value else "─") * (x + width - left), "frame")
+    return left
+
+
+def _put_line(
+    canvas: Canvas,
+    left: int,
+    columns: int,
+    marks: Marks,
+    values: Sequence[float],
+    ink_of: Callable[[int], str],
+) -> None:
+    """Draw values as a line."""
+    before = marks.row(values[0])
     for column in range(left, left + columns):
-        here = row(values[(column - left) * (len(values) - 1) // columns + 1])
-        ink = "left" if min(here, before) < row(0) else "right"
+        here = marks.row(_at(values, column - left, columns))
+        ink = ink_of(min(here, before))
         for between in range(min(here, before) + 1, max(here, before)):
             canvas.put(column, between, "│", ink)
         if here == before:
@@ -51,7 +118,6 @@ def put_course(canvas: Canvas, x: int, y: int, width: int, height: int, values: 
             canvas.put(column, before, "╯" if here < before else "╮", ink)
             canvas.put(column, here, "╭" if here < before else "╰", ink)
         before = here
-    return left
 
 
 def put_bars(canvas: Canvas, x: int, y: int, width: int, bars: Sequence[Bar]) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import sqrt
+from math import comb, sqrt
 from multiprocessing.connection import Connection, Pipe, wait
 from random import Random
 from statistics import median
@@ -89,6 +89,13 @@ class Meeting:
         """The mean result of a round, -1 to 1, and its 95% margin, None after a single deal."""
         return self._mean(lambda deal: sum(deal) / 2)
 
+    @property
+    def decided(self) -> tuple[float, float | None]:
+        """The share of rounds won among those not drawn, and its 95% margin, None after a single deal."""
+        (result, margin), (drawn, _) = self.result, self.share(0)
+        scale = 2 * (1 - drawn) or 1.0
+        return 0.5 + result / scale, None if margin is None else margin / scale
+
     def _mean(self, value: Callable[[tuple[float, float]], float]) -> tuple[float, float | None]:
         # A deal is one sample: its two rounds depend on each other.
         number = self.deals.total()
@@ -106,6 +113,16 @@ class Meeting:
     def decisions_per_second(self, bot: int) -> float:
         """Return how many decisions bot 0 or 1 makes per second on one core."""
         return len(self.times[bot]) / max(sum(self.times[bot]), 1e-9)
+
+
+def match_odds(share: float, target: int) -> float:
+    """Return the chance, 0 to 1, to win `target` rounds first; `share` is that of a round that is not drawn.
+
+    >>> round(match_odds(0.6, 5), 3)
+    0.733
+    """
+    share = min(max(share, 0.0), 1.0)
+    return sum(comb(target - 1 + lost, lost) * share**target * (1 - share) ** lost for lost in range(target))
 
 
 def meet(pairing: Pairing, processes: int | None = None) -> Generator[Meeting, None, None]:

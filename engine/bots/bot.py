@@ -22,9 +22,11 @@ class Bot(Protocol):
 
     def finish(self, view: Any) -> None:
         """Take note of how the round ended."""
+        return
 
     def close(self) -> None:
         """Release the bot's resources; it can be used again."""
+        return
 
     def dismiss(self) -> None:
         """Release the bot's resources for good."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, Final
 
 from engine.bots.bot import Bot, Opinion
+from engine.bots.ladder import create
 from engine.en_garde.actions import parse_action
 from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.round import FULL_DECK, Round
@@ -60,8 +60,7 @@ class EnGarde:
 
     def bot(self, name: str) -> Bot:
         """Create one of the levels or references."""
-        kind: type[Bot] = getattr(import_module(f"engine.en_garde.bots.{name}"), name.title())
-        return kind()
+        return create(name, LEVELS, "engine.en_garde.bots")
 
     def opinion(self, view: RoundView) -> Opinion:
         """Return the master's opinion."""

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, Final
 
 from engine.bots.bot import Bot, Opinion
+from engine.bots.ladder import create
 from engine.game import Game, Seat, quote
 from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
@@ -76,8 +76,7 @@ class SwordsAndShields:
 
     def bot(self, name: str) -> Bot:
         """Create one of the levels or references."""
-        kind: type[Bot] = getattr(import_module(f"engine.swords_and_shields.bots.{name}"), name.title())
-        return kind()
+        return create(name, LEVELS, "engine.swords_and_shields.bots")
 
     def opinion(self, view: DuelView) -> Opinion:
         """Return the master's opinion of the turn of `view.seat`."""

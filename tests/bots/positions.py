@@ -12,7 +12,9 @@ from engine.en_garde import Round, RoundView, Rules, Seat
 from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.game import GAME as EN_GARDE
 
-BOTS: Final = (*LEVELS, *REFERENCES)
+MIXES: Final = tuple(name for name, level in LEVELS.items() if level.mix)
+BOTS: Final = (*(name for name in LEVELS if name not in MIXES), *REFERENCES)
+"""Those that are no mixes."""
 
 
 @cache

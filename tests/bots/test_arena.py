@@ -12,7 +12,7 @@ import pytest
 from bots.positions import played
 
 from engine.bots import Bot, ForfeitError, arena
-from engine.bots.arena import Meeting, Pairing, meet
+from engine.bots.arena import Meeting, Pairing, match_odds, meet
 from engine.en_garde import PRESETS, Action, Kind, RoundView, Seat
 from engine.game import Game
 
@@ -282,3 +282,37 @@ def test_a_forfeit_ends_only_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
     assert meeting.forfeits[0] == {"has had enough": 6}
     assert all(left == -1 for left, _ in meeting.deals)
     assert {right for _, right in meeting.deals} == {1, -1}
+
+
+# --- the odds of a match ---
+
+
+@pytest.mark.parametrize("target", [1, 3, 5])
+def test_the_odds_of_a_match_are_those_of_playing_it_out(target: int) -> None:
+    """Round by round, until one has won the target."""
+
+    def odds(won: int, lost: int) -> float:
+        if target in (won, lost):
+            return float(won == target)
+        return 0.6 * odds(won + 1, lost) + 0.4 * odds(won, lost + 1)
+
+    assert match_odds(0.6, target) == pytest.approx(odds(0, 0))
+    assert match_odds(0.4, target) == pytest.approx(1 - odds(0, 0))
+    assert match_odds(0.5, target) == pytest.approx(0.5)
+
+
+def test_drawn_rounds_do_not_count_for_the_odds_of_a_match() -> None:
+    """Of these eight rounds four are decided, three of them won."""
+    meeting = Meeting(Counter({(1, 1): 1, (1, -1): 1, (0, 0): 2}))
+    share, margin = meeting.decided
+    result, result_margin = meeting.result
+    assert share == pytest.approx(3 / 4)
+    assert result == pytest.approx(1 / 4)
+    assert margin is not None
+    assert result_margin is not None
+    # A share is half a result, and there are half as many rounds to tell.
+    assert margin == pytest.approx(result_margin)
+
+
+def test_nothing_but_drawn_rounds_leaves_the_odds_even() -> None:
+    assert Meeting(Counter({(0, 0): 2})).decided == (0.5, 0.0)

@@ -11,7 +11,6 @@ from engine.bots.arena import Meeting, Pairing, meet
 from engine.bots.program import Program
 from engine.bots.seating import bot_named
 from engine.en_garde import PRESETS, Kind, Phase, Round, Rules, Seat, parse_action
-from engine.en_garde.bots import LEVELS
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.fencer import win_chance
 from engine.en_garde.game import GAME as EN_GARDE
@@ -212,7 +211,3 @@ def test_the_fencer_beats_the_novice_in_every_preset(preset: str) -> None:
 def test_the_master_beats_the_fencer() -> None:
     mean, margin = result("master", "fencer", DEFAULT_PRESET, 100)
     assert mean - margin > 0
-
-
-def test_the_levels_are_named_from_the_weakest_to_the_strongest() -> None:
-    assert LEVELS == ("novice", "fencer", "master")

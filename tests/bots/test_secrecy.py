@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from bots.positions import BOTS, hidden_from, played, seen
+from bots.positions import BOTS, MIXES, hidden_from, played, seen
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from staging import ALL_RULES, FULL_DECK
@@ -22,7 +22,9 @@ from engine.en_garde.game import GAME as EN_GARDE
 
 pytestmark = pytest.mark.usefixtures("few_guesses")
 
-EXAMPLES = {"novice": 60, "fencer": 60, "threshold": 60, "master": 40, "playout": 40}
+EXAMPLES = {"novice": 60, "fencer": 60, "threshold": 60, "master": 40, "playout": 40} | dict.fromkeys(
+    MIXES, 20
+)
 ATTEMPTS = 20
 """Deals tried to find one in which the same plays were possible."""
 
@@ -62,7 +64,8 @@ def replayed(game: Playthrough, deck: Sequence[int]) -> Round | None:
     return None if state.turn is None else state
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.by_day(len(BOTS) + 1)
+@pytest.mark.parametrize("name", [*BOTS, *reversed(MIXES)])
 def test_a_bot_does_the_same_whatever_is_hidden(name: str) -> None:
     bot = bot_named(EN_GARDE, name)
     met: Counter[Phase] = Counter()
@@ -96,7 +99,7 @@ def test_a_bot_does_the_same_whatever_is_hidden(name: str) -> None:
     assert met[Phase.DEFENCE] > EXAMPLES[name] / 20, "too few defences were compared to tell"
 
 
-@pytest.mark.parametrize("bot", [*(type(bot_named(EN_GARDE, name)) for name in BOTS), Program])
+@pytest.mark.parametrize("bot", [*(type(bot_named(EN_GARDE, name)) for name in (*BOTS, MIXES[0])), Program])
 def test_a_bot_gets_only_a_view_the_score_and_a_source_of_randomness(bot: type[Bot]) -> None:
     assert list(inspect.signature(bot.choose).parameters) == ["self", "view", "score", "source"]
     assert list(inspect.signature(bot.finish).parameters) == ["self", "view"]

@@ -71,7 +71,7 @@ def test_a_replay_is_printed(store: Store, tmp_path: Path) -> None:
         ),
         (["--game", "chess"], "invalid choice: 'chess'"),
         (["--rules", "chess"], "invalid choice: 'chess'"),
-        (["--game", "kuhn", "--right", "bot:master"], "there is no bot 'master': choose bot:caller"),
+        (["--game", "kuhn", "--right", "bot:master"], "there is no bot 'master': choose caller"),
         (["--game", "en-garde", "--rules", "kuhn"], "En Garde has no rules 'kuhn'"),
     ],
 )

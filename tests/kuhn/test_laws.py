@@ -211,7 +211,7 @@ def test_the_same_seed_deals_the_same_match(game: Game) -> None:
 
 
 def test_bots_play_legal_actions_and_the_same_ones_for_the_same_seed(game: Game) -> None:
-    for level in game.levels[:2]:
+    for level in list(game.levels)[:2]:
         for number, state in enumerate(spread(game, 2, 100)):
             if state.turn is not None:
                 view = state.view(state.turn)

@@ -36,7 +36,7 @@ async def test_another_game_is_chosen_and_begun_by_keys() -> None:
 async def test_the_form_against_the_computer_names_the_bots_of_the_game() -> None:
     async with playing() as player:
         await player.press("a", *to_kuhn())
-        assert "(●) caller" in player.text
+        assert " ● caller: bets with a 3, folds a 1" in player.text
         assert "Kuhn Poker: Anna against Caller." in player.notice
 
 

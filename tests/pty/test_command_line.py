@@ -28,7 +28,7 @@ from engarde_tui import __version__
         (["play", "--left", "Bruno"], "the two players need different names"),
         (
             ["play", "--right", "bot:nobody"],
-            "there is no bot 'nobody': choose bot:novice, bot:fencer, bot:master",
+            "there is no bot 'nobody': choose daydreamer, novice, cadet",
         ),
         (["play", "--right", "bot:playout"], "bot:playout plays in the arena only"),
         (["play", "--right", "bot:"], "there is no bot ''"),

@@ -284,17 +284,17 @@ async def test_arrows_move_through_the_menu() -> None:
         assert player.screen_name == "HelpScreen"
         await player.press("escape", "up", "up", "enter")
         assert player.screen_name == "SetupScreen"
-        assert "Anna against Fencer. Press enter to begin." in player.notice
+        assert "Anna against Novice. Press enter to begin." in player.notice
         await player.press("escape", "enter")
         assert "Anna against Bruno. Press enter to begin." in player.notice
 
 
 async def test_a_starts_a_match_against_the_computer() -> None:
-    """Against the middle one of the levels, unless another is chosen."""
+    """Against a good match for a newcomer, unless another is chosen."""
     async with started("menu") as player:
         await player.press("a")
-        assert "(●) fencer" in player.text
-        assert "Anna against Fencer. Press enter to begin." in player.notice
+        assert "(●) a good match for you" in player.text
+        assert "Anna against Novice. Press enter to begin." in player.notice
 
 
 async def test_redraw_changes_nothing_visible() -> None:

@@ -29,7 +29,8 @@ async def test_a_level_resumes_its_seat(store: Store) -> None:
         assert len(player.held.round.actions) == 6
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.by_day(3)
+@pytest.mark.parametrize("level", reversed(LEVELS))
 def test_a_seeded_bot_answers_the_same_after_any_number_of_resumes(level: str, store: Store) -> None:
     """The random sequence continues too."""
     ends = []

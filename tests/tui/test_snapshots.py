@@ -80,6 +80,7 @@ MORE_STATES = {
     "lesson-over": State(keys=f"l {NEXT * 10}"),
     "curtain": State(staged()),
     "advance": State(FAR_TURN, "space 3 right"),
+    "setup-alone": State(keys="a tab tab tab tab right right"),
     "setup-house-rules": State(keys="n tab tab tab tab tab tab tab tab tab space"),
     "setup-rules-refused": State(keys="n tab tab tab tab tab tab tab tab space"),
     "turn-right-fencer": State(staged(script=NEAR, first=Seat.RIGHT, right="12334"), "space 2 right"),

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-LEVELS: Final[tuple[str, ...]] = ("novice", "fencer", "master")
-"""The bots to play against, weakest first."""
+from engine.en_garde.bots.ladder import LEVELS
 
 REFERENCES: Final[tuple[str, ...]] = ("threshold", "playout")
 """The bots that serve as yardsticks, in the arena only."""
+
+__all__ = ["LEVELS", "REFERENCES"]

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-LEVELS: Final[tuple[str, ...]] = ("novice", "squire", "master")
-"""The bots to play against, weakest first."""
+from engine.swords_and_shields.bots.ladder import LEVELS
 
 REFERENCES: Final[tuple[str, ...]] = ()
 """The bots that serve as yardsticks, in the arena only."""
+
+__all__ = ["LEVELS", "REFERENCES"]

@@ -15,8 +15,8 @@ async def test_an_unfinished_match_against_a_bot_is_offered_first(hall: Hall) ->
         await anna.press("a", "enter", "down", "enter")
         view = anna.view
         await anna.press("q", "m")
-        assert marked(anna).startswith("Continue: vs Fencer  0 : 0  1")
-        assert details(anna) == "continue anna 0 : 0 Fencer, round 1: Ferti advanced, first to 5."
+        assert marked(anna).startswith("Continue: vs Novice  0 : 0  1")
+        assert details(anna) == "continue anna 0 : 0 Novice, round 1: Ferti advanced, first to 5."
         assert right.is_here
         await anna.press("enter")
         assert anna.screen_name == "TableScreen"

@@ -33,7 +33,7 @@ async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> 
         await anna.press("a", "tab")
         await anna.press(*["backspace"] * 20)
         await anna.write("bot:cat")
-        assert "The bots here are novice, fencer, master" in anna.notice
+        assert "The bots here are daydreamer, novice, " in anna.notice
         await anna.press("enter")
         assert anna.screen_name == "SetupScreen"
         await anna.press("escape", "m", "e", "i", "d")
@@ -52,6 +52,18 @@ async def test_a_match_against_the_computer_is_kept_for_a_member(hall: Hall) -> 
         assert "1 of 1" in anna.text
         await anna.press("enter")
         assert anna.screen_name == "TableScreen"
+
+
+async def test_a_member_called_like_a_level_can_play_any_level(hall: Hall) -> None:
+    """The name was theirs first; only in the other seat it means the bot."""
+    async with in_hall(hall, "champion") as (champion,):
+        champion.app.bot_pace = 0
+        await champion.press("a")
+        assert "champion against Novice. Press enter" in champion.notice
+        await champion.press(*["tab"] * 4, *["right"] * 6)
+        assert "champion against Champion. Press enter" in champion.notice
+        await champion.press("enter")
+        assert champion.screen_name == "TableScreen"
 
 
 async def test_a_guest_has_no_matches_of_others(hall: Hall) -> None:

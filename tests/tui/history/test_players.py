@@ -44,11 +44,11 @@ async def test_one_player_is_shown_against_everybody_and_against_each(
         await player.press("m", "s")
         assert " Anna against everybody " in charts(player)
         assert re.search(r"Matches +3 +1 +75% +3 unfinished", charts(player))
-        assert " By opponent " in charts(player)
+        assert " Rating at En Garde: " in charts(player)
         await player.press("tab", "down")
         assert " Anna against Bruno " in charts(player)
         assert re.search(r"Matches +3 +1 +75% +0 unfinished", charts(player))
-        assert " By opponent " not in charts(player)
+        assert " Rating at En Garde: " not in charts(player)
         await player.press("tab", "down")
         assert " Bruno against everybody " in charts(player)
         await player.press("escape")
@@ -67,7 +67,7 @@ async def test_a_line_runs_through_the_matches_between_its_dates(tmp_path: Path)
     """Won, won, lost: it starts at 0, rises to +2 and ends at +1; the scale is told."""
     anna, bruno = ("Anna", "Bruno"), ("Bruno", "Anna")
     async with playing(store=kept(tmp_path, won(anna), won(anna), won(bruno))) as player:
-        await player.press("m", "s")
+        await player.press("m", "s", "tab", "down")
         rows = charts(player).split("\n")
         top = next(y for y, row in enumerate(rows) if "Matches won minus lost" in row)
         line = [row.strip("│ ") for row in rows[top + 1 : top + 9]]
@@ -99,6 +99,18 @@ async def test_bars_are_scaled_to_the_longest_and_won_is_told_from_lost_by_shape
             assert not bars["Carla"][6]
 
 
+async def test_a_rating_is_drawn_between_the_levels_and_listed_among_them(tmp_path: Path) -> None:
+    """With its margin; the line starts where a newcomer does, and the list marks whose page it is."""
+    store = kept(tmp_path, *[won(("Anna", "Rival"))] * 3, bot="fencer")
+    async with playing(store=store, size=LARGE) as player:
+        await player.press("m", "s")
+        (found,) = re.findall(r" Rating at En Garde: (\d+) ± (\d+) ", charts(player))
+        assert re.search(rf"► Anna +{found[0]} ± {found[1]} ", charts(player))
+        assert re.search(r"bot:fencer +\d+ ", charts(player))
+        assert re.search(r" novice .*╯", charts(player))
+        assert "Matches won minus lost" not in charts(player)
+
+
 async def test_matches_against_bots_are_counted_by_level(tmp_path: Path) -> None:
     """With the level from the record, not the name at the table."""
     async with playing(store=kept(tmp_path, won(("Anna", "Zorro")), bot="master"), size=LARGE) as player:
@@ -123,6 +135,8 @@ async def test_space_shows_what_does_not_fit_and_then_the_beginning_again(store:
         assert "How rounds ended" not in before
         await player.press("space")
         assert "How rounds ended" in player.text
+        await player.press("space")
+        assert "Ratings at En Garde" in player.text
         await player.press("space")
         assert player.text == before
         await player.resize(*LARGEST)

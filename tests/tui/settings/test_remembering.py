@@ -75,16 +75,16 @@ async def test_the_last_bot_is_offered_for_a_match_vs_computer_and_the_last_huma
         assert player.screen_name == "TableScreen"
     async with playing(settings=path) as player:
         await player.press("a")
-        assert shown(player, "right") == ["Fencer"], "one in the middle"
-        await go_to(player, "opponent")
-        await player.press("right")
+        assert shown(player, "right") == ["Novice"], "a good match for a newcomer"
+        await go_to(player, "level")
+        await player.press(*["right"] * 9)
         assert shown(player, "right") == ["Master"]
         await player.press("enter")
     async with playing(settings=path) as player:
         await player.press("a")
         assert shown(player, "left", "right") == ["Anna", "Master"]
         await go_to(player, "opponent")
-        await player.press("left", "left", "left")
+        await player.press("left", "left")
         assert shown(player, "right") == ["Zoë"]
         await player.press("escape", "n")
         assert shown(player, "right") == ["Zoë"]

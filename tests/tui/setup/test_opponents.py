@@ -1,23 +1,36 @@
 """Who plays: people, levels and programs."""
 
+from pathlib import Path
+
 import pytest
 from textual.widgets import Input
 from tui.harness import Player, playing
+from tui.history.test_players import kept, won
 from tui.setup.form import assert_enter_only_rings, fill, go_to, open_setup
 
+from engarde_tui.settings.file import SettingsFile
 from engarde_tui.widgets.form import OneOf
 from engine.en_garde import Seat
 from engine.en_garde.bots import LEVELS
 
 
-async def choose_opponent(player: Player, opponent: str) -> None:
-    """In the row of opponents, wherever it stands."""
-    await go_to(player, "opponent")
-    row = player.screen.query_one("#opponent", OneOf)
-    opponents = list(row.choices)
-    steps = opponents.index(opponent) - opponents.index(row.chosen)
+async def choose(player: Player, row: str, choice: str) -> None:
+    """In a row of choices, wherever it stands."""
+    await go_to(player, row)
+    choices = player.screen.query_one(f"#{row}", OneOf)
+    names = list(choices.choices)
+    assert choices.chosen is not None
+    steps = names.index(choice) - names.index(choices.chosen)
     await player.press(*["right" if steps > 0 else "left"] * abs(steps))
-    assert f"(●) {opponent}" in player.text
+    assert choices.chosen == choice
+
+
+async def choose_opponent(player: Player, opponent: str) -> None:
+    """A human, or a level."""
+    await choose(player, "opponent", "human" if opponent == "human" else "a level")
+    if opponent != "human":
+        await choose(player, "level", opponent)
+        assert f"●{'○' * (len(LEVELS) - 1 - list(LEVELS).index(opponent))} {opponent}: " in player.text
 
 
 @pytest.mark.by_day(1)
@@ -71,15 +84,15 @@ async def test_a_program_can_be_typed_too() -> None:
         assert "Anna against lunge. Press enter to begin." in player.notice
 
 
-CHOICE = "choose bot:novice, bot:fencer, bot:master"
+CHOICE = f"choose {', '.join(LEVELS)}"
 
 
 @pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("left", "right", "why"),
     [
-        ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}, or give the command of a program."),
-        ("Anna", "bot:", f"There is no bot '': {CHOICE}, or give the command of a program."),
+        ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}, or a program's command."),
+        ("Anna", "bot:", f"There is no bot '': {CHOICE}, or a program's command."),
         ("Anna", "bot:threshold", f"bot:threshold plays in the arena only: {CHOICE}, or a command."),
         ("Anna", "bot:'", '"\'" is not a command: No closing quotation.'),
         (
@@ -105,7 +118,8 @@ async def test_a_level_can_be_typed_by_its_name_and_is_marked_as_the_opponent() 
     async with playing() as player:
         await open_setup(player)
         await fill(player, "right", "master")
-        assert "(●) master" in player.text
+        assert "(●) a level" in player.text
+        assert " master: " in player.text
         assert "Anna against Master. Press enter to begin." in player.notice
         await fill(player, "right", "bot:sh lunge.sh")
         assert player.screen.query_one("#opponent", OneOf).chosen is None
@@ -124,3 +138,45 @@ async def test_the_human_name_comes_back_after_a_bot() -> None:
         assert player.screen.query_one("#right", Input).value == "Novice"
         await choose_opponent(player, "human")
         assert player.screen.query_one("#right", Input).value == "Cleo"
+
+
+async def test_a_good_match_follows_from_the_matches_of_the_player_on_the_left(tmp_path: Path) -> None:
+    """A newcomer meets the novice; one who has beaten the master does not, and stays free to choose."""
+    store = kept(tmp_path, *[won(("Cleo", "Master"))] * 3, bot="master")
+    async with playing(store=store) as player:
+        await player.press("a")
+        assert "(●) a good match for you" in player.text
+        assert shown(player) == "Novice"
+        await fill(player, "left", "Cleo")
+        found = shown(player).lower()
+        assert list(LEVELS).index(found) > list(LEVELS).index("novice")
+        assert "(●) a good match for you" in player.text
+        assert f"Cleo against {found.capitalize()}. Press enter" in player.notice
+        await choose(player, "level", "novice")
+        assert "(●) a level" in player.text
+        await fill(player, "left", "Anna")
+        assert shown(player) == "Novice"
+        assert "(●) a level" in player.text
+        await choose(player, "opponent", "human")
+        assert " novice: " not in player.text
+
+
+def shown(player: Player) -> str:
+    """Who sits on the right."""
+    return player.screen.query_one("#right", Input).value
+
+
+async def test_a_good_match_is_found_anew_the_next_time(tmp_path: Path) -> None:
+    """It is remembered as a good match, and a level as that level."""
+    path = tmp_path / "settings.toml"
+    async with playing(settings=path) as player:
+        await player.press("a", "enter")
+        assert player.held.names == ("Anna", "Novice")
+    assert SettingsFile(path).settings.setups["en-garde"].bot == ""
+    async with playing(settings=path) as player:
+        await player.press("a")
+        assert "(●) a good match for you" in player.text
+        await choose(player, "level", "cadet")
+        await player.press("enter")
+        assert player.held.names == ("Anna", "Cadet")
+    assert SettingsFile(path).settings.setups["en-garde"].bot == "cadet"

@@ -184,7 +184,7 @@ async def test_what_is_pointed_at_is_what_is_chosen() -> None:
         for keys in (
             ["tab"] * 3,
             ["right"],
-            ["down"] * 2,
+            ["down"] * 3,
             ["down"],
             ["down"],
             ["up"],

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from engine import game
 from engine.bots.bot import Bot, Opinion
+from engine.bots.ladder import Level
 from engine.game import Game, IllegalActionError, MalformedActionError, MalformedRulesError, Result, Seat
 
 
@@ -152,7 +153,7 @@ class Kuhn:
     presets: Mapping[str, Rules] = PRESETS
     default = "kuhn"
     target = 3
-    levels: tuple[str, ...] = ("caller",)
+    levels: Mapping[str, Level] = {"caller": Level("bets with a 3, folds a 1", 1000)}
     references: tuple[str, ...] = ()
     advisor = ""
 

@@ -1,0 +1,22 @@
+"""The levels of En Garde, weakest first."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.bots.ladder import CHANCE, Level, Mix
+
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {
+        "daydreamer": Level("often forgets there is a bout on", 933, Mix(CHANCE, "novice", 0.5)),
+        "novice": Level("sees hits and parries, not much else", 1000),
+        "cadet": Level("had one lesson, and half listened", 1056, Mix("novice", "fencer", 0.3)),
+        "brawler": Level("charges first, thinks now and then", 1104, Mix("novice", "fencer", 0.55)),
+        "guardsman": Level("solid, until attention slips", 1157, Mix("novice", "fencer", 0.78)),
+        "fencer": Level("counts the cards and weighs the odds", 1215),
+        "duellist": Level("a cool head, with flashes of genius", 1265, Mix("fencer", "master", 0.4)),
+        "champion": Level("the master on an off day", 1312, Mix("fencer", "master", 0.71)),
+        "master": Level("has played itself millions of times", 1375),
+    }
+)
+"""By name; each wins about seven matches of ten to five rounds against the one before."""

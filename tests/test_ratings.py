@@ -1,0 +1,107 @@
+"""Ratings: the paper's example, and what counts in which order."""
+
+from typing import Any
+
+import pytest
+from test_statistics import ended
+
+from engarde_tui.match.glicko import Rating, rated
+from engarde_tui.match.ratings import NEWCOMER, good_match, latest, ratings
+from engarde_tui.match.statistics import Played
+from engine.en_garde.bots import LEVELS
+from engine.game import games
+
+ANNA, BRUNO = ("Anna", "Bruno"), ("Bruno", "Anna")
+
+
+def of_anna(*matches: Played) -> Rating:
+    """Anna's rating after these matches."""
+    return latest(ratings(matches).get("en-garde", {}), "Anna")
+
+
+def against(level: str, **others: Any) -> Played:
+    """A match of one round that Anna has won against a level."""
+    return ended(0, ("Anna", level.capitalize()), bots=(None, level), **others)
+
+
+def test_the_example_of_the_paper_comes_out() -> None:
+    """Glickman rounds on the way, so the last digit differs by one."""
+    games = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    after = rated(Rating(1500, 200, 0.06), games)
+    assert after.value == pytest.approx(1464.06, abs=0.011)
+    assert after.deviation == pytest.approx(151.52, abs=0.005)
+    assert after.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_a_period_without_games_only_adds_doubt() -> None:
+    """As in the sixth step of the paper."""
+    after = rated(Rating(1500, 200, 0.06), [])
+    assert (after.value, after.volatility) == (1500, 0.06)
+    assert after.deviation == pytest.approx((200**2 + (0.06 * 173.7178) ** 2) ** 0.5)
+
+
+def test_surprising_results_raise_the_volatility_and_expected_ones_lower_it() -> None:
+    """A long series lost against somebody far weaker, and one that went as it had to."""
+    player = Rating(1500, 50, 0.06)
+    lost = rated(player, [(Rating(1000, 0), 0.0)] * 20)
+    even = rated(player, [(Rating(1500, 0), result) for result in (1.0, 0.0)] * 10)
+    assert lost.volatility > 0.0605
+    assert even.volatility < 0.06
+    assert even.value == pytest.approx(1500)
+
+
+@pytest.mark.parametrize("strength", [1000, 1250])
+def test_many_rounds_find_the_strength_of_a_player(strength: float) -> None:
+    """Each match brings seven rounds, with the share that the player's strength predicts."""
+    level = Rating(1100, 0)
+    share = 1 / (1 + 10 ** ((level.value - strength) / 400))
+    rating = NEWCOMER
+    for _ in range(60):
+        rating = rated(rating, [(level, share)] * 7)
+    assert rating.value == pytest.approx(strength, abs=5)
+    assert rating.margin < 80
+
+
+def test_a_newcomer_is_a_good_match_for_the_novice() -> None:
+    """In every game that has one."""
+    for game in games().values():
+        assert good_match(game.levels, NEWCOMER) == "novice"
+
+
+def test_a_win_against_a_stronger_level_counts_more() -> None:
+    """And a stronger opponent is then a good match."""
+    novice, master = (of_anna(against(level)) for level in ("novice", "master"))
+    assert NEWCOMER.value < novice.value < master.value
+    names = list(LEVELS)
+    assert names.index(good_match(LEVELS, master)) > names.index("novice")
+
+
+def test_the_levels_keep_their_own_ratings() -> None:
+    """Whatever they are called at the table."""
+    found = ratings([against("fencer"), against("fencer")])["en-garde"]
+    assert list(found) == ["Anna"]
+    assert len(found["Anna"]) == 2
+
+
+def test_two_people_are_rated_by_what_both_were_before() -> None:
+    """The winner gains what the loser loses where both are as uncertain."""
+    found = ratings([ended(0, ANNA)])["en-garde"]
+    anna, bruno = (latest(found, name).value for name in ANNA)
+    assert anna > NEWCOMER.value > bruno
+    assert anna - NEWCOMER.value == pytest.approx(NEWCOMER.value - bruno)
+
+
+def test_the_order_of_the_matches_counts_and_not_that_of_the_list() -> None:
+    """By the time they were last played."""
+    matches = [ended(0, ANNA, day=0), ended(0, BRUNO, day=1), against("master", day=2)]
+    assert of_anna(*matches) == of_anna(*reversed(matches))
+
+
+def test_rounds_of_a_match_that_somebody_left_count() -> None:
+    """So that nobody can leave in order not to lose."""
+    assert of_anna(ended(0, BRUNO, target=5)) == of_anna(ended(0, BRUNO, target=1)) != NEWCOMER
+
+
+def test_matches_with_help_count_for_nobody() -> None:
+    """The master's advice and a second try are not the player's own strength."""
+    assert ratings([ended(0, ANNA, is_aided=True)]) == {}
