@@ -4,11 +4,13 @@
 
 Plays rounds of the master against itself, many at once, which needs numpy: first those that `TO_ACT` and
 `TO_WAIT` in engine/en_garde/bots/master.py are fitted to, then others, to compare the chances that are shown
-with how the rounds ended. Last, the choices of each level are judged in a few rounds against itself.
+with how the rounds ended. Then the choices of each level are judged in a few rounds against itself, and what
+they are said to lose is compared with what they lose when two masters play on.
 """
 
 import argparse
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -16,19 +18,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engarde_tui.games.en_garde.review_words import WEAK
+from engine.en_garde import Action, Round, RoundView
 from engine.en_garde.bots import LEVELS
+from engine.en_garde.bots.counting import knowledge
+from engine.en_garde.bots.inputs import PHASES, cards_since, output_of
 from engine.en_garde.bots.judging import Judgement, judge
-from engine.en_garde.bots.master import CERTAIN, RARE, SHARPNESS, TO_ACT, TO_WAIT, read_layers, weights
+from engine.en_garde.bots.master import (
+    CERTAIN,
+    RARE,
+    SHARPNESS,
+    TO_ACT,
+    TO_WAIT,
+    opinion,
+    read_layers,
+    weights,
+)
+from engine.en_garde.bots.values import values
 from engine.en_garde.game import GAME
-from engine.en_garde.round import Round
-from engine.en_garde.rules import PRESETS, Rules
+from engine.en_garde.rules import COPIES_OF_A_VALUE, DEFAULT_PRESET, PRESETS, Rules
 from engine.game import Seat
-from engine.training.rounds import Bools, Ints, Rounds
+from engine.training.rounds import DECK, Bools, Ints, Rounds
 
 BATCH: Final = 2000
 """Rounds played at once."""
 
 BINS: Final = 10
+
+TRIALS: Final = 2000
+"""Rounds in which an action is played out."""
+
+STEPS: Final = (0.03, 0.06, 0.1, 0.15, 0.25)
+"""The losses that choices are sorted by."""
 
 Floats = NDArray[np.float64]
 
@@ -135,24 +155,92 @@ def table(found: dict[str, Seen]) -> Iterator[str]:
         cells = []
         for name, seen in found.items():
             rows = np.minimum((chances[name] * BINS).astype(int), BINS - 1) == number
-            cells.append(f"{chances[name][rows].mean():.1%} → {seen.won[rows].mean():.1%}")
+            cells.append(f"{100 * chances[name][rows].mean():.1f} → {100 * seen.won[rows].mean():.1f}")
         yield f"| {number * 100 // BINS} to {(number + 1) * 100 // BINS}% | {' | '.join(cells)} |"
-    for words, to_act in (("to act", True), ("waiting", False)):
-        asked = {name: seen.where(to_act) for name, seen in found.items()}
-        cells = [f"{100 * (shown(seen).mean() - seen.won.mean()):+.1f}" for seen in asked.values()]
-        yield f"| too high for who is {words} | {' | '.join(cells)} |"
+    for words, to_act in (("to act", True), ("to wait", False)):
+        parts = [seen.where(to_act) for seen in found.values()]
+        for source, given in (("shown", shown), ("network", lambda seen: seen.chances)):
+            cells = [f"{100 * (given(seen).mean() - seen.won.mean()):+.1f}" for seen in parts]
+            yield f"| {words}: {source} too high by | {' | '.join(cells)} |"
 
 
-def judged(level: str, rules: Rules, rounds: int, seed: int) -> Iterator[Judgement]:
-    """Yield a judgement of each action in rounds of a level against itself."""
+def judged(level: str, rules: Rules, rounds: int, seed: int) -> Iterator[tuple[RoundView, Judgement]]:
+    """Yield each view in rounds of a level against itself, and a judgement of what was played."""
     bot, source = GAME.bot(level), Random(seed)
     for number in range(rounds):
         state = GAME.deal(rules, GAME.shuffle(source), Seat(number % 2))
         assert isinstance(state, Round)
         while (seat := state.turn) is not None:
             after = state.play(bot.choose(state.view(seat), (0, 0), source))
-            yield judge(state.view(seat), after.view(seat))
+            yield state.view(seat), judge(state.view(seat), after.view(seat))
             state = after
+
+
+def dealt_again(view: RoundView, number: int, source: np.random.Generator) -> Rounds:
+    """Return rounds that look like this to the player to act, with all that is hidden dealt at random."""
+    seat, known = int(view.turn or 0), knowledge(view)
+    unseen = np.repeat(np.arange(6), known.unseen)
+    hidden = source.permuted(np.tile(unseen, (number, 1)), axis=1)
+    rounds = Rounds([view.rules] * number, np.ones((number, DECK), int), np.zeros(number, int))
+    rounds.drawn[:] = DECK - known.pile
+    rounds.deck[:, DECK - known.pile :] = hidden[:, known.other_hand :]
+    rounds.hands[:, seat] = known.own
+    rounds.hands[:, 1 - seat] = (hidden[:, : known.other_hand, None] == np.arange(6)).sum(1)
+    rounds.played[:] = COPIES_OF_A_VALUE - np.array(known.own) - known.unseen
+    rounds.played[:, 0] = 0
+    rounds.since[:] = cards_since(view)
+    rounds.advanced[:] = [view.behind(each) for each in Seat]
+    rounds.phase[:] = PHASES.index(view.phase)
+    rounds.turn[:] = seat
+    if view.attack is not None:
+        blades = view.attack.blades
+        rounds.attack[:] = blades[0], len(blades), view.attack.step != 0
+    return rounds
+
+
+def worth(view: RoundView, action: Action, number: int, source: np.random.Generator) -> float:
+    """Return how often the player to act wins after an action if two masters play on."""
+    rounds, policy = dealt_again(view, number, source), Policy()
+    rounds.play(np.arange(number), np.full(number, output_of(action)))
+    while len(rows := rounds.playing):
+        outputs = policy.outputs(rounds.inputs(rows, rounds.turn[rows]))
+        rounds.play(rows, policy.choose(outputs, rounds.legal(rows), source))
+    return float(np.where(rounds.winner < 0, 0.5, rounds.winner == view.turn).mean())
+
+
+def tempting(view: RoundView) -> tuple[float, Action, Action] | None:
+    """Return the difference of the highest value to that of the master's choice, that choice, and its action.
+
+    None if the master may play that action.
+    """
+    odds = opinion(view).odds
+    found = dict(zip(view.legal, values(view, view.legal), strict=True))
+    highest, choice = max(found, key=found.__getitem__), next(iter(odds))
+    return None if highest in odds else (found[highest] - found[choice], choice, highest)
+
+
+def played_out(rounds: int, seed: int) -> Iterator[str]:
+    """Yield the lines of a table: what choices are said to lose, and what they lose when played out."""
+    rules, source = PRESETS[DEFAULT_PRESET], np.random.default_rng(seed)
+
+    def lost(view: RoundView, better: Action, worse: Action) -> float:
+        return worth(view, better, TRIALS, source) - worth(view, worse, TRIALS, source)
+
+    def line(words: str, pairs: list[tuple[float, float]]) -> str:
+        said, found = np.array(pairs).T
+        return f"| {words} | {len(pairs)} | {said.mean():.2f} | {found.mean():.2f} | {(found <= 0).sum()} |"
+
+    choices = [each for level in LEVELS for each in judged(level, rules, rounds, seed)]
+    pairs = [
+        (each.loss, lost(view, each.choice, each.played)) for view, each in choices if each.loss >= STEPS[0]
+    ]
+    yield "| loss | choices | mean | played out | none |"
+    yield "|---|--:|--:|--:|--:|"
+    for least, most in pairwise([*STEPS, 1.0]):
+        yield line(f"{least} to {most}", [pair for pair in pairs if least <= pair[0] < most])
+    views = [view for view, _ in judged("master", rules, rounds, seed)]
+    found = [(view, *each) for view in views if (each := tempting(view)) and each[0] >= WEAK]
+    yield line("highest value", [(more, -lost(view, choice, other)) for view, more, choice, other in found])
 
 
 def main() -> None:
@@ -176,8 +264,9 @@ def main() -> None:
     print(f"|---{'|--:' * len(PRESETS)}|")
     for level in reversed(LEVELS):
         found = [list(judged(level, rules, options.judged, options.seed)) for rules in PRESETS.values()]
-        cells = [f"{sum(each.loss >= WEAK for each in all)} of {len(all)}" for all in found]
+        cells = [f"{sum(each.loss >= WEAK for _, each in all)} of {len(all)}" for all in found]
         print(f"| {level} | {' | '.join(cells)} |", flush=True)
+    print(*played_out(options.judged, options.seed), sep="\n")
 
 
 if __name__ == "__main__":

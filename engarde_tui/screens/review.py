@@ -18,9 +18,16 @@ from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.widgets.wrapping import wrapped
 
 _LABELS: Final = 34
 """Columns before the figures: a name of 16 columns fits."""
+_INDENT: Final = 6
+"""Columns of what a choice lost, before its text."""
+_TEXT: Final = 66
+"""Columns of the text: it fits the smallest window."""
+_ROWS: Final = 2
+"""Rows of the better choice with its reasons."""
 _FIGURE: Final = 5
 """Columns of a figure."""
 
@@ -34,6 +41,8 @@ class Costly(NamedTuple):
     played: str
     """Where it was, and what was played."""
     better: str
+    reasons: Sequence[str]
+    """What speaks for the better choice, a sentence each, the most telling first."""
 
 
 class Group(NamedTuple):
@@ -60,6 +69,20 @@ class Findings(NamedTuple):
 
 Report = Callable[[str], None]
 """Says how far a review is."""
+
+
+def _in_lines(choice: Costly) -> Content:
+    """Return a choice as the list shows it, with as many reasons as fit."""
+    lines = [choice.better]
+    for number in range(1, len(choice.reasons) + 1):
+        longer = wrapped(" ".join([choice.better, *choice.reasons[:number]]), _TEXT)
+        if len(longer) > _ROWS:
+            break
+        lines = longer
+    why = f"\n{' ' * _INDENT}".join(lines).removeprefix(choice.better)
+    loss = f"{choice.loss:>4}".ljust(_INDENT)
+    better = f"\n{' ' * _INDENT}{choice.better}"
+    return Content.assemble((loss, "bold $error"), choice.played, (better, "$accent"), why)
 
 
 class Choices(PointedList):
@@ -124,7 +147,7 @@ class ReviewScreen(AppScreen):
         """Begin to look."""
         choices, luck = self.query(Framed)
         choices.border_subtitle = "chance to win the round that each lost"
-        luck.border_subtitle = "match in rounds · rounds in % · between two masters"
+        luck.border_subtitle = "match in rounds · rounds in % · if two masters play on"
         self.query_one(Choices).focus()
         self._review()
 
@@ -138,12 +161,7 @@ class ReviewScreen(AppScreen):
         for group in found.groups:
             choices.add_option(Option(Content.styled(group.name, "bold $foreground"), disabled=True))
             for choice in group.choices:
-                text = Content.assemble(
-                    (f"{choice.loss:>4}", "bold $error"),
-                    f"  {choice.played}\n",
-                    (f"      {choice.better}", "$accent"),
-                )
-                choices.add_option(Option(text, id=f"{choice.position}"))
+                choices.add_option(Option(_in_lines(choice), id=f"{choice.position}"))
             if not group.choices:
                 choices.add_option(Option("      no costly choice", disabled=True))
         choices.action_first()

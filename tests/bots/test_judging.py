@@ -97,6 +97,6 @@ def test_the_master_chooses_hardly_ever_weakly_the_fencer_often_and_the_novice_m
     weak = {}
     for level in ("master", "fencer", "novice"):
         found = list(judged_in(level, PRESETS[preset], 30, 1))
-        weak[level] = sum(judgement.loss >= WEAK for judgement in found) / len(found)
+        weak[level] = sum(judgement.loss >= WEAK for _, judgement in found) / len(found)
     assert weak["master"] < 0.01
     assert 0.05 < weak["fencer"] < weak["novice"] < 0.4

@@ -101,14 +101,14 @@ class Reviews:
         """Whether a round is finished, and both hands are open."""
         return bool(self._replay.finished) and all(map(self._replay.may_show, Seat))
 
-    async def match(self, report: Callable[[int], None]) -> MatchReview:
-        """Review all finished rounds; `report` is told the number of each before it begins."""
+    async def match(self, report: Callable[[int, int], None]) -> MatchReview:
+        """Review all finished rounds; before each, `report` is told its number and that of the last one."""
         from engine.en_garde.bots.account import account
 
         choices: list[Choice] = []
         accounts: dict[int, Account] = {}
         for number, positions in self._replay.finished.items():
-            report(number)
+            report(number, max(self._replay.finished))
             judged = []
             for position in positions[1:]:
                 judgement = await self._judge(position)

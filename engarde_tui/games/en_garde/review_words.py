@@ -45,10 +45,14 @@ def costly_choices(names: tuple[str, str], found: "MatchReview", side: Seat) -> 
 
 
 def _costly(choice: "Choice") -> Costly:
+    from engarde_tui.games.en_garde.why import why
+
     judgement, view = choice.judgement, choice.before
     hand = " ".join(map(str, view.hand))
     played = f"Round {choice.number} · distance {view.distance} · {hand} · {to_do(judgement.played)}"
-    return Costly(choice.position, percent(judgement.loss), played, f"Better: {to_do(judgement.choice)}.")
+    better = f"Better: {to_do(judgement.choice)}."
+    reasons = why(view, judgement.choice, judgement.played)
+    return Costly(choice.position, percent(judgement.loss), played, better, reasons)
 
 
 def luck_and_skill(names: tuple[str, str], accounts: "Mapping[int, Account]", side: Seat) -> list[Part]:

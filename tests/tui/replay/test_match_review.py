@@ -16,7 +16,7 @@ NAMES = ("Anna", "Bruno")
 async def test_the_costliest_choices_of_each_fencer_are_named_the_worst_first() -> None:
     """At most three, none that is not weak, each with its position in the replay."""
     again = replay()
-    found = await Reviews(again).match(lambda number: None)
+    found = await Reviews(again).match(lambda number, last: None)
     assert len(found.choices) == sum(len(state.round.actions) for state in STATES if state.round.result)
     for seat in Seat:
         costly = found.costliest(seat, WEAK)
@@ -34,9 +34,9 @@ async def test_the_costliest_choices_of_each_fencer_are_named_the_worst_first() 
 async def test_the_rounds_that_were_played_to_their_end_are_accounted_for() -> None:
     """Neither a round in progress nor a forfeited one."""
     reviews = Reviews(replay())
-    assert list((await reviews.match(lambda number: None)).accounts) == [1, 2]
+    assert list((await reviews.match(lambda number, last: None)).accounts) == [1, 2]
     given_up = staged(script=NEAR).forfeit().next_round()
-    found = await Reviews(Replay(given_up, perspective=Perspective.BOTH)).match(lambda number: None)
+    found = await Reviews(Replay(given_up, perspective=Perspective.BOTH)).match(lambda number, last: None)
     assert not found.accounts
     assert len(found.choices) == len(NEAR.split())
     (line,) = luck_and_skill(NAMES, found.accounts, Seat.LEFT)
@@ -63,7 +63,7 @@ async def test_a_choice_is_looked_at_in_the_replay() -> None:
     async with playing(replay()) as player:
         await player.press("c")
         assert player.screen_name == "ReviewScreen"
-        found = await Reviews(replay()).match(lambda number: None)
+        found = await Reviews(replay()).match(lambda number, last: None)
         worst = found.costliest(Seat.LEFT, WEAK)[0]
         assert "Luck and skill" in player.text
         assert "Won by Anna" in player.text

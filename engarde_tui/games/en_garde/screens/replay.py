@@ -89,7 +89,7 @@ class Course(BoardWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the name, the bars, what the last action changed, and whose play that is about, in one line."""
+        """Draw the name, the bars, what the last action changed, and whose play it is about, in one line."""
         if self.view is None or self.chances is None:
             return
         seat, chances = self.chances

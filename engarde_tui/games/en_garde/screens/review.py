@@ -15,7 +15,9 @@ def review_screen(reviews: Reviews, side: Seat, show: Callable[[int], None]) -> 
     """
 
     async def find(report: Report) -> Findings:
-        found = await reviews.match(lambda number: report(f"The master looks at round {number} …"))
+        found = await reviews.match(
+            lambda number, last: report(f"The master looks at round {number} of {last} …")
+        )
         names = reviews.names
         return Findings(costly_choices(names, found, side), luck_and_skill(names, found.accounts, side))
 
