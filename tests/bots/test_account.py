@@ -6,8 +6,9 @@ import pytest
 from staging import ALL_RULES, FULL_DECK, by_chance
 
 from engine.en_garde import PRESETS, Round, RoundView, Rules, Seat
-from engine.en_garde.bots.account import EVEN, Account, account, total
+from engine.en_garde.bots.account import Account, account, before_deal, total
 from engine.en_garde.bots.judging import Judgement, judge
+from engine.en_garde.bots.master import chance
 
 
 def played(rules: Rules, seed: int) -> tuple[tuple[RoundView, RoundView], RoundView, list[Judgement]]:
@@ -38,7 +39,7 @@ def test_the_parts_add_up_to_the_result_of_a_round(rules: Rules) -> None:
     assert right.result == pytest.approx(1 - won)
     assert right.luck == pytest.approx(-left.luck)
     assert (right.own, right.other) == pytest.approx((-left.other, -left.own))
-    assert left.start == right.start == EVEN
+    assert left.start + right.start == pytest.approx(1)
 
 
 def test_only_choices_are_counted_as_choices() -> None:
@@ -51,6 +52,21 @@ def test_only_choices_are_counted_as_choices() -> None:
     assert (blameless.own, blameless.other) == (0, 0)
     assert blameless.cards == found.cards
     assert blameless.result == pytest.approx(found.result)
+
+
+def test_before_the_deal_nobody_is_lucky() -> None:
+    """Whoever begins has a small advantage; the luck of all deals together is nothing."""
+    begins, waits = before_deal(PRESETS["ferti-advanced"])
+    assert 0.5 < begins < 0.6
+    assert begins + waits == pytest.approx(1, abs=0.02)
+    source = Random(5)
+    chances = []
+    for _ in range(150):
+        deck = source.sample(FULL_DECK, 25)
+        chances.append(
+            chance(Round.deal(PRESETS["ferti-advanced"], deck, Seat.RIGHT).view(Seat.RIGHT), Seat.RIGHT)
+        )
+    assert sum(chances) / len(chances) == pytest.approx(begins, abs=0.04)
 
 
 def test_the_account_of_a_match_is_the_sum_of_its_rounds() -> None:

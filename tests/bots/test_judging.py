@@ -85,8 +85,7 @@ def test_whoever_lets_a_sure_hit_go_chooses_weakly() -> None:
     """Three cards can never be parried."""
     state = stage("ferti-advanced", NEAR, left="12333", right="11224")
     assert judged(state, parse_action("A333")).loss == 0
-    weak = [action for action in state.legal if judged(state, action).loss >= WEAK]
-    assert {parse_action(word) for word in ("+1", "+2", "-1", "-2")} <= set(weak)
+    assert all(judged(state, parse_action(word)).loss >= WEAK for word in ("+1", "-2"))
 
 
 @pytest.mark.slow

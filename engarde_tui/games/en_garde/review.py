@@ -119,7 +119,8 @@ class Reviews:
             left, right = (self._replay.view_at(positions.start, seat).round for seat in Seat)
             over = self._replay.view_at(positions[-1], Seat.LEFT).round
             if over.result.reason.is_played:
-                accounts[number] = account((left, right), over, [each.judgement for each in judged])
+                judgements = [each.judgement for each in judged]
+                accounts[number] = await self._ask(partial(account, (left, right), over, judgements))
         return MatchReview(tuple(choices), accounts)
 
     @property

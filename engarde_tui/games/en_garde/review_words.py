@@ -64,12 +64,10 @@ def luck_and_skill(names: tuple[str, str], accounts: "Mapping[int, Account]", si
 
     if not accounts:
         return [Part("No round was played to its end.", [""])]
-    mine = [total(accounts.values()), *accounts.values()]
-    if side is Seat.RIGHT:
-        mine = [account.of_opponent for account in mine]
-    match, *rounds = (_rounded(account, 100 if index else 10) for index, account in enumerate(mine))
+    mine = [account if side is Seat.LEFT else account.of_opponent for account in accounts.values()]
+    match, rounds = _rounded(total(mine), 10), [_rounded(account, 100) for account in mine]
     labels = (
-        "Even at the start",
+        "Chance at the start",
         "Cards dealt and drawn",
         "What nobody could see",
         f"{names[side]}'s choices",
