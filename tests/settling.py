@@ -73,13 +73,13 @@ async def settle(app: App[Any], *, bots: bool = True) -> None:
     """Wait until an app has handled and painted everything; with `bots`, until they have answered, too."""
     for _ in range(50):
         await _loop_is_empty()
-        if app._exit or not app._screen_stack:
-            return
-        if bots and (awaited := _answers_of_bots(app)):
+        while bots and (awaited := _answers_of_bots(app)):
             # They come from threads that the loop does not know about.
             async with asyncio.timeout(LONGEST):
                 await asyncio.wait(awaited)
-            continue
+            await _loop_is_empty()
+        if app._exit or not app._screen_stack:
+            return
         while app._batch_count:
             # The command palette delays the frame for a moment after it closes.
             await asyncio.sleep(0)
@@ -106,8 +106,9 @@ async def settle(app: App[Any], *, bots: bool = True) -> None:
 
 
 def _answers_of_bots(app: App[Any]) -> list[asyncio.Future[Any]]:
-    """Return the pending answers of bots at the app's tables."""
-    bots = [top._bots for top in app.screen_stack if hasattr(top, "_bots")]
+    """Return the pending answers of bots at the app's tables, and of the master in reviews."""
+    stack = app._screen_stack
+    bots = [vars(top)[asked] for asked in ("_bots", "_reviews") for top in stack if asked in vars(top)]
     return [bot.answer for bot in bots if bot.answer is not None and not bot.answer.done()]
 
 

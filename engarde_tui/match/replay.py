@@ -83,6 +83,16 @@ class Replay:
         return range(start, start + sum(state.number == number for state in self._states))
 
     @property
+    def finished(self) -> dict[int, range]:
+        """The positions of each finished round, from its deal to its end, by its number."""
+        found, start = {}, 0
+        for position, state in enumerate(self._states):
+            if state.round.result is not None:
+                found[state.number] = range(start, position + 1)
+                start = position + 1
+        return found
+
+    @property
     def position_in_round(self) -> int:
         """Index of the state shown within its round; 0 is the deal."""
         number = self._states[self.position].number
@@ -99,6 +109,12 @@ class Replay:
     def step_round(self, forward: int) -> None:
         """Go to the next (1) or the previous (-1) deal."""
         self._go_to(forward, lambda match: not match.round.actions and match.round.result is None)
+
+    def jump(self, position: int) -> None:
+        """Go to a position; raises ValueError if there is none such."""
+        if not 0 <= position <= self.last:
+            raise ValueError(f"the positions are 0 to {self.last}, not {position}")
+        self.position = position
 
     def rewind(self) -> None:
         """Go to the first deal."""

@@ -23,6 +23,7 @@ from engarde_tui.screens.questions import (
     RevealQuestion,
     SwapKeysQuestion,
 )
+from engarde_tui.screens.review import Choices, ReviewScreen
 from engarde_tui.screens.settings import KeysLink, SettingField, SettingsScreen
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.screens.table import TableScreen
@@ -62,6 +63,7 @@ def common_scopes(app: type) -> Sequence[Scope]:
         *(Scope("Lesson", (lesson_table_screen(own), app)) for own in tables),
         Scope("New match", (SetupScreen, OneOf, Tick, app)),
         Scope("Statistics", (PlayersScreen, PointedList, app)),
+        Scope("Review", (ReviewScreen, Choices, app)),
         Scope("Help", (HelpScreen, Scroll, app)),
         Scope("Settings", (SettingsScreen, SettingField, KeysLink, OneOf, Tick, app)),
         Scope("Keys", (KeysScreen, KeyList, app)),

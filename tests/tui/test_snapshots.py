@@ -72,6 +72,7 @@ STATES = {
     "players": State(store=stocked, keys="m s"),
     "replay": State(WATCHED, "right right right right right", replay=True),
     "replay-showdown": State(WATCHED, "right_square_bracket end", replay=True),
+    "review": State(WATCHED, "c", replay=True),
 }
 """Pictures in both sizes."""
 

@@ -1,25 +1,54 @@
-"""A round as the master sees it: how good every action was, and who was likely to win after it."""
+"""A match as the master sees it: every action judged, the chances in a round, luck and skill."""
 
-from typing import NamedTuple
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from engarde_tui.match.replay import Replay
-from engine.en_garde import Action, RoundView, Seat
+from engine.en_garde import RoundView, Seat
+
+if TYPE_CHECKING:
+    from engine.en_garde.bots.account import Account
+    from engine.en_garde.bots.judging import Judgement
+
+Chances = tuple[Seat, tuple[float, ...]]
+"""A fencer, and the chance, 0 to 1, to win this round in each of its states."""
+
+MOST_NAMED: Final = 3
+"""Costly choices of each fencer."""
+
+_T = TypeVar("_T")
+
+_THINKING: Final = ThreadPoolExecutor(1, "review")
+"""One thread for all sessions: a match takes seconds, so they take turns, and no screen waits."""
 
 
-class Review(NamedTuple):
-    """The master's view of one action, from what its player could know."""
+class Choice(NamedTuple):
+    """An action of a match that was judged."""
 
-    seat: Seat
-    """Who played it."""
-    played: Action
-    choice: Action
-    """What the master would most likely have played."""
-    is_forced: bool
-    """No other action was legal."""
-    loss: float
-    """Chance to win the round, 0 to 1, lost against the master's choice; 0 if that was played."""
-    luck: float
-    """The rest of the change of that chance, -1 to 1, if cards were drawn; else 0."""
+    position: int
+    """The position in the replay after it."""
+    number: int
+    """The round."""
+    before: RoundView
+    """What its player knew."""
+    judgement: "Judgement"
+
+
+class MatchReview(NamedTuple):
+    """What the finished rounds of a match came to."""
+
+    choices: tuple[Choice, ...]
+    """All actions, in order."""
+    accounts: "dict[int, Account]"
+    """What each round that was played to its end came to for left, by its number."""
+
+    def costliest(self, seat: Seat, least: float) -> list[Choice]:
+        """Return the choices of a fencer that lost most, at least `least`, the worst first."""
+        own = [each for each in self.choices if each.judgement.seat is seat and each.judgement.loss >= least]
+        return sorted(own, key=lambda each: -each.judgement.loss)[:MOST_NAMED]
 
 
 class Reviews:
@@ -27,54 +56,101 @@ class Reviews:
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
-        self._reviews: dict[int, Review | None] = {}
+        self._judgements: dict[int, Judgement] = {}
         self._chances: dict[tuple[int, Seat], tuple[float, ...]] = {}
+        self.answer: asyncio.Future[Any] | None = None
+        """What the master was asked last."""
 
     @property
-    def review(self) -> Review | None:
-        """The master's view of the last action; None if there is none or its hand is not open."""
-        replay, position = self._replay, self._replay.position
-        before = max(position - 1, 0)
-        seat = replay.view_at(before, None).round.turn
-        if seat is None or not replay.may_show(seat):
-            return None
-        if position not in self._reviews:
-            views = replay.view_at(before, seat).round, replay.view_at(position, seat).round
-            self._reviews[position] = review(*views)
-        return self._reviews[position]
+    def names(self) -> tuple[str, str]:
+        """The players, left and right, each in at most 16 columns."""
+        return self._replay.view.names
 
     @property
-    def chances(self) -> tuple[Seat, tuple[float, ...]] | None:
-        """The chance, 0 to 1, of a fencer whose hand is open to win this round, in each of its states."""
+    def judgement(self) -> "Judgement | None":
+        """The judgement of the last action; None if there is none, it may not show, or is not known."""
+        return (
+            None
+            if self._views(self._replay.position) is None
+            else self._judgements.get(self._replay.position)
+        )
+
+    @property
+    def chances(self) -> Chances | None:
+        """The chances of a fencer whose hand is open; None if there is none, or they are not known yet."""
+        seat, start = self._seat, self._replay.round_positions.start
+        return (
+            None if seat is None or (start, seat) not in self._chances else (seat, self._chances[start, seat])
+        )
+
+    async def look(self) -> None:
+        """Find out what is to be known of the state shown."""
         # Imported here, as loading the master takes a while.
         from engine.en_garde.bots.master import chance
 
-        replay = self._replay
-        seat = next((seat for seat in Seat if replay.may_show(seat)), None)
-        if seat is None:
+        replay, seat = self._replay, self._seat
+        positions, position = replay.round_positions, replay.position
+        if seat is not None and (positions.start, seat) not in self._chances:
+            views = [replay.view_at(each, seat).round for each in positions]
+            chances = await self._ask(lambda: tuple(chance(view, seat) for view in views))
+            self._chances[positions.start, seat] = chances
+        await self._judge(position)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a round is finished, and both hands are open."""
+        return bool(self._replay.finished) and all(map(self._replay.may_show, Seat))
+
+    async def match(self, report: Callable[[int, int], None]) -> MatchReview:
+        """Review all finished rounds; before each, `report` is told its number and that of the last one."""
+        from engine.en_garde.bots.account import account
+
+        choices: list[Choice] = []
+        accounts: dict[int, Account] = {}
+        for number, positions in self._replay.finished.items():
+            report(number, max(self._replay.finished))
+            judged = []
+            for position in positions[1:]:
+                judgement = await self._judge(position)
+                if judgement is not None:
+                    before = self._replay.view_at(position - 1, judgement.seat).round
+                    judged.append(Choice(position, number, before, judgement))
+            choices += judged
+            left, right = (self._replay.view_at(positions.start, seat).round for seat in Seat)
+            over = self._replay.view_at(positions[-1], Seat.LEFT).round
+            if over.result.reason.is_played:
+                judgements = [each.judgement for each in judged]
+                accounts[number] = await self._ask(partial(account, (left, right), over, judgements))
+        return MatchReview(tuple(choices), accounts)
+
+    @property
+    def _seat(self) -> Seat | None:
+        """The first fencer whose hand is open."""
+        return next((seat for seat in Seat if self._replay.may_show(seat)), None)
+
+    def _views(self, position: int) -> tuple[RoundView, RoundView] | None:
+        """Return what its player knew before and after an action; None if none may show."""
+        if not position:
             return None
-        positions = replay.round_positions
-        if (positions.start, seat) not in self._chances:
-            self._chances[positions.start, seat] = tuple(
-                chance(replay.view_at(position, seat).round, seat) for position in positions
-            )
-        return seat, self._chances[positions.start, seat]
+        before = self._replay.view_at(position - 1, None).round
+        seat = before.turn
+        if seat is None or not self._replay.may_show(seat):
+            return None
+        after = self._replay.view_at(position, seat).round
+        # A forfeit is no action.
+        if len(after.plays) == len(before.plays):
+            return None
+        return self._replay.view_at(position - 1, seat).round, after
 
+    async def _judge(self, position: int) -> "Judgement | None":
+        from engine.en_garde.bots.judging import judge
 
-def review(before: RoundView, after: RoundView) -> Review | None:
-    """Return the master's view of the action between two views of its player; None if there is none."""
-    from engine.en_garde.bots.master import chance, opinion
-    from engine.en_garde.bots.values import values
+        views = self._views(position)
+        if views is not None and position not in self._judgements:
+            self._judgements[position] = await self._ask(partial(judge, *views))
+        return None if views is None else self._judgements[position]
 
-    seat = before.turn
-    if seat is None or len(after.plays) != len(before.plays) + 1:
-        return None
-    played = after.plays[-1].action
-    thought = opinion(before)
-    choice = next(iter(thought.odds))
-    loss = 0.0
-    if choice != played:
-        best, value = values(before, (choice, played))
-        loss = max(best - value, 0.0)
-    luck = chance(after, seat) - thought.chance + loss if after.pile < before.pile else 0.0
-    return Review(seat, played, choice, len(before.legal) == 1, loss, luck)
+    async def _ask(self, question: Callable[[], _T]) -> _T:
+        self.answer = asyncio.get_running_loop().run_in_executor(_THINKING, question)
+        answer: _T = await self.answer
+        return answer

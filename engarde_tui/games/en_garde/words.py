@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engarde_tui.match.words import KeyOf, begins, gave_up, why_not_played
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import count_cards
 from engine.en_garde.rules import CARD_VALUES, preset_name
 from engine.en_garde.view import RoundView
-
-if TYPE_CHECKING:
-    from engarde_tui.games.en_garde.review import Review
 
 PRESET_LINES = {
     "abacus-basic": "start here: every attack hits; last chance at the end",
@@ -223,29 +220,6 @@ def hint(round: RoundView, key_of: KeyOf) -> str:
     if not defences:
         return f"You have no defence. Press {key_of('play')} to take the hit."
     return f"{', or '.join(defences)}.".capitalize()
-
-
-WEAK = 0.1
-"""A choice is weak if it costs at least this much of the chance to win the round."""
-
-LUCKY = 0.15
-"""Drawn cards are lucky or unlucky if they change the chance to win the round by this much."""
-
-
-def criticism(review: "Review") -> str:
-    """Return what the master thinks of an action; only a weak choice has a mark."""
-    would = to_do(review.choice)
-    if review.is_forced:
-        said = "Forced: no other action was legal."
-    elif review.choice == review.played:
-        said = "The master would do the same."
-    elif review.loss < WEAK:
-        said = f"The master would {would}."
-    else:
-        said = f"▼ Weak: the master would {would}."
-    if abs(review.luck) < LUCKY:
-        return said
-    return f"{said} {'Lucky' if review.luck > 0 else 'Unlucky'} cards."
 
 
 def preview(view: RoundView, action: Action) -> str:

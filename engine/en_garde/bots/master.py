@@ -2,7 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
-from math import exp
+from math import exp, log
 from operator import mul
 from random import Random
 from struct import calcsize, unpack
@@ -22,6 +22,18 @@ SHARPNESS: Final = 4
 
 RARE: Final = 0.1
 """Actions with lower odds than this are training noise and not played."""
+
+CERTAIN: Final = 0.99
+"""The network's chances are taken for no higher than this, and for no lower than the rest of 1."""
+
+TO_ACT: Final = (1.10, -0.10)
+"""Slope and offset, in log-odds, from the network's chance of who is to act to how often such rounds are won.
+
+Fitted to rounds of the master against itself by `docs/calibration.py`; the play does not depend on them.
+"""
+
+TO_WAIT: Final = (1.06, 0.09)
+"""The same for the other player."""
 
 LAYERS: Final = ((INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, OUTPUTS + 1))
 """Inputs and outputs of each layer; the file holds a row of weights per output, then the biases."""
@@ -89,10 +101,20 @@ def network() -> Network:
 
 
 def chance(view: RoundView, seat: Seat) -> float:
-    """Estimate the chance that `seat` wins the round, 0 to 1; exact once the round is over."""
+    """Estimate the chance that `seat` wins the round, 0 to 1, if both play on like the master.
+
+    A draw counts as half a win. Exact once the round is over.
+    """
     if view.result is not None:
         return 0.5 if view.result.winner is None else float(view.result.winner is seat)
-    return _chance(network().outputs(inputs_of(view, seat))[-1])
+    return calibrated(network().outputs(inputs_of(view, seat))[-1], to_act=view.turn is seat)
+
+
+def calibrated(result: float, *, to_act: bool) -> float:
+    """Return the chance to win, 0 to 1, that the network's expected result stands for, -1 to 1."""
+    shown = min(max((1 + result) / 2, 1 - CERTAIN), CERTAIN)
+    slope, offset = TO_ACT if to_act else TO_WAIT
+    return 1 / (1 + exp(-slope * log(shown / (1 - shown)) - offset))
 
 
 def opinion(view: RoundView) -> Opinion:
@@ -106,7 +128,7 @@ def opinion(view: RoundView) -> Opinion:
     odds = {action: power / total for action, power in powers.items() if power >= RARE * total}
     total = sum(odds.values())
     ordered = sorted(odds, key=odds.__getitem__, reverse=True)
-    return Opinion({action: odds[action] / total for action in ordered}, _chance(outputs[-1]))
+    return Opinion({action: odds[action] / total for action in ordered}, calibrated(outputs[-1], to_act=True))
 
 
 class Master(Bot):
@@ -122,7 +144,3 @@ class Master(Bot):
             return view.legal[0]
         odds: dict[Action, float] = opinion(view).odds
         return source.choices(list(odds), list(odds.values()))[0]
-
-
-def _chance(result: float) -> float:
-    return min(max((1 + result) / 2, 0.0), 1.0)

@@ -36,14 +36,16 @@ async def test_a_forfeited_round_can_be_watched_to_its_end() -> None:
         assert "Bruno begins round 2." in player.text
 
 
-def test_the_chance_of_who_forfeits_is_gone() -> None:
+async def test_the_chance_of_who_forfeits_is_gone() -> None:
     """And the other's is certain."""
     again = Replay(forfeited(), finished_rounds=True)
     for perspective, end in ((Perspective.LEFT, 0.0), (Perspective.RIGHT, 1.0)):
         again.perspective = perspective
-        assert Reviews(again).chances is not None
-        assert len(Reviews(again).chances[1]) == 6
-        assert Reviews(again).chances[1][-1] == end
+        reviews = Reviews(again)
+        await reviews.look()
+        assert reviews.chances is not None
+        assert len(reviews.chances[1]) == 6
+        assert reviews.chances[1][-1] == end
 
 
 async def test_the_bar_of_a_forfeit_is_marked() -> None:

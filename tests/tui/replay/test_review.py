@@ -7,18 +7,26 @@ from tui.harness import LARGE, SMALLEST, playing
 from tui.replay.watched import LAST, SEEN, STATES, bars, replay
 from tui.states import ONE_LEFT_AT_3, staged
 
-from engarde_tui.games.en_garde.review import Review, Reviews
+from engarde_tui.games.en_garde.review import Reviews
+from engarde_tui.games.en_garde.review_words import WEAK, criticism
 from engarde_tui.games.en_garde.screens.replay import Commentary, Course
-from engarde_tui.games.en_garde.words import WEAK, criticism
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.words import percent
 from engine.en_garde import Seat, parse_action
-from engine.en_garde.bots.master import chance, opinion
-from engine.en_garde.bots.values import values
+from engine.en_garde.bots import judging
+from engine.en_garde.bots.judging import Judgement
+from engine.en_garde.bots.master import chance
+
+
+async def seen(replay: Replay) -> Reviews:
+    """What the master thinks of the state shown, once it has thought."""
+    reviews = Reviews(replay)
+    await reviews.look()
+    return reviews
 
 
 @pytest.mark.parametrize("perspective", Perspective)
-def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_seen(
+async def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_seen(
     perspective: Perspective,
 ) -> None:
     """From what its player could know then; with no hand open it says nothing."""
@@ -26,21 +34,11 @@ def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_see
     again.perspective = perspective
     judged = 0
     for before, state in pairwise([STATES[0], *STATES]):
-        seat, review = before.round.turn, Reviews(again).review
+        seat, judgement = before.round.turn, (await seen(again)).judgement
         if state is before or seat is None or seat not in SEEN[perspective]:
-            assert review is None
+            assert judgement is None
         else:
-            view, played = before.view(seat).round, state.round.actions[-1]
-            thought = opinion(view)
-            choice = max(thought.odds, key=thought.odds.__getitem__)
-            assert review is not None
-            assert (review.seat, review.played, review.choice) == (seat, played, choice)
-            best, value = values(view, (choice, played))
-            assert review.loss == max(best - value, 0)
-            assert review.is_forced == (len(view.legal) == 1)
-            change = chance(state.view(seat).round, seat) - thought.chance
-            drew = len(state.round.draw_pile) < len(before.round.draw_pile)
-            assert review.luck == (change + review.loss if drew else 0)
+            assert judgement == judging.judge(before.view(seat).round, state.view(seat).round)
             judged += 1
         again.step(1)
     assert bool(judged) == bool(SEEN[perspective])
@@ -50,12 +48,12 @@ def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_see
     "perspective",
     [pytest.param(each, marks=[] if each is Perspective.LEFT else pytest.mark.slow) for each in Perspective],
 )
-def test_the_course_of_a_round_has_a_chance_for_each_of_its_states(perspective: Perspective) -> None:
+async def test_the_course_of_a_round_has_a_chance_for_each_of_its_states(perspective: Perspective) -> None:
     """Of the left fencer where both hands are open, of nobody where none is."""
     again = replay()
     again.perspective = perspective
     for state in STATES:
-        chances = Reviews(again).chances
+        chances = (await seen(again)).chances
         if not SEEN[perspective]:
             assert chances is None
         else:
@@ -68,28 +66,46 @@ def test_the_course_of_a_round_has_a_chance_for_each_of_its_states(perspective: 
         again.step(1)
 
 
+async def test_what_is_hidden_again_is_not_told() -> None:
+    """Even if the master has thought about it."""
+    again = replay()
+    again.step(1)
+    reviews = await seen(again)
+    assert reviews.judgement is not None
+    assert reviews.chances is not None
+    again.perspective = Perspective.NONE
+    assert reviews.judgement is None
+    assert reviews.chances is None
+
+
 MOVED = parse_action("+3")
 OTHER = parse_action("+4")
 
 
 @pytest.mark.parametrize(
-    ("review", "said"),
+    ("judgement", "said"),
     [
-        (Review(Seat.LEFT, MOVED, MOVED, True, 0.0, 0.0), "Forced: no other action was legal."),
-        (Review(Seat.LEFT, MOVED, MOVED, False, 0.0, 0.0), "The master would do the same."),
-        (Review(Seat.LEFT, MOVED, OTHER, False, 0.05, 0.1), "The master would advance 4."),
-        (Review(Seat.LEFT, MOVED, OTHER, False, 0.1, 0.0), "▼ Weak: the master would advance 4."),
-        (Review(Seat.LEFT, MOVED, MOVED, False, 0.0, -0.2), "The master would do the same. Unlucky cards."),
-        (Review(Seat.LEFT, MOVED, MOVED, True, 0.0, 0.3), "Forced: no other action was legal. Lucky cards."),
+        (Judgement(Seat.LEFT, MOVED, MOVED, True, 0.0, 0.0), "Forced: no other action was legal."),
+        (Judgement(Seat.LEFT, MOVED, MOVED, False, 0.0, 0.0), "The master would do the same."),
+        (Judgement(Seat.LEFT, MOVED, OTHER, False, 0.05, 0.1), "The master would advance 4."),
+        (Judgement(Seat.LEFT, MOVED, OTHER, False, 0.1, 0.0), "▼ Weak: the master would advance 4."),
         (
-            Review(Seat.LEFT, MOVED, OTHER, False, 0.2, -0.2),
+            Judgement(Seat.LEFT, MOVED, MOVED, False, 0.0, -0.2),
+            "The master would do the same. Unlucky cards.",
+        ),
+        (
+            Judgement(Seat.LEFT, MOVED, MOVED, True, 0.0, 0.3),
+            "Forced: no other action was legal. Lucky cards.",
+        ),
+        (
+            Judgement(Seat.LEFT, MOVED, OTHER, False, 0.2, -0.2),
             "▼ Weak: the master would advance 4. Unlucky cards.",
         ),
     ],
 )
-def test_a_choice_is_told_from_luck(review: Review, said: str) -> None:
+def test_a_choice_is_told_from_luck(judgement: Judgement, said: str) -> None:
     """Only a weak choice has a mark; what is forced is neither praised nor blamed."""
-    assert criticism(review) == said
+    assert criticism(judgement) == said
 
 
 async def test_the_master_s_view_is_told_under_what_happened() -> None:
@@ -100,10 +116,10 @@ async def test_the_master_s_view_is_told_under_what_happened() -> None:
         for _ in range(LAST):
             again.step(1)
             await player.press("right")
-            review, told = Reviews(again).review, "\n".join(player.drawn(Commentary))
-            assert ("▼" in told) == (review is not None and review.loss >= WEAK)
-            if review is not None:
-                assert criticism(review) in told
+            judgement, told = (await seen(again)).judgement, "\n".join(player.drawn(Commentary))
+            assert ("▼" in told) == (judgement is not None and judgement.loss >= WEAK)
+            if judgement is not None:
+                assert criticism(judgement) in told
                 assert "%" not in told
                 weak += "▼" in told
                 forced += "Forced: " in told
@@ -143,7 +159,7 @@ async def test_the_bars_show_every_state_of_the_round_and_mark_this_one() -> Non
     again = replay()
     async with playing(replay()) as player:
         for state in STATES:
-            chances = Reviews(again).chances
+            chances = (await seen(again)).chances
             assert chances is not None
             _, course = chances
             drawn, marked, line = bars(player)

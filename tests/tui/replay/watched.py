@@ -33,4 +33,5 @@ def bars(player: Player) -> tuple[str, int, str]:
     (row,) = player.screen.query_one(Course)._canvas.rows
     drawn = [(char, ink) for char, ink, _ in row if char in "▁▂▃▅▆▇█"]
     (marked,) = [place for place, (_, ink) in enumerate(drawn) if ink == "pointed"]
-    return "".join(char for char, _ in drawn), marked, str(player.drawn(Course)[0])
+    said = str(player.drawn(Course)[0]).rstrip().removesuffix(", if two masters play on")
+    return "".join(char for char, _ in drawn), marked, said

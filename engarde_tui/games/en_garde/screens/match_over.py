@@ -1,13 +1,18 @@
 """The end of a match of En Garde."""
 
+from functools import cached_property
 from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
+from engarde_tui.games.en_garde.review import Reviews
+from engarde_tui.games.en_garde.screens.review import review_screen
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
+from engarde_tui.match.place import Place
 from engarde_tui.screens.match_over import MatchOverScreen, Winner
 from engarde_tui.widgets.canvas import Canvas
 from engine.game import Seat
@@ -42,3 +47,24 @@ class EnGardeMatchOverScreen(MatchOverScreen):
     """The winner, every round, and what to do next."""
 
     WINNER: ClassVar = SalutingWinner
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "review", "review", id="review", tooltip="Costliest choices, luck and skill")
+    ]
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self._side = place.alone or Seat.LEFT
+
+    @cached_property
+    def _reviews(self) -> Reviews:
+        return Reviews(self._table.replay())
+
+    def action_review(self) -> None:
+        """Show the costliest choices, and tell luck and skill apart."""
+        self.app.push_screen(review_screen(self._reviews, self._side, self._show))
+
+    def _show(self, position: int) -> None:
+        """Show the state at a position, over the review."""
+        replay = self._table.replay()
+        replay.jump(position)
+        self.navigator.open_replay(replay)

@@ -1,17 +1,21 @@
 """The replay of En Garde: the board of the table, and what the master thinks."""
 
-from typing import Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
+from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.reactive import reactive
 
-from engarde_tui.games.en_garde.review import Review, Reviews
+from engarde_tui.games.en_garde.review import Chances, Reviews
+from engarde_tui.games.en_garde.review_words import WEAK, criticism
+from engarde_tui.games.en_garde.screens.review import review_screen
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.games.en_garde.words import WEAK, comparison, criticism, last_action, position
+from engarde_tui.games.en_garde.words import comparison, last_action, position
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.words import percent
 from engarde_tui.presentation import verdict
@@ -22,8 +26,14 @@ from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.game import Seat
 
+if TYPE_CHECKING:
+    from engine.en_garde.bots.judging import Judgement
+
 _BARS: Final = "▁▂▃▅▆▇█"
 """A chance, from 0 to 1."""
+
+_BETWEEN: Final = ", if two masters play on"
+"""Whose play a chance is about, where there is room for it."""
 
 
 class AnnouncingBox(ScoringBox):
@@ -39,9 +49,9 @@ class AnnouncingBox(ScoringBox):
 class Commentary(BoardWidget):
     """The last action, the position or how the round was decided, and what the master thinks."""
 
-    review: reactive[Review | None] = reactive(None, repaint=False)
+    judgement: reactive["Judgement | None"] = reactive(None, repaint=False)
 
-    def watch_review(self) -> None:
+    def watch_judgement(self) -> None:
         """Redraw."""
         self.redraw()
 
@@ -57,8 +67,8 @@ class Commentary(BoardWidget):
             ]
         else:
             lines = [(step, "strong") for step in comparison(view) or [last_action(view)]]
-        if self.review is not None and len(lines) < canvas.height:
-            lines.append((criticism(self.review), "alert" if self.review.loss >= WEAK else "key"))
+        if self.judgement is not None and len(lines) < canvas.height:
+            lines.append((criticism(self.judgement), "alert" if self.judgement.loss >= WEAK else "key"))
         for row, (text, ink) in enumerate(lines):
             canvas.put_centre(row, text, ink)
 
@@ -66,7 +76,7 @@ class Commentary(BoardWidget):
 class Course(BoardWidget):
     """One fencer's chance to win the round, from that fencer's point of view: one bar per state."""
 
-    chances: reactive[tuple[Seat, tuple[float, ...]] | None] = reactive(None, repaint=False)
+    chances: reactive[Chances | None] = reactive(None, repaint=False)
     index: reactive[int] = reactive(0, repaint=False)
     """Index of the state shown."""
 
@@ -79,22 +89,28 @@ class Course(BoardWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the name, the bars, and what the last action changed, in one line."""
+        """Draw the name, the bars, what the last action changed, and whose play it is about, in one line."""
         if self.view is None or self.chances is None:
             return
         seat, chances = self.chances
         name = f"{self.view.names[seat]}'s chance to win: "
         now = " → ".join(map(percent, chances[max(self.index - 1, 0) : self.index + 1]))
-        x = (canvas.width - cell_len(name) - len(chances) - 1 - len(now)) // 2
+        length = cell_len(name) + len(chances) + 1 + len(now)
+        between = _BETWEEN if length + len(_BETWEEN) <= canvas.width else ""
+        x = (canvas.width - length - len(between)) // 2
         x = canvas.put(x, 0, name, "dim")
         for index, chance in enumerate(chances):
             bar = _BARS[min(int(chance * len(_BARS)), len(_BARS) - 1)]
             x = canvas.put(x, 0, bar, "pointed" if index == self.index else SEAT_INKS[seat])
-        canvas.put(x + 1, 0, now, "strong")
+        canvas.put(canvas.put(x + 1, 0, now, "strong"), 0, between, "dim")
 
 
 class EnGardeReplayScreen(ReplayScreen):
     """Both hands, the piste, and the master's view if the hands may be seen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "review", "review", id="review", tooltip="Costliest choices, luck and skill")
+    ]
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay)
@@ -115,8 +131,37 @@ class EnGardeReplayScreen(ReplayScreen):
 
     def show_beside(self, replay: Replay) -> None:
         """Show what the master thinks of the action, and how likely a fencer was to win."""
-        self.query_one(Commentary).review = self._reviews.review
+        self.query_one(Course).set_reactive(Course.index, replay.position_in_round)
+        self._show_known()
+        self._look()
+        self.refresh_bindings()
+
+    @work(exclusive=True)
+    async def _look(self) -> None:
+        """Show what the master thinks as soon as it has thought."""
+        await self._reviews.look()
+        self._show_known()
+
+    def _show_known(self) -> None:
+        self.query_one(Commentary).judgement = self._reviews.judgement
         course = self.query_one(Course)
-        course.set_reactive(Course.index, replay.position_in_round)
         course.chances = self._reviews.chances
         course.redraw()
+
+    @property
+    def pointless(self) -> frozenset[str]:
+        """The speed while it is stopped: there is not room for every key."""
+        return frozenset() if self._timer else frozenset({"speed"})
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Review what is finished, and only with both hands open."""
+        return action != "review" or self._reviews.is_possible
+
+    def action_review(self) -> None:
+        """Show the costliest choices, and tell luck and skill apart."""
+        self.app.push_screen(review_screen(self._reviews, Seat.LEFT, self._jump))
+
+    def _jump(self, position: int) -> None:
+        """Close the review, and show the state at a position."""
+        self.app.pop_screen()
+        self._go(lambda: self._replay.jump(position))

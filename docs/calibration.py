@@ -1,0 +1,273 @@
+"""Compare what the master says with how rounds end, and print the tables of docs/bots.md.
+
+    python docs/calibration.py [--rounds N] [--judged N] [--seed S]
+
+Plays rounds of the master against itself, many at once, which needs numpy: first those that `TO_ACT` and
+`TO_WAIT` in engine/en_garde/bots/master.py are fitted to, then others, to compare the chances that are shown
+with how the rounds ended. Then the choices of each level are judged in a few rounds against itself, and what
+they are said to lose is compared with what they lose when two masters play on.
+"""
+
+import argparse
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engarde_tui.games.en_garde.review_words import WEAK
+from engine.en_garde import Action, Round, RoundView
+from engine.en_garde.bots import LEVELS
+from engine.en_garde.bots.counting import knowledge
+from engine.en_garde.bots.inputs import PHASES, cards_since, output_of
+from engine.en_garde.bots.judging import Judgement, judge
+from engine.en_garde.bots.master import (
+    CERTAIN,
+    RARE,
+    SHARPNESS,
+    TO_ACT,
+    TO_WAIT,
+    opinion,
+    read_layers,
+    weights,
+)
+from engine.en_garde.bots.values import values
+from engine.en_garde.game import GAME
+from engine.en_garde.rules import COPIES_OF_A_VALUE, DEFAULT_PRESET, PRESETS, Rules
+from engine.game import Seat
+from engine.training.rounds import DECK, Bools, Ints, Rounds
+
+BATCH: Final = 2000
+"""Rounds played at once."""
+
+BINS: Final = 10
+
+TRIALS: Final = 2000
+"""Rounds in which an action is played out."""
+
+STEPS: Final = (0.03, 0.06, 0.1, 0.15, 0.25)
+"""The losses that choices are sorted by."""
+
+Floats = NDArray[np.float64]
+
+
+class Seen(NamedTuple):
+    """The chances that the network saw, from both views of each position, and how the rounds ended."""
+
+    chances: Floats
+    """Of the fencer whose view it was, 0 to 1, as the network gives them."""
+    to_act: Bools
+    """Whether that fencer was to act."""
+    won: Floats
+    """1 if that fencer won the round, 0.5 if it was drawn, else 0."""
+
+    def where(self, to_act: bool) -> "Seen":
+        """Return what was seen by those who were to act, or by the others."""
+        rows = self.to_act == to_act
+        return Seen(self.chances[rows], self.to_act[rows], self.won[rows])
+
+
+def joined(parts: "list[Seen]") -> Seen:
+    """Return what was seen in all parts."""
+    return Seen(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+class Policy:
+    """The master's network for many views at once."""
+
+    def __init__(self) -> None:
+        self._layers = [
+            (np.array(rows, np.float32).T, np.array(bias, np.float32))
+            for rows, bias in read_layers(weights())
+        ]
+
+    def outputs(self, inputs: NDArray[np.uint8]) -> Any:
+        """Return the outputs, a row for each row of inputs."""
+        (first, bias), (second, second_bias), (last, last_bias) = self._layers
+        hidden = np.maximum(inputs.astype(np.float32) @ first + bias, 0)
+        return np.maximum(hidden @ second + second_bias, 0) @ last + last_bias
+
+    def choose(self, outputs: Any, legal: Bools, source: np.random.Generator) -> Ints:
+        """Return an output for each row by the odds that the master plays by."""
+        logits = np.where(legal, outputs[:, :-1] * SHARPNESS, -np.inf)
+        odds = np.exp(logits - logits.max(1, keepdims=True))
+        odds[odds < RARE * odds.sum(1, keepdims=True)] = 0
+        chosen: Ints = (odds / source.standard_exponential(odds.shape)).argmax(1)
+        return chosen
+
+
+def seen_in(rules: Rules, rounds: int, source: np.random.Generator) -> Seen:
+    """Play rounds of the master against itself; each fencer begins half of them."""
+    policy = Policy()
+    deck = np.repeat(np.arange(1, 6), 5)
+    parts = []
+    for start in range(0, rounds, BATCH):
+        number = min(BATCH, rounds - start)
+        decks = source.permuted(np.tile(deck, (number, 1)), axis=1)
+        playing = Rounds([rules] * number, decks, np.arange(number) % 2)
+        views: list[tuple[Ints, Ints, Floats, Bools]] = []
+        while len(rows := playing.playing):
+            turn = playing.turn[rows]
+            acting, waiting = (policy.outputs(playing.inputs(rows, seats)) for seats in (turn, 1 - turn))
+            for seats, outputs in ((turn, acting), (1 - turn, waiting)):
+                chances = np.clip((1 + outputs[:, -1].astype(float)) / 2, 0, 1)
+                views.append((rows, seats, chances, turn == seats))
+            playing.play(rows, policy.choose(acting, playing.legal(rows), source))
+        places, fencers, chances, to_act = (np.concatenate(column) for column in zip(*views, strict=True))
+        winner = playing.winner[places]
+        parts.append(Seen(chances, to_act, np.where(winner < 0, 0.5, winner == fencers)))
+    return joined(parts)
+
+
+def log_odds(chances: Floats) -> Floats:
+    """Return log-odds of chances, which are taken for no more certain than the master takes them."""
+    clipped = np.clip(chances, 1 - CERTAIN, CERTAIN)
+    found: Floats = np.log(clipped / (1 - clipped))
+    return found
+
+
+def fitted(seen: Seen) -> tuple[float, float]:
+    """Return the slope and offset in log-odds that fit the outcomes best, by logistic regression."""
+    columns = np.stack([log_odds(seen.chances), np.ones_like(seen.chances)], 1)
+    found = np.array([1.0, 0.0])
+    for _ in range(20):
+        expected = 1 / (1 + np.exp(-columns @ found))
+        curvature = (columns * (expected * (1 - expected))[:, None]).T @ columns
+        found += np.linalg.solve(curvature, columns.T @ (seen.won - expected))
+    return float(found[0]), float(found[1])
+
+
+def shown(seen: Seen) -> Floats:
+    """Return the chances as they are shown."""
+    slope, offset = np.where(seen.to_act[:, None], TO_ACT, TO_WAIT).T
+    chances: Floats = 1 / (1 + np.exp(-slope * log_odds(seen.chances) - offset))
+    return chances
+
+
+def table(found: dict[str, Seen]) -> Iterator[str]:
+    """Yield the lines of a table: shown and won in each bin of each preset, then what was shown too much."""
+    yield f"| shown | {' | '.join(found)} |"
+    yield f"|---{'|--:' * len(found)}|"
+    chances = {name: shown(seen) for name, seen in found.items()}
+    for number in range(BINS):
+        cells = []
+        for name, seen in found.items():
+            rows = np.minimum((chances[name] * BINS).astype(int), BINS - 1) == number
+            cells.append(f"{100 * chances[name][rows].mean():.1f} → {100 * seen.won[rows].mean():.1f}")
+        yield f"| {number * 100 // BINS} to {(number + 1) * 100 // BINS}% | {' | '.join(cells)} |"
+    for words, to_act in (("to act", True), ("to wait", False)):
+        parts = [seen.where(to_act) for seen in found.values()]
+        for source, given in (("shown", shown), ("network", lambda seen: seen.chances)):
+            cells = [f"{100 * (given(seen).mean() - seen.won.mean()):+.1f}" for seen in parts]
+            yield f"| {words}: {source} too high by | {' | '.join(cells)} |"
+
+
+def judged(level: str, rules: Rules, rounds: int, seed: int) -> Iterator[tuple[RoundView, Judgement]]:
+    """Yield each view in rounds of a level against itself, and a judgement of what was played."""
+    bot, source = GAME.bot(level), Random(seed)
+    for number in range(rounds):
+        state = GAME.deal(rules, GAME.shuffle(source), Seat(number % 2))
+        assert isinstance(state, Round)
+        while (seat := state.turn) is not None:
+            after = state.play(bot.choose(state.view(seat), (0, 0), source))
+            yield state.view(seat), judge(state.view(seat), after.view(seat))
+            state = after
+
+
+def dealt_again(view: RoundView, number: int, source: np.random.Generator) -> Rounds:
+    """Return rounds that look like this to the player to act, with all that is hidden dealt at random."""
+    seat, known = int(view.turn or 0), knowledge(view)
+    unseen = np.repeat(np.arange(6), known.unseen)
+    hidden = source.permuted(np.tile(unseen, (number, 1)), axis=1)
+    rounds = Rounds([view.rules] * number, np.ones((number, DECK), int), np.zeros(number, int))
+    rounds.drawn[:] = DECK - known.pile
+    rounds.deck[:, DECK - known.pile :] = hidden[:, known.other_hand :]
+    rounds.hands[:, seat] = known.own
+    rounds.hands[:, 1 - seat] = (hidden[:, : known.other_hand, None] == np.arange(6)).sum(1)
+    rounds.played[:] = COPIES_OF_A_VALUE - np.array(known.own) - known.unseen
+    rounds.played[:, 0] = 0
+    rounds.since[:] = cards_since(view)
+    rounds.advanced[:] = [view.behind(each) for each in Seat]
+    rounds.phase[:] = PHASES.index(view.phase)
+    rounds.turn[:] = seat
+    if view.attack is not None:
+        blades = view.attack.blades
+        rounds.attack[:] = blades[0], len(blades), view.attack.step != 0
+    return rounds
+
+
+def worth(view: RoundView, action: Action, number: int, source: np.random.Generator) -> float:
+    """Return how often the player to act wins after an action if two masters play on."""
+    rounds, policy = dealt_again(view, number, source), Policy()
+    rounds.play(np.arange(number), np.full(number, output_of(action)))
+    while len(rows := rounds.playing):
+        outputs = policy.outputs(rounds.inputs(rows, rounds.turn[rows]))
+        rounds.play(rows, policy.choose(outputs, rounds.legal(rows), source))
+    return float(np.where(rounds.winner < 0, 0.5, rounds.winner == view.turn).mean())
+
+
+def tempting(view: RoundView) -> tuple[float, Action, Action] | None:
+    """Return the difference of the highest value to that of the master's choice, that choice, and its action.
+
+    None if the master may play that action.
+    """
+    odds = opinion(view).odds
+    found = dict(zip(view.legal, values(view, view.legal), strict=True))
+    highest, choice = max(found, key=found.__getitem__), next(iter(odds))
+    return None if highest in odds else (found[highest] - found[choice], choice, highest)
+
+
+def played_out(rounds: int, seed: int) -> Iterator[str]:
+    """Yield the lines of a table: what choices are said to lose, and what they lose when played out."""
+    rules, source = PRESETS[DEFAULT_PRESET], np.random.default_rng(seed)
+
+    def lost(view: RoundView, better: Action, worse: Action) -> float:
+        return worth(view, better, TRIALS, source) - worth(view, worse, TRIALS, source)
+
+    def line(words: str, pairs: list[tuple[float, float]]) -> str:
+        said, found = np.array(pairs).T
+        return f"| {words} | {len(pairs)} | {said.mean():.2f} | {found.mean():.2f} | {(found <= 0).sum()} |"
+
+    choices = [each for level in LEVELS for each in judged(level, rules, rounds, seed)]
+    pairs = [
+        (each.loss, lost(view, each.choice, each.played)) for view, each in choices if each.loss >= STEPS[0]
+    ]
+    yield "| loss | choices | mean | played out | none |"
+    yield "|---|--:|--:|--:|--:|"
+    for least, most in pairwise([*STEPS, 1.0]):
+        yield line(f"{least} to {most}", [pair for pair in pairs if least <= pair[0] < most])
+    views = [view for view, _ in judged("master", rules, rounds, seed)]
+    found = [(view, *each) for view in views if (each := tempting(view)) and each[0] >= WEAK]
+    yield line("highest value", [(more, -lost(view, choice, other)) for view, more, choice, other in found])
+
+
+def main() -> None:
+    """Print the fit and the tables."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=50_000, help="per preset (default: %(default)s)")
+    parser.add_argument(
+        "--judged", type=int, default=30, help="rounds of each level per preset (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
+    options = parser.parse_args()
+    source = np.random.default_rng(options.seed)
+    fit = joined([seen_in(rules, options.rounds, source) for rules in PRESETS.values()])
+    for name, to_act in (("TO_ACT", True), ("TO_WAIT", False)):
+        slope, offset = fitted(fit.where(to_act))
+        print(f"{name}: Final = ({slope:.2f}, {offset:.2f})")
+    print(*table({name: seen_in(rules, options.rounds, source) for name, rules in PRESETS.items()}), sep="\n")
+    print(f"| weak of all choices in {options.judged} rounds | {' | '.join(PRESETS)} |")
+    print(f"|---{'|--:' * len(PRESETS)}|")
+    for level in reversed(LEVELS):
+        found = [list(judged(level, rules, options.judged, options.seed)) for rules in PRESETS.values()]
+        cells = [f"{sum(each.loss >= WEAK for _, each in all)} of {len(all)}" for all in found]
+        print(f"| {level} | {' | '.join(cells)} |", flush=True)
+    print(*played_out(options.judged, options.seed), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

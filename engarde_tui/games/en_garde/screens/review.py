@@ -1,0 +1,24 @@
+"""The review of a match of En Garde."""
+
+from collections.abc import Callable
+
+from engarde_tui.games.en_garde.review import Reviews
+from engarde_tui.games.en_garde.review_words import costly_choices, luck_and_skill
+from engarde_tui.screens.review import Findings, Report, ReviewScreen
+from engine.game import Seat
+
+
+def review_screen(reviews: Reviews, side: Seat, show: Callable[[int], None]) -> ReviewScreen:
+    """Return the review of a match, with luck and skill as one side counts them.
+
+    `show` is called with the position of a choice to look at.
+    """
+
+    async def find(report: Report) -> Findings:
+        found = await reviews.match(
+            lambda number, last: report(f"The master looks at round {number} of {last} …")
+        )
+        names = reviews.names
+        return Findings(costly_choices(names, found, side), luck_and_skill(names, found.accounts, side))
+
+    return ReviewScreen(find, show)

@@ -1,0 +1,179 @@
+"""The review of a match: the costliest choices, to look at in the replay, and luck and skill told apart."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from engarde_tui import paths
+from engarde_tui.screens.base import AppScreen
+from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.widgets.wrapping import wrapped
+
+_LABELS: Final = 34
+"""Columns before the figures: a name of 16 columns fits."""
+_INDENT: Final = 6
+"""Columns of what a choice lost, before its text."""
+_TEXT: Final = 66
+"""Columns of the text: it fits the smallest window."""
+_ROWS: Final = 2
+"""Rows of the better choice with its reasons."""
+_FIGURE: Final = 5
+"""Columns of a figure."""
+
+
+class Costly(NamedTuple):
+    """A choice that lost much."""
+
+    position: int
+    """The position in the replay after it."""
+    loss: str
+    played: str
+    """Where it was, and what was played."""
+    better: str
+    reasons: Sequence[str]
+    """What speaks for the better choice, a sentence each, the most telling first."""
+
+
+class Group(NamedTuple):
+    """The costliest choices of one player, the worst first."""
+
+    name: str
+    choices: Sequence[Costly]
+
+
+class Part(NamedTuple):
+    """A line of the table of luck and skill: of the match, then of each round."""
+
+    label: str
+    figures: Sequence[str]
+
+
+class Findings(NamedTuple):
+    """What a review comes to."""
+
+    groups: Sequence[Group]
+    parts: Sequence[Part]
+    """The first are the heads of the columns, the last the sum of the others."""
+
+
+Report = Callable[[str], None]
+"""Says how far a review is."""
+
+
+def _in_lines(choice: Costly) -> Content:
+    """Return a choice as the list shows it, with as many reasons as fit."""
+    lines = [choice.better]
+    for number in range(1, len(choice.reasons) + 1):
+        longer = wrapped(" ".join([choice.better, *choice.reasons[:number]]), _TEXT)
+        if len(longer) > _ROWS:
+            break
+        lines = longer
+    why = f"\n{' ' * _INDENT}".join(lines).removeprefix(choice.better)
+    loss = f"{choice.loss:>4}".ljust(_INDENT)
+    better = f"\n{' ' * _INDENT}{choice.better}"
+    return Content.assemble((loss, "bold $error"), choice.played, (better, "$accent"), why)
+
+
+class Choices(PointedList):
+    """The list of choices; enter shows the marked one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "select", "show it", id="show-choice", tooltip="Show the marked choice in the replay"
+        )
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(click_marks=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow showing only a marked choice."""
+        if action == "select" and self.highlighted is None:
+            return False
+        return super().check_action(action, parameters)
+
+
+class LuckAndSkill(CanvasWidget):
+    """The parts that a result comes from, line by line; of many rounds the last that fit."""
+
+    parts: reactive[Sequence[Part]] = reactive((), repaint=False)
+
+    def watch_parts(self) -> None:
+        """Redraw."""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a column for the match and one for each round; the sum stands below a line of its own."""
+        for row, (label, (match, *rounds)) in enumerate(self.parts):
+            ink = "dim" if row == 0 else "strong" if row == len(self.parts) - 1 else "plain"
+            canvas.put(0, row, label, ink)
+            x = canvas.put_right(_LABELS, row, match, ink if row == 0 else "strong") and _LABELS
+            for figure in rounds[-max((canvas.width - _LABELS) // _FIGURE, 1) :]:
+                x += _FIGURE
+                canvas.put_right(x, row, figure, ink)
+
+
+class ReviewScreen(AppScreen):
+    """What `find` finds; `show` is called with the position of a choice to look at."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "review")
+
+    def __init__(self, find: Callable[[Report], Awaitable[Findings]], show: Callable[[int], None]) -> None:
+        super().__init__()
+        self._find = find
+        self._show_choice = show
+
+    def compose(self) -> ComposeResult:
+        """Show the choices above the table."""
+        with Vertical(id="page"):
+            with Framed("Costliest choices", id="choices"):
+                yield Choices()
+            with Framed("Luck and skill", id="luck"):
+                yield LuckAndSkill()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        choices, luck = self.query(Framed)
+        choices.border_subtitle = "chance to win the round that each lost"
+        luck.border_subtitle = "match in rounds · rounds in % · if two masters play on"
+        self.query_one(Choices).focus()
+        self._review()
+
+    @work
+    async def _review(self) -> None:
+        """Look at every action, then show what was found."""
+        found = await self._find(self._report)
+        self.query_one(LuckAndSkill).parts = found.parts
+        choices = self.query_one(Choices)
+        choices.clear_options()
+        for group in found.groups:
+            choices.add_option(Option(Content.styled(group.name, "bold $foreground"), disabled=True))
+            for choice in group.choices:
+                choices.add_option(Option(_in_lines(choice), id=f"{choice.position}"))
+            if not group.choices:
+                choices.add_option(Option("      no costly choice", disabled=True))
+        choices.action_first()
+        self.refresh_bindings()
+
+    def _report(self, text: str) -> None:
+        choices = self.query_one(Choices)
+        choices.clear_options()
+        choices.add_option(Option(text, disabled=True))
+
+    @on(OptionList.OptionSelected)
+    def _select(self, event: OptionList.OptionSelected) -> None:
+        """Show the choice in the replay."""
+        if event.option_id is not None:
+            self._show_choice(int(event.option_id))

@@ -1,0 +1,104 @@
+"""The review of a match: its costliest choices, and luck and skill."""
+
+from tui.harness import playing
+from tui.replay.watched import STATES, replay
+from tui.states import NEAR, staged
+
+from engarde_tui.games.en_garde.review import MOST_NAMED, Reviews
+from engarde_tui.games.en_garde.review_words import WEAK, costly_choices, luck_and_skill
+from engarde_tui.match.replay import Perspective, Replay
+from engine.en_garde import Seat
+from engine.en_garde.bots.account import Account
+
+NAMES = ("Anna", "Bruno")
+
+
+async def test_the_costliest_choices_of_each_fencer_are_named_the_worst_first() -> None:
+    """At most three, none that is not weak, each with its position in the replay."""
+    again = replay()
+    found = await Reviews(again).match(lambda number, last: None)
+    assert len(found.choices) == sum(len(state.round.actions) for state in STATES if state.round.result)
+    for seat in Seat:
+        costly = found.costliest(seat, WEAK)
+        losses = [each.judgement.loss for each in costly]
+        own = [each.judgement.loss for each in found.choices if each.judgement.seat is seat]
+        assert losses == sorted((loss for loss in own if loss >= WEAK), reverse=True)[:MOST_NAMED]
+        for each in costly:
+            assert STATES[each.position].round.plays[-1] == (seat, each.judgement.played)
+            assert STATES[each.position].number == each.number
+            assert STATES[each.position - 1].view(seat).round == each.before
+    assert any(group.choices for group in costly_choices(NAMES, found, Seat.LEFT))
+    assert [group.name for group in costly_choices(NAMES, found, Seat.RIGHT)] == ["Bruno", "Anna"]
+
+
+async def test_the_rounds_that_were_played_to_their_end_are_accounted_for() -> None:
+    """Neither a round in progress nor a forfeited one."""
+    reviews = Reviews(replay())
+    assert list((await reviews.match(lambda number, last: None)).accounts) == [1, 2]
+    given_up = staged(script=NEAR).forfeit().next_round()
+    found = await Reviews(Replay(given_up, perspective=Perspective.BOTH)).match(lambda number, last: None)
+    assert not found.accounts
+    assert len(found.choices) == len(NEAR.split())
+    (line,) = luck_and_skill(NAMES, found.accounts, Seat.LEFT)
+    assert line.label == "No round was played to its end."
+
+
+def test_what_is_shown_adds_up_to_what_was_won() -> None:
+    """Digit by digit, for both sides, however the figures are rounded."""
+    accounts = {
+        1: Account(0.5, 0.1249, 0.1249, -0.1249, 0.3751),
+        4: Account(0.5, -0.204, -0.004, -0.296, 0.004),
+    }
+    for side, won in ((Seat.LEFT, ["1.0", "100", "0"]), (Seat.RIGHT, ["1.0", "0", "100"])):
+        heads, *parts, result = luck_and_skill(NAMES, accounts, side)
+        assert heads.figures == ["match", "1", "4"]
+        assert result == (f"Won by {NAMES[side]}", won)
+        for column in range(3):
+            figures = [float(part.figures[column]) for part in parts]
+            assert round(sum(figures), 6) == float(won[column])
+
+
+async def test_a_choice_is_looked_at_in_the_replay() -> None:
+    """c opens the review, enter shows the marked choice, as the replay shows it."""
+    async with playing(replay()) as player:
+        await player.press("c")
+        assert player.screen_name == "ReviewScreen"
+        found = await Reviews(replay()).match(lambda number, last: None)
+        worst = found.costliest(Seat.LEFT, WEAK)[0]
+        assert "Luck and skill" in player.text
+        assert "Won by Anna" in player.text
+        await player.press("enter")
+        assert player.screen_name == "ReplayScreen"
+        assert f"step {worst.position} of" in player.text
+        assert "▼ Weak" in player.text
+        await player.press("c", "q")
+        assert f"step {worst.position} of" in player.text
+
+
+async def test_with_a_hand_hidden_there_is_no_review() -> None:
+    """Nor before a round is finished."""
+    async with playing(replay()) as player:
+        await player.press("v", "c")
+        assert player.screen_name == "ReplayScreen"
+    async with playing(Replay(staged(script=NEAR), perspective=Perspective.BOTH)) as player:
+        await player.press("c")
+        assert player.screen_name == "ReplayScreen"
+
+
+async def test_after_a_match_the_review_is_one_key_away() -> None:
+    """The choice opens over it, and closing that leads back."""
+    match = staged(script=f"{NEAR} A33", right="11224", target=1)
+    async with playing(match) as player:
+        await player.play("H")
+        await player.press("space")
+        assert player.screen_name == "MatchOverScreen"
+        await player.press("c")
+        assert player.screen_name == "ReviewScreen"
+        assert "Won by Anna" in player.text
+        if "Better:" in player.text:
+            await player.press("enter")
+            assert player.screen_name == "ReplayScreen"
+            await player.press("q")
+        assert player.screen_name == "ReviewScreen"
+        await player.press("q")
+        assert player.screen_name == "MatchOverScreen"
