@@ -14,6 +14,7 @@ from engarde_tui.match.lesson import Lesson, Stage, worded
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.ratings import NEWCOMER, good_match
 from engarde_tui.match.scene import Scene, Words
 from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
@@ -165,9 +166,9 @@ class LessonTableScreen(TableScreen):
                 self.navigator.open_menu()
 
     def _begin_first_match(self) -> None:
-        """Begin a match against the weakest bot, with the rules of the lesson."""
+        """Begin a match against a bot for newcomers, with the rules of the lesson."""
         game = game_of(self._lesson.rules)
-        words = (self._player, f"{PREFIX}{next(iter(game.levels))}")
+        words = (self._player, f"{PREFIX}{good_match(game.levels, NEWCOMER)}")
         players = Players.parse(game, *(words if self._lesson.learner is Seat.LEFT else words[::-1]))
         match = Match.new(self._lesson.rules, players.names, game.target, self._lesson.learner)
         self.navigator.open_match(Table(match, players=players))

@@ -50,9 +50,7 @@ class MenuScreen(AppScreen):
         ),
         Binding("d", "daily", "daily bout", id="daily", tooltip="One match a day, the same for everybody"),
         Binding("m", "history", "past matches", id="history", tooltip="Watch, continue, export, statistics"),
-        Binding(
-            "l", "learn", "learn to play", id="learn", tooltip="Short exercises at the table, with a teacher"
-        ),
+        Binding("l", "learn", "learn to play", id="learn", tooltip="Ten short exercises at the table"),
         Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
 

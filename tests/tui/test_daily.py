@@ -73,7 +73,8 @@ async def test_the_end_of_a_bout_shows_the_card_and_the_statistics_its_streak(st
     stored(store)
     stored(store, BOUT._replace(day=DAY.replace(day=22)))
     async with playing(store=store) as player:
-        await player.press("m", "s", "space", "space")
+        await player.resize(*LARGE)
+        await player.press("m", "s")
         rows = [" ".join(row.strip("│ ").split()) for row in player.rows]
         assert any("Current streak 2" in row for row in rows), player.text
 

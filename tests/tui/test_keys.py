@@ -278,14 +278,14 @@ async def test_help_on_top_of_the_help_is_not_possible() -> None:
 
 
 async def test_arrows_move_through_the_menu() -> None:
-    """New match is the first line, one against the computer the second, the rules the fourth."""
+    """The lesson is the first line, a new match the second, the rules the last but one."""
     async with started("menu") as player:
-        await player.press("down", "down", "down", "enter")
+        await player.press("end", "up", "enter")
         assert player.screen_name == "HelpScreen"
-        await player.press("escape", "up", "up", "enter")
+        await player.press("escape", "home", "down", "down", "enter")
         assert player.screen_name == "SetupScreen"
         assert "Anna against Novice. Press enter to begin." in player.notice
-        await player.press("escape", "enter")
+        await player.press("escape", "down", "enter")
         assert "Anna against Bruno. Press enter to begin." in player.notice
 
 

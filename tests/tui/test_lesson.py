@@ -82,7 +82,7 @@ async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("key", "leads_to"), [("p", "TableScreen"), ("m", "MenuScreen")])
 async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str) -> None:
-    """Against the weakest bot, with the rules of the lesson."""
+    """Against the bot for newcomers, with the rules of the lesson."""
     async with playing(settings=Settings(name="Mia", lessons={"en-garde": LAST})) as player:
         await player.press("l", "enter", "right_square_bracket")
         assert "You have finished the lesson" in player.text

@@ -43,7 +43,7 @@ async def test_it_opens_from_the_menu_by_key_and_by_line() -> None:
     async with playing() as player:
         await open_settings(player)
         await player.press("escape")
-        await player.press("down", "down", "enter")
+        await player.press("end", "up", "up", "enter")
         assert player.screen_name == "SettingsScreen"
 
 
