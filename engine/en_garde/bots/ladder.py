@@ -19,4 +19,4 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "master": Level("has played itself millions of times", 1375),
     }
 )
-"""By name; each wins about seven matches of ten to five rounds against the one before."""
+"""By name; each wins about seven in ten matches to five against the one before."""
