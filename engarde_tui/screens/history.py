@@ -97,10 +97,8 @@ class HistoryScreen(AppScreen):
         self._result, self._game = RESULTS[0], ANY_GAME
         self._number = 0
         """How many matches there are, read or not."""
-        self._all_wanted = False
         self._looked = asyncio.Event()
         """Set when more matches may be wanted."""
-        self._all_read = asyncio.Event()
 
     def compose(self) -> ComposeResult:
         """Show the list below its filters, and the marked match below or beside it."""
@@ -146,7 +144,6 @@ class HistoryScreen(AppScreen):
             mark, done = None, ""
 
         self._rows = {}
-        self._all_read.clear()
         try:
             ids = self._store.ids()
             self._number = len(ids)
@@ -161,7 +158,6 @@ class HistoryScreen(AppScreen):
             self._refuse(str(error))
         else:
             show()
-        self._all_read.set()
 
     def _row(self, id: int) -> MatchRow:
         try:
@@ -170,10 +166,9 @@ class HistoryScreen(AppScreen):
             return MatchRow(id, None, str(error))
 
     async def _wait_until_wanted(self) -> None:
-        """Wait until all matches are wanted, a filter looks for some, or the mark is near the last one."""
+        """Wait until a filter looks for some, or the mark is near the last one."""
         while not (
-            self._all_wanted
-            or self._player
+            self._player
             or (self._result, self._game) != (RESULTS[0], ANY_GAME)
             or (self._options.highlighted or 0) >= self._options.option_count - _PAGE // 2
         ):
@@ -284,13 +279,15 @@ class HistoryScreen(AppScreen):
     @work(exclusive=True, group="players")
     async def action_players(self) -> None:
         """Show the statistics of all readable matches."""
+        from engarde_tui.screens.played import statistics_of
         from engarde_tui.screens.players import PlayersScreen
 
-        self._all_wanted = True
-        self._looked.set()
-        await self._all_read.wait()
-        matches = [row.match for row in self._rows.values() if row.match]
-        self.app.push_screen(PlayersScreen(matches, day_of(self._store.now())))
+        try:
+            statistics = await statistics_of(self._store)
+        except StoreError as error:
+            self._refuse(str(error))
+        else:
+            self.app.push_screen(PlayersScreen(statistics, day_of(self._store.now())))
 
     def action_export(self) -> None:
         """Export the marked match to a file; ask first if that reveals hands."""

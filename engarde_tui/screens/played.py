@@ -2,11 +2,11 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.ratings import Ratings, ratings
-from engarde_tui.match.statistics import Played
+from engarde_tui.match.statistics import Played, Tally, tallies
 from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
@@ -19,7 +19,43 @@ _BATCH: Final = 10
 """Matches read before keys are handled again: a few milliseconds."""
 
 
-def played(match: StoredMatch) -> Played:
+class Statistics(NamedTuple):
+    """What all readable matches of a store add up to."""
+
+    tallies: dict[str, dict[str | None, Tally]]
+    """For every player, against everybody (None) and each opponent."""
+    ratings: dict[str, Ratings]
+    """By game."""
+    reasons: dict[str, str]
+    """Why rounds ended, in words."""
+
+
+async def statistics_of(store: Store) -> Statistics:
+    """Return the statistics without keeping others waiting; raises StoreError if there is no reading it."""
+    found = await _all_played(store)
+    return await asyncio.to_thread(_counted, found)
+
+
+async def ratings_in(store: Store, game: Game) -> Ratings:
+    """Return the ratings at `game`, as far as the matches can be read."""
+    with suppress(Problem):
+        found = await _all_played(store)
+        return (await asyncio.to_thread(ratings, found)).get(game.name, {})
+    return {}
+
+
+async def _all_played(store: Store) -> list[Played]:
+    """Return all matches that can be read, a few at a time."""
+    found = []
+    for number, id in enumerate(store.ids(), 1):
+        if number % _BATCH == 0:
+            await asyncio.sleep(0)
+        with suppress(UnreadableMatchError):
+            found.append(_played(store.summary(id)))
+    return found
+
+
+def _played(match: StoredMatch) -> Played:
     """Return a match as it is counted."""
     rules = match.view.round.rules
     levels = game_of(rules).levels
@@ -28,13 +64,8 @@ def played(match: StoredMatch) -> Played:
     return Played(match.view, match.changed, (left, right), kind, match.day, match.is_aided)
 
 
-async def ratings_in(store: Store, game: Game) -> Ratings:
-    """Return the ratings at `game`, from all matches that can be read, a few at a time."""
-    found = []
-    with suppress(Problem):
-        for number, id in enumerate(store.ids(), 1):
-            if number % _BATCH == 0:
-                await asyncio.sleep(0)
-            with suppress(UnreadableMatchError):
-                found.append(played(store.summary(id)))
-    return ratings(found).get(game.name, {})
+def _counted(matches: list[Played]) -> Statistics:
+    reasons: dict[str, str] = {}
+    for rules in {match.view.round.rules.GAME: match.view.round.rules for match in matches}.values():
+        reasons |= presentation_of(rules).reasons
+    return Statistics(tallies(matches), ratings(matches), reasons)

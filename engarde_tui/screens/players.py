@@ -1,6 +1,6 @@
 """The statistics of players: one against everybody, or two against each other."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import ClassVar, Final
 
@@ -14,13 +14,11 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.ratings import latest, ratings
-from engarde_tui.match.statistics import Balance, Tally, tallies
+from engarde_tui.match.ratings import latest
+from engarde_tui.match.statistics import Balance, Tally
 from engarde_tui.match.words import fitting_name
-from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, RatingCourse
-from engarde_tui.screens.played import played
-from engarde_tui.storage.store import StoredMatch
+from engarde_tui.screens.played import Statistics
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
@@ -45,16 +43,11 @@ class PlayersScreen(OwnScreen, Screen[None]):
         Binding("space", "more", "more", id="more-charts", tooltip="The next charts, then the first again"),
     ]
 
-    def __init__(self, matches: Sequence[StoredMatch], today: date) -> None:
-        """Count `matches`."""
+    def __init__(self, statistics: Statistics, today: date) -> None:
+        """Show the statistics; `today` ends the streaks."""
         super().__init__()
         self._today = today
-        counted = [*map(played, matches)]
-        self._tallies = tallies(counted)
-        self._ratings = ratings(counted)
-        self._reasons: dict[str, str] = {}
-        for rules in {match.view.round.rules.GAME: match.view.round.rules for match in matches}.values():
-            self._reasons |= presentation_of(rules).reasons
+        self._tallies, self._ratings, self._reasons = statistics
 
     def compose(self) -> ComposeResult:
         """Show players above opponents, and the charts beside them."""

@@ -13,7 +13,9 @@ from tui.shelf import begun, renamed
 from tui.states import NEAR, staged
 
 from engarde_tui.screens import history
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
+from engine.record import write
 
 
 async def test_the_list_is_newest_first_with_date_names_score_and_rules(store: Store) -> None:
@@ -218,6 +220,31 @@ async def test_statistics_are_of_all_matches(many: Store) -> None:
         await player.press("m", "s")
         assert await until(lambda: player.screen_name == "PlayersScreen", player)
         assert "Zoë" in player.text
+
+
+async def test_statistics_of_matches_that_cannot_be_read_are_refused(
+    many: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise StoreError("the disk is gone")
+
+    async with playing(store=many) as player:
+        await player.press("m")
+        monkeypatch.setattr(many, "ids", fail)
+        await player.press("s")
+        assert await until(lambda: "The disk is gone" in player.notice, player)
+        assert player.screen_name == "HistoryScreen"
+
+
+async def test_an_import_is_said_with_the_first_page(many: Store, tmp_path: Path) -> None:
+    path = tmp_path / "match.engarde"
+    path.write_text(write(many.record(many.ids()[0])).replace("Anna", "Mia"))
+    async with playing(store=many) as player:
+        await player.press("m", "i")
+        await player.write(str(path))
+        await player.press("enter")
+        assert await until(lambda: "Imported from" in player.notice, player)
+        assert "20 of 71" in player.text
 
 
 async def until(satisfied: Callable[[], bool], player: Player) -> bool:
