@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -13,13 +14,15 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
+from engarde_tui.match.day import day_of
 from engarde_tui.match.lesson import Lesson
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
-from engarde_tui.presentation import presentation_of
+from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
@@ -69,7 +72,7 @@ class EngardeApp(SettingsApp):
 
     def __init__(
         self,
-        start: "Match | Table | ResumedMatch | Replay | Lesson | None" = None,
+        start: "Match | Table | ResumedMatch | Replay | Lesson | Wanted | None" = None,
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
@@ -78,7 +81,7 @@ class EngardeApp(SettingsApp):
         curtain_delay: float | None = None,
         bot_pace: float | None = None,
     ) -> None:
-        """Open `start`: a new match, a stored match, a replay or a lesson; by default the menu.
+        """Open `start`: a new match, a stored one, a replay, a lesson or a puzzle; by default the menu.
 
         Matches are saved in `store`; without one they are lost when the program ends. The others are as in
         `SettingsApp`.
@@ -128,6 +131,8 @@ class EngardeApp(SettingsApp):
                 self.open_replay(replay)
             case Lesson() as lesson:
                 self.open_lesson(lesson)
+            case Wanted() as wanted:
+                self.open_puzzle(wanted)
             case stored:
                 self._continue(stored)
 
@@ -181,6 +186,19 @@ class EngardeApp(SettingsApp):
         from engarde_tui.screens.lesson import lesson_screen
 
         self._open(lesson_screen(lesson, number, self.settings, self.player_name))
+
+    def open_puzzle(self, wanted: Wanted = ANY) -> None:
+        """Show a puzzle over the current screen, or in place of the one shown."""
+        found, today = puzzles(), day_of(datetime.now(UTC))
+        todays = found.of_day(today)
+        number = todays if wanted.is_todays else wanted.number
+        if number is None:
+            number = found.next(self.settings.puzzles, wanted.after)
+        screen = found.screen(number, today if number == todays else None, self.player_name)
+        if isinstance(self.screen, found.screen):
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
 
     @property
     def player_name(self) -> str:

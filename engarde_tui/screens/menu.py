@@ -58,6 +58,7 @@ class MenuScreen(AppScreen):
         Binding(
             "l", "learn", "learn to play", id="learn", tooltip="Short exercises at the table, with a teacher"
         ),
+        Binding("p", "puzzle", "puzzles", id="puzzle", tooltip="Find the best action; one a day for all"),
         Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
 
@@ -164,6 +165,10 @@ class MenuScreen(AppScreen):
     def action_learn(self) -> None:
         """Go to the lesson."""
         choose_lesson(self)
+
+    def action_puzzle(self) -> None:
+        """Go to a puzzle."""
+        self.navigator.open_puzzle()
 
     def action_history(self) -> None:
         """Look at past matches."""

@@ -24,8 +24,8 @@ from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots import fencer
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.master import opinion
-from engine.en_garde.bots.playout import Playout
 from engine.en_garde.bots.threshold import decide
+from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import GRADES, Puzzle, parse
 from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import PRESETS
@@ -218,7 +218,8 @@ def grade_of(view: RoundView, answer: Action) -> int:
     known = knowledge(view)
     best = max(known.legal, key=lambda action: fencer.win_chance(known, action))
     return 1 + sum(
-        choice != answer for choice in (best, decide(known), Playout().choose(view, (0, 0), Random(1)))
+        choice != answer
+        for choice in (best, decide(known), GAME.bot("playout").choose(view, (0, 0), Random(1)))
     )
 
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from engarde_tui.games.en_garde import words
 from engarde_tui.match.lesson import Lesson
+from engarde_tui.match.puzzles import Puzzles
 from engarde_tui.presentation import Presentation
 
 
@@ -25,6 +26,13 @@ class EnGardePresentation:
         from engarde_tui.games.en_garde.lesson import LESSON
 
         return LESSON
+
+    def puzzles(self) -> Puzzles:
+        """Return the puzzles of the package."""
+        from engarde_tui.games.en_garde.screens.puzzle import PuzzleScreen
+        from engine.en_garde.puzzles import puzzles
+
+        return Puzzles(tuple(puzzle.grade for puzzle in puzzles()), PuzzleScreen)
 
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the published games and the house rules."""

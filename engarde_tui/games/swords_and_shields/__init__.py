@@ -25,6 +25,9 @@ class SwordsPresentation:
         """Return None: there is no lesson."""
         return None
 
+    def puzzles(self) -> None:
+        """Return None: there are none."""
+
     def rules_form(self, rules: Any) -> Any:
         """Return a form of the lengths and the life cards."""
         from engarde_tui.games.swords_and_shields.widgets.rules_form import DuelForm
