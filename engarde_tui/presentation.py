@@ -41,6 +41,13 @@ class Presentation(Protocol):
     def to_do(self, action: Any) -> str:
         """Return an action as an offer: "advance 3"."""
 
+    def why(self, view: Any, action: Any, instead: Any = None) -> Sequence[str]:
+        """Return what can be said of a legal action of the player to act, a sentence each.
+
+        The most telling comes first. All follows from that player's view of the round. The action is compared
+        with `instead`, by default with every other legal one. Empty if the game has nothing to say.
+        """
+
     def state_in_words(self, view: MatchView[Any]) -> Iterator[str]:
         """Yield the last action, the state after it, and the hands that the view shows, as lines."""
 

@@ -34,6 +34,8 @@ class Words(NamedTuple):
     """Whether it says what the next key would play."""
     is_news: bool = False
     """Whether it tells what has happened, rather than what can be done."""
+    edges: tuple[str, str] = ("", "")
+    """Words about it for the upper and the lower edge of its frame; they take the place of the notes."""
 
 
 _SILENCE: Final = Words()

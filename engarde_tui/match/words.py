@@ -66,8 +66,11 @@ def percent(share: float) -> str:
 
 
 def how_often(odds: float) -> str:
-    """Return how often somebody would do something: "62% of the time"."""
-    return f"{percent(odds)} of the time"
+    """Return how often somebody would do something: "6 times in 10", not to be taken for another chance."""
+    times = round(10 * odds)
+    if times in (0, 10):
+        return "every time" if odds == 1 else "almost every time" if times else "hardly ever"
+    return "half the time" if times == 5 else f"{times} time{'s' * (times > 1)} in 10"
 
 
 def goal(view: MatchView[Any]) -> str:

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,9 +16,9 @@ from textual.worker import Worker
 from engarde_tui import paths
 from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.place import Place, StaleError
-from engarde_tui.match.scene import Mode, Scene, has_come_round, scene_of
-from engarde_tui.match.words import how_often
+from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.hints import Hint, hint_in_words
 from engarde_tui.screens.scene import SceneScreen
 from engarde_tui.screens.table_keys import LIST_BINDINGS, table_bindings
 from engarde_tui.widgets.action_list import ActionList
@@ -27,8 +28,9 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
-from engarde_tui.widgets.what_now import WhatNow
+from engarde_tui.widgets.what_now import WIDEST, WhatNow
 from engine.bots import ForfeitError
+from engine.game import game_of
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
@@ -41,7 +43,7 @@ class TableScreen(SceneScreen):
 
     By default it describes the round in words and lists the legal actions; the draft is the chosen one or
     None. A game with its own board overrides `compose_board`. A game that composes turns from parts also
-    overrides `make_draft`, `prompt`, `describe`, `advice`, `pick` and `COMPOSING`, whose actions call
+    overrides `make_draft`, `prompt`, `describe`, `with_hint`, `pick` and `COMPOSING`, whose actions call
     `compose_turn` and `play`.
     """
 
@@ -74,10 +76,13 @@ class TableScreen(SceneScreen):
             yield Curtain().data_bind(TableScreen.scene)
             yield ScoreSheet().data_bind(TableScreen.scene)
 
-    def advice(self, opinion: "Opinion") -> str:
-        """Return a hint in words: the likeliest action, and how likely it is."""
-        action, odds = next(iter(opinion.odds.items()))
-        return f"Hint: {presentation_of(self.rules).to_do(action)} ({how_often(odds)})."
+    def with_hint(self, action: Any) -> Any:
+        """Return the draft with the action of a hint chosen."""
+        return action
+
+    def offer(self, action: Any) -> str:
+        """Return how a hint names an action."""
+        return presentation_of(self.rules).to_do(action)
 
     LEAVING: ClassVar = "match"
     """What the player is asked whether to leave."""
@@ -261,9 +266,28 @@ class TableScreen(SceneScreen):
             self.change(go_on)
 
     def action_hint(self) -> None:
-        """Show a hint from the game's advisor, who sees only what the player sees."""
+        """Choose what the game's advisor would play, who sees only what the player sees, and say why."""
         revision = self.scene.revision
-        self.change(lambda: self.say(self.advice(self._place.hint(revision))))
+
+        def show_hint() -> None:
+            opinion = self._place.hint(revision)
+            draft = self.with_hint(next(iter(opinion.odds)))
+            self.scene = replace(self.scene, draft=draft, said=self._in_words(opinion))
+
+        self.change(show_hint)
+
+    def _in_words(self, opinion: "Opinion") -> Words:
+        """Return a hint as it fits into the frame."""
+        words, view = presentation_of(self.rules), self.scene.view.round
+        hint = Hint(
+            game_of(self.rules).advisor,
+            {self.offer(action): odds for action, odds in opinion.odds.items()},
+            opinion.chance,
+            words.why(view, next(iter(opinion.odds))),
+        )
+        inside = min(self.size.width, WIDEST) - 4
+        free = inside - cell_len(self.query_one(WhatNow).title) - 4
+        return hint_in_words(hint, inside, free, self.key("play"))
 
     def action_undo(self) -> None:
         """Take back the last action, and what the bot did after it."""

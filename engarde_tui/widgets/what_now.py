@@ -38,9 +38,10 @@ class WhatNow(BoardWidget):
         turn = view.round.turn
         if turn is not None:
             canvas.put(left + 2, 0, f" {self.title} ", SEAT_INKS[turn])
-        upper, lower = self.scene.notes
-        canvas.put_right(left + width - 1, 0, f" {upper} " if upper else "", "plain")
-        canvas.put_right(left + width - 1, canvas.height - 1, f" {lower} " if lower else "", "dim")
+        upper, lower = said.edges if any(said.edges) else self.scene.notes
+        right = left + width - (2 if said.ready else 1)
+        canvas.put_right(right, 0, f" {upper} " if upper else "", "plain")
+        canvas.put_right(right, canvas.height - 1, f" {lower} " if lower else "", "dim")
         room = width - 4
         lines = [line for part in spoken(said).split("\n") for line in wrapped(part, room)]
         ink = "alert" if said.refused else "accent" if said.ready else "strong"

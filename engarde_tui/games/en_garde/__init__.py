@@ -1,5 +1,6 @@
 """En Garde on the screen."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engarde_tui.games.en_garde import words
@@ -20,6 +21,12 @@ class EnGardePresentation:
     last_turn = staticmethod(words.last_turn)
     to_do = staticmethod(words.to_do)
     state_in_words = staticmethod(words.state_in_words)
+
+    def why(self, view: Any, action: Any, instead: Any = None) -> Sequence[str]:
+        """Return what can be counted, in words."""
+        from engarde_tui.games.en_garde.why import why
+
+        return why(view, action, instead)
 
     def lesson(self) -> Lesson:
         """Return the lesson."""

@@ -5,6 +5,7 @@ Knows no rules: it only narrows down the legal actions of a view.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.match.words import KeyOf
@@ -32,6 +33,8 @@ class Draft:
     """True towards the opponent, False away, None while not chosen."""
     cursor: int | None = None
     """Index of the option pointed at in the list."""
+    before_hint: "Draft | None" = None
+    """The player's own draft, if a hint points at the option; taking the hint back returns to it."""
 
     @classmethod
     def begin(cls, legal: Iterable[Action]) -> "Draft":
@@ -65,17 +68,22 @@ class Draft:
         return self.chosen.cards if self.chosen else self.laid
 
     @property
+    def is_hint(self) -> bool:
+        """Whether a hint has chosen the action."""
+        return self.before_hint is not None
+
+    @property
     def is_empty(self) -> bool:
         """Nothing has been laid, chosen or pointed at."""
         return not self.laid and self.forward is None and self.cursor is None
 
     def lay(self, card: int) -> "Draft | None":
         """Return the draft with one more card; None if no legal action fits."""
-        return self._fitting(replace(self, laid=(*self.laid, card), cursor=None))
+        return self._fitting(self._with(laid=(*self.laid, card)))
 
     def face(self, forward: bool) -> "Draft | None":
         """Return the draft in that direction; None if no legal action fits."""
-        return self._fitting(replace(self, forward=forward, cursor=None))
+        return self._fitting(self._with(forward=forward))
 
     def lay_all(self) -> "Draft | None":
         """Return the draft of the largest attack or the parry; None if there is neither."""
@@ -85,7 +93,9 @@ class Draft:
         return self._with_blades(max(direct, key=lambda action: len(action.cards)))
 
     def take_back(self) -> "Draft":
-        """Return the draft without its last step: the cursor, the last card, or the direction."""
+        """Return the draft without its last step: a hint, the cursor, the last card, or the direction."""
+        if self.before_hint is not None:
+            return self.before_hint
         if self.cursor is not None:
             return replace(self, cursor=None)
         if self.laid:
@@ -99,16 +109,21 @@ class Draft:
             return self
         if self.cursor is None:
             return replace(self, cursor=0 if steps > 0 else options - 1)
-        return replace(self, cursor=(self.cursor + steps) % options)
+        return self.point_at((self.cursor + steps) % options)
 
     def point_at(self, option: int) -> "Draft":
         """Return the draft with the cursor on `option`."""
-        return replace(self, cursor=option)
+        return self._with(cursor=option)
+
+    def with_hint(self, action: Action) -> "Draft":
+        """Return the draft with the cursor on a legal action of all, until the hint is taken back."""
+        own = self if self.before_hint is None else self.before_hint
+        return Draft(self.legal, cursor=self.legal.index(action), before_hint=own)
 
     def move_to(self, squares: int) -> "Draft | None":
         """Return the move by `squares` (negative: back); None if none is legal."""
         found = [action for action in self.legal if action.step == squares]
-        return replace(self, laid=(abs(squares),), forward=squares > 0, cursor=None) if found else None
+        return self._with(laid=(abs(squares),), forward=squares > 0) if found else None
 
     def strike(self) -> "Draft | None":
         """Return the draft with one more attacking card, or the whole parry; None if neither fits."""
@@ -123,7 +138,11 @@ class Draft:
 
     def _with_blades(self, action: Action) -> "Draft":
         """Return the draft of an attack or a parry, never of the step back its card could also make."""
-        return replace(self, laid=action.cards, forward=True, cursor=None)
+        return self._with(laid=action.cards, forward=True)
+
+    def _with(self, **changes: Any) -> "Draft":
+        """Return the draft changed by the player, without the cursor and the hint."""
+        return replace(self, **{"cursor": None, "before_hint": None, **changes})
 
     @staticmethod
     def _fitting(draft: "Draft") -> "Draft | None":

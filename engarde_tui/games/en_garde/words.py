@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engarde_tui.match.words import KeyOf, begins, gave_up, how_often, percent, why_not_played
+from engarde_tui.match.words import KeyOf, begins, gave_up, why_not_played
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import count_cards
 from engine.en_garde.rules import CARD_VALUES, preset_name
@@ -12,7 +12,6 @@ from engine.en_garde.view import RoundView
 
 if TYPE_CHECKING:
     from engarde_tui.games.en_garde.review import Review
-    from engine.bots import Opinion
 
 PRESET_LINES = {
     "abacus-basic": "start here: every attack hits; last chance at the end",
@@ -224,23 +223,6 @@ def hint(round: RoundView, key_of: KeyOf) -> str:
     if not defences:
         return f"You have no defence. Press {key_of('play')} to take the hit."
     return f"{', or '.join(defences)}.".capitalize()
-
-
-def advice(opinion: "Opinion", width: int) -> str:
-    """Return what the master would do and how often, as many actions as fit, and its chance to win the round.
-
-    The chance stands in a line of its own unless everything fits into one.
-    """
-    (first, often), *others = opinion.odds.items()
-    said = [f"{to_do(first)} ({how_often(often)})"]
-    said += [f"{to_do(action)} ({percent(odds)})" for action, odds in others]
-    chance = f"Chance to win the round: {percent(opinion.chance)}."
-    for shown in range(len(said), 0, -1):
-        text = f"Master: {', '.join(said[:shown])}{'.' if shown == len(said) else ', …'}"
-        if len(text) <= width:
-            break
-    gap = " " if len(text) + 1 + len(chance) <= width else "\n"
-    return f"{text}{gap}{chance}"
 
 
 WEAK = 0.1

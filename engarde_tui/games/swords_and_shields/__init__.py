@@ -1,5 +1,6 @@
 """A Game of Swords and Shields on the screen."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engarde_tui.games.swords_and_shields import words
@@ -20,6 +21,10 @@ class SwordsPresentation:
     last_turn = staticmethod(words.last_turn)
     to_do = staticmethod(words.to_do)
     state_in_words = staticmethod(words.state_in_words)
+
+    def why(self, view: Any, action: Any, instead: Any = None) -> Sequence[str]:
+        """Return nothing: the master's reasons are a long search."""
+        return ()
 
     def lesson(self) -> Lesson | None:
         """Return None: there is no lesson."""

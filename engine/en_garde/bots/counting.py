@@ -1,7 +1,8 @@
 """What a player who counts cards knows, and the chances that follow."""
 
-from functools import cache
-from math import comb
+from functools import cache, lru_cache
+from itertools import product
+from math import comb, prod
 from typing import NamedTuple
 
 from engine.en_garde.actions import Action
@@ -93,3 +94,14 @@ def at_least(cards: int, marked: int, drawn: int, number: int) -> float:
         return 1.0
     ways = sum(comb(marked, hits) * comb(cards - marked, drawn - hits) for hits in range(number, drawn + 1))
     return ways / comb(cards, drawn)
+
+
+@lru_cache(16)
+def possible_hands(unseen: Counts, size: int) -> tuple[tuple[Counts, int], ...]:
+    """Return every hand of `size` of the unseen cards, at most 126 of them, and in how many ways it is dealt.
+
+    >>> possible_hands((0, 2, 1, 0, 0, 0), 2)
+    (((0, 1, 1, 0, 0, 0), 2), ((0, 2, 0, 0, 0, 0), 1))
+    """
+    hands = product(*(range(min(number, size) + 1) for number in unseen))
+    return tuple((hand, prod(map(comb, unseen, hand))) for hand in hands if sum(hand) == size)

@@ -35,11 +35,15 @@ class Playout(Bot):
 
 def guess(view: RoundView, known: Knowledge, source: Random) -> Round:
     """Return a round that fits this view, with the hidden cards dealt at random."""
-    seat = view.seat
-    assert seat is not None
     unseen = [card for card in CARD_VALUES for _ in range(known.unseen[card])]
     source.shuffle(unseen)
-    other: Hand = tuple(sorted(unseen[: known.other_hand]))
+    return imagined(view, tuple(sorted(unseen[: known.other_hand])), tuple(unseen[known.other_hand :]))
+
+
+def imagined(view: RoundView, other: Hand, pile: tuple[int, ...]) -> Round:
+    """Return the round of this view if the other hand, ascending, and the pile are these."""
+    seat = view.seat
+    assert seat is not None
     own = view.hand
     return Round(
         view.rules,
@@ -47,7 +51,7 @@ def guess(view: RoundView, known: Knowledge, source: Random) -> Round:
         (),
         view.positions,
         (own, other) if seat is Seat.LEFT else (other, own),
-        tuple(unseen[known.other_hand :]),
+        pile,
         (),
         view.phase,
         seat,

@@ -1,7 +1,7 @@
 """The table of En Garde: compose and play turns."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,7 +14,7 @@ from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.showdown import Showdown
 from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
-from engarde_tui.games.en_garde.words import advice, hint, preview
+from engarde_tui.games.en_garde.words import hint, preview
 from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
@@ -23,9 +23,6 @@ from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.en_garde import Action, MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES
-
-if TYPE_CHECKING:
-    from engine.bots import Opinion
 
 _CARD = Binding.Group("card", compact=True)
 _DIRECTION = Binding.Group("direction", compact=True)
@@ -103,9 +100,9 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         draft: Draft = scene.draft
         return draft.chosen
 
-    def advice(self, opinion: "Opinion") -> str:
-        """Return what the master would do, as much as fits in a line."""
-        return advice(opinion, self.size.width - 4)
+    def with_hint(self, action: Action) -> Draft:
+        """Return the draft with a hint's action pointed at."""
+        return self._draft.with_hint(action)
 
     @property
     def _draft(self) -> Draft:

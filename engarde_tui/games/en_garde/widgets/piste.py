@@ -16,7 +16,7 @@ from engarde_tui.games.en_garde.widgets.stances import stances
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.moving import Frame, MovingWidget
-from engine.en_garde import MatchView, RoundView, Seat
+from engine.en_garde import Kind, MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
 
 _WARNING: Final = 2
@@ -26,6 +26,13 @@ _ON_GUARD: Final = (9, 15)
 """The squares with the on-guard lines."""
 
 _CENTRE: Final = (PISTE_SQUARES + 1) // 2
+
+_HINTED: Final = {
+    Kind.ATTACK: "hint: attack at ",
+    Kind.ADVANCE_AND_ATTACK: "hint: attack at ",
+    Kind.PARRY: "hint: parry at ",
+}
+"""What a hint says before the distance, for actions whose cards do more than move."""
 
 
 class _Layout(NamedTuple):
@@ -98,14 +105,20 @@ class Piste(MovingWidget, ComposingWidget):
         row = canvas.height - 1
         canvas.put(left, row, "├" + "─" * (right - left - 1) + "┤", "frame")
         moves = {_landing(round, action.step): action.step for action in self.draft.options if action.step}
-        label = f" distance {ends[1] - ends[0]} "
+        label = f" {self._mark_of_hint()}distance {ends[1] - ends[0]} "
         columns = [layout.centre(square) for square in moves]
         x = _place_label(left, right, columns, len(label), canvas.width)
-        canvas.put(x, row, label, "plain" if landing is None else "accent")
+        canvas.put(x, row, label, "accent" if self.draft.is_hint or landing is not None else "plain")
         for square, step in moves.items():
             canvas.put(layout.centre(square), row, str(abs(step)), f"card-{abs(step)}")
         if landing is not None:
             canvas.put(layout.centre(landing), row, "▲", "accent")
+
+    def _mark_of_hint(self) -> str:
+        """Return what a hint does at the distance, as it is shown on the piste."""
+        if not self.draft.is_hint or self.draft.chosen is None:
+            return ""
+        return _HINTED.get(self.draft.chosen.kind, "hint: ")
 
 
 def _place_label(left: int, right: int, moves: Sequence[int], width: int, most: int) -> int:

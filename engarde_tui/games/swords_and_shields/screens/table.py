@@ -1,6 +1,6 @@
 """The table of A Game of Swords and Shields."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,14 +20,11 @@ from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
 from engarde_tui.games.swords_and_shields.words import MOST_NUMBERED, prompt
 from engarde_tui.match.scene import Mode, Scene, Words
-from engarde_tui.match.words import how_often, percent, round_won
+from engarde_tui.match.words import round_won
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.screens.table_keys import table_bindings
 from engine.match import MatchView
 from engine.swords_and_shields import Action, DuelView, Kind, Place
-
-if TYPE_CHECKING:
-    from engine.bots import Opinion
 
 _CARD = Binding.Group("card", compact=True)
 _LIST = Binding.Group("list", compact=True)
@@ -110,11 +107,14 @@ class SwordsTableScreen(Measured, TableScreen, inherit_bindings=False):
         draft: Draft = scene.draft
         return draft.chosen
 
-    def advice(self, opinion: "Opinion") -> str:
-        """Return what the master would do and how often, and its chance to win the game."""
-        action, odds = next(iter(opinion.odds.items()))
-        chance = f"Chance to win the game: {percent(opinion.chance)}."
-        return f"Master: {offer(self._round, action, self.size.width)} ({how_often(odds)}).\n{chance}"
+    def with_hint(self, action: Action) -> Draft:
+        """Return the draft that lists everything, with the action of a hint marked."""
+        legal = self._round.legal
+        return Draft.begin(legal).point_at(legal.index(action))
+
+    def offer(self, action: Action) -> str:
+        """Return an action as the list names it."""
+        return offer(self._round, action, self.size.width)
 
     @property
     def _draft(self) -> Draft:

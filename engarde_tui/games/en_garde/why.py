@@ -1,0 +1,145 @@
+"""What speaks for an action, in words."""
+
+from typing import Final
+
+from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.match.words import percent
+from engine.en_garde import Action, Kind, RoundView
+from engine.en_garde.actions import count_cards
+from engine.en_garde.bots.reasons import Reason, Why, reasons
+
+MARGIN: Final = 0.05
+"""Another action is named if its share differs by this much."""
+
+
+def why(view: RoundView, action: Action, instead: Action | None = None) -> list[str]:
+    """Return what can be said of a legal action, a sentence each; see `Presentation.why`."""
+    first, *others = reasons(view, action, instead)
+    said = [_in_words(first, view, action, instead)]
+    for reason in others:
+        sentence = _in_words(reason, view, action, instead)
+        is_price = reason.why in (Why.HIT, Why.REACH) and first.why is not Why.FORCED
+        said.append(f"But {sentence[:1].lower()}{sentence[1:]}" if is_price else sentence)
+    return said
+
+
+def _in_words(reason: Reason, view: RoundView, action: Action, instead: Action | None) -> str:
+    match reason.why:
+        case Why.FORCED:
+            return "You have no defence." if action.kind is Kind.TAKE_HIT else "Nothing else is legal."
+        case Why.END:
+            return _end(reason, view, instead)
+        case Why.ATTACK:
+            return _attack(reason, view)
+        case Why.TRAP:
+            if not reason.share:
+                return "Whoever cannot parry must give ground."
+            return f"{_hands(reason.share).capitalize()} can neither parry nor evade."
+        case Why.COUNTER:
+            if not reason.share:
+                return "After a parry you cannot be hit at once."
+            return f"{_hands(reason.share).capitalize()} can parry and hit back."
+        case Why.TURN:
+            if not reason.cards:
+                return "After the parry it is your turn at once."
+            number, card = count_cards(len(reason.cards), reason.cards[0]).split()
+            return f"Then it is your turn at once: {_cannot_parry(reason.share)} {number} more {card}."
+        case Why.HIT:
+            return _hit(reason, instead)
+        case Why.REACH:
+            return _reach(reason, instead)
+        case Why.THREAT:
+            return f"If your opponent advances {_listed(reason.cards)}, you can attack."
+        case Why.KEEP:
+            card, number = reason.cards[0], len(reason.cards)
+            use = "to attack or parry with" if number == 2 else "which nobody can parry"
+            return f"You keep {count_cards(number, card)}, {use}."
+        case Why.LEAD:
+            return _lead(reason)
+        case Why.GROUND:
+            return f"You gain {_squares(reason.squares)}, and ground counts if nobody is hit."
+
+
+def _end(reason: Reason, view: RoundView, instead: Action | None) -> str:
+    ends = "This draws the last card" if view.pile else "This ends the round"
+    if reason.share == 1:
+        return f"{ends} and wins, whatever your opponent holds."
+    if not reason.share:
+        return f"{ends}, and no possible hand loses to it."
+    return f"{ends}: {_hands(reason.share)} lose{_least(reason, instead, more=True)}."
+
+
+def _attack(reason: Reason, view: RoundView) -> str:
+    if not view.rules.parry:
+        return "Every attack hits: this wins the round."
+    return f"{_cannot_parry(reason.share).capitalize()} {count_cards(len(reason.cards), reason.cards[0])}."
+
+
+def _cannot_parry(share: float) -> str:
+    if share == 1:
+        return "no possible hand can parry"
+    return f"{_hands(share)} cannot parry" if share else "every possible hand can parry"
+
+
+def _hit(reason: Reason, instead: Action | None) -> str:
+    where = f"at distance {reason.distance}"
+    if not reason.share:
+        return f"You cannot be hit {where}{_least(reason, instead)}."
+    if not reason.cards:
+        can = f"{_hands(reason.share)} can hit you {where}"
+        return f"You could not evade: {can}{_least(reason, instead)}."
+    cards = count_cards(len(reason.cards), reason.distance)
+    takes = f"it takes {cards} to hit you" if len(reason.cards) > 1 else f"any {reason.distance} hits you"
+    return f"{where.capitalize()} {takes}, which {_hands(reason.share)} hold{_least(reason, instead)}."
+
+
+def _reach(reason: Reason, instead: Action | None) -> str:
+    where = f"at distance {reason.distance}"
+    if not reason.share:
+        return f"{where.capitalize()} nothing reaches you{_least(reason, instead)}."
+    pairs = dict.fromkeys("+".join(map(str, sorted((step, reason.distance - step)))) for step in reason.cards)
+    if len(pairs) > 2:
+        reach = f"{_hands(reason.share)} reach you by an advance and attack"
+        return f"{where.capitalize()}, {reach}{_least(reason, instead)}."
+    only = f"only {' or '.join(pairs)} reaches you, which {_hands(reason.share)} hold"
+    return f"{where.capitalize()} {only}{_least(reason, instead)}."
+
+
+def _lead(reason: Reason) -> str:
+    left = "1 card is" if reason.pile == 1 else f"{reason.pile} cards are"
+    if not reason.squares:
+        return f"{left} left to draw, and you are level."
+    verb = "lead" if reason.squares > 0 else "trail"
+    return f"{left} left to draw, and you {verb} by {_squares(abs(reason.squares))}."
+
+
+def _squares(number: int) -> str:
+    return f"{number} square{'s' * (number > 1)}"
+
+
+def _least(reason: Reason, instead: Action | None, *, more: bool = False) -> str:
+    """Return what the other actions come to where this one is better; `more` says that more is better."""
+    if reason.other is None:
+        return ""
+    better = reason.share - reason.other if more else reason.other - reason.share
+    if better < MARGIN:
+        return ""
+    if instead is not None:
+        return f", against {_percent(reason.other)} if you {to_do(instead)}"
+    return f", against {_percent(reason.other)} or {'less' if more else 'more'} otherwise"
+
+
+def _hands(share: float) -> str:
+    return f"{_percent(share)} of possible hands"
+
+
+def _percent(share: float) -> str:
+    """Return a share in percent; only none at all is 0%, and only all are 100%."""
+    if 0 < share < 0.005:
+        return "under 1%"
+    return "over 99%" if 0.995 <= share < 1 else percent(share)
+
+
+def _listed(cards: tuple[int, ...]) -> str:
+    *first, last = map(str, cards)
+    return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,47 @@
+"""A hint in words: the action, why, how often the advisor plays it, and the chance to win."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from engarde_tui.match.scene import Words
+from engarde_tui.match.words import how_often, percent
+from engarde_tui.widgets.wrapping import wrapped
+
+ROWS: Final = 2
+"""Rows inside the frame."""
+
+
+class Hint(NamedTuple):
+    """What a hint tells."""
+
+    advisor: str
+    """The name of the bot that gives it."""
+    odds: Mapping[str, float]
+    """How often the advisor plays each action, 0 to 1, by the words for it, the likeliest first."""
+    chance: float
+    """The chance to win, 0 to 1, if the advisor plays for both."""
+    reasons: Sequence[str]
+    """What can be said of the likeliest action, a sentence each, the most telling first."""
+
+
+def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
+    """Return a hint for a frame of `width` columns, `edge` of which are free in its upper edge.
+
+    `play` is the key that plays. As many reasons are given as fit. Odds and chance stand in the edges, each
+    with whose play it is about.
+    """
+    (action, often), *others = hint.odds.items()
+    text = f"Hint: {action}."
+    for reason in hint.reasons:
+        longer = f"{text} {reason}"
+        if len(wrapped(longer, width)) > ROWS:
+            break
+        text = longer
+    upper = f"The {hint.advisor} plays this {how_often(often)}"
+    for other, less_often in others:
+        longer = f"{upper}; {other}, {how_often(less_often)}"
+        if len(longer) > edge:
+            break
+        upper = longer
+    lower = f"{play} plays it · your chance if the {hint.advisor} plays on for both: {percent(hint.chance)}"
+    return Words(text, ready=True, is_news=True, edges=(upper, lower))

@@ -1,0 +1,249 @@
+"""What speaks for an action, or against it, from what its player can count.
+
+Shares are of all hands the opponent may hold, weighed by the deals that lead to them. Own cards count if they
+are kept: what is still to be drawn can only help. Only an action that draws the last card is judged by what
+it draws, since that follows from the other hand.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from engine.en_garde.actions import Action, Kind
+from engine.en_garde.bots.counting import Counts, Knowledge, knowledge, possible_hands
+from engine.en_garde.bots.playout import imagined
+from engine.en_garde.legal import Hand
+from engine.en_garde.round import Round
+from engine.en_garde.rules import CARD_VALUES, HAND_SIZE, Rules
+from engine.en_garde.view import RoundView
+from engine.game import Seat
+
+NEAR_END: Final = 5
+"""With this many cards left to draw, or fewer, a lead is worth a word."""
+
+RISKIER: Final = 0.1
+"""A danger is the price of an action, named after its benefit, if another action has this much less of it."""
+
+
+class Why(StrEnum):
+    """What a reason is about, and which fields of `Reason` it fills."""
+
+    FORCED = "forced"
+    """No other action is legal."""
+    END = "end"
+    """It draws the last card, or none is left: `share` loses whatever it answers."""
+    ATTACK = "attack"
+    """`share` cannot parry `cards`."""
+    TRAP = "trap"
+    """`share` can neither parry nor evade."""
+    COUNTER = "counter"
+    """`share` can parry, and then hit."""
+    TURN = "turn"
+    """The turn after this parry: `share` cannot parry `cards`, all that are left to attack with."""
+    HIT = "hit"
+    """`share` can hit at `distance`; by `cards` if that takes a direct attack, () otherwise."""
+    REACH = "reach"
+    """`share` can attack at `distance`, after advancing by one of `cards`, but not hit."""
+    THREAT = "threat"
+    """An opponent who advances by one of `cards` can be attacked directly."""
+    KEEP = "keep"
+    """These equal `cards` stay in the hand; another action would use one."""
+    LEAD = "lead"
+    """The player is then `squares` ahead, negative if behind, with `pile` cards left to draw."""
+    GROUND = "ground"
+    """It gains `squares`."""
+
+
+class Reason(NamedTuple):
+    """A fact about an action."""
+
+    why: Why
+    share: float = 0.0
+    """The share, 0 to 1, of the hands the opponent may hold."""
+    other: float | None = None
+    """The share after the best of the other actions; None if there is none to compare with."""
+    cards: tuple[int, ...] = ()
+    distance: int = 0
+    """The distance after the action."""
+    squares: int = 0
+    pile: int = 0
+
+
+def reasons(view: RoundView, action: Action, instead: Action | None = None) -> tuple[Reason, ...]:
+    """Return what can be said of a legal action of the player to act, the most telling first.
+
+    It is compared with `instead`, by default with every other legal action.
+    """
+    known = knowledge(view)
+    others = [other for other in view.legal if other != action] if instead is None else [instead]
+    forced = [Reason(Why.FORCED)] if len(view.legal) == 1 else []
+    return (*forced, *_reasons(view, known, action, others))
+
+
+def _reasons(view: RoundView, known: Knowledge, action: Action, others: Sequence[Action]) -> Iterator[Reason]:
+    after = _After.of(known, action)
+    match action.kind:
+        case Kind.TAKE_HIT:
+            pass
+        case _ if not after.pile:
+            ends = [other for other in others if not _After.of(known, other).pile]
+            best = max((_share_lost(view, known, other) for other in ends), default=None)
+            yield Reason(Why.END, _share_lost(view, known, action), best)
+        case Kind.ATTACK | Kind.ADVANCE_AND_ATTACK:
+            yield from _about_attack(known, action, after)
+            yield from _about_keeping(known, after, others)
+        case Kind.PARRY:
+            card = action.blades[0]
+            cards = (card,) * after.kept[card]
+            yield Reason(Why.TURN, 1 - known.chance(card, len(cards)), cards=cards)
+        case _:
+            yield from _about_move(known, action, after, others)
+
+
+class _After(NamedTuple):
+    """What an action leaves its player with."""
+
+    rules: Rules
+    kept: Counts
+    """The own cards, before drawing."""
+    distance: int
+    behind: int
+    """Squares to step back."""
+    pile: int
+    """Cards left to draw once the player has drawn."""
+
+    @classmethod
+    def of(cls, known: Knowledge, action: Action) -> "_After":
+        """Return what `action` leaves the player to act with."""
+        kept = tuple(number - action.cards.count(card) for card, number in enumerate(known.own))
+        draws = action.cards and action.kind is not Kind.PARRY and (known.rules.parry or not action.blades)
+        drawn = HAND_SIZE - sum(kept) if draws else 0
+        behind = known.lead + known.other_behind + action.step
+        return cls(known.rules, kept, known.distance - action.step, behind, max(known.pile - drawn, 0))
+
+    @property
+    def needed(self) -> int:
+        """How many cards equal to the distance hit, 0 if no card can be equal to it."""
+        if self.distance > CARD_VALUES[-1]:
+            return 0
+        return self.kept[self.distance] + 1 if self.rules.parry else 1
+
+    def indirect(self, hand: Counts) -> Iterator[tuple[int, int, int]]:
+        """Yield each indirect attack on the player: the card of the advance, then the card and its number."""
+        for step in CARD_VALUES if self.rules.indirect else ():
+            card = self.distance - step
+            if card in CARD_VALUES and hand[step] and (number := hand[card] - (card == step)) > 0:
+                yield step, card, number
+
+    def is_reached_by(self, hand: Counts) -> bool:
+        """Return whether an opponent who holds `hand` can attack."""
+        return bool(self.needed and hand[self.distance]) or any(True for _ in self.indirect(hand))
+
+    def is_hit_by(self, hand: Counts) -> bool:
+        """Return whether an opponent who holds `hand` has an attack that the kept cards cannot answer."""
+        if self.needed and hand[self.distance] >= self.needed:
+            return True
+        can_evade = any(self.kept[1 : self.behind + 1])
+        return not can_evade and any(number > self.kept[card] for _, card, number in self.indirect(hand))
+
+
+def _share(known: Knowledge, test: Callable[[Counts], bool]) -> float:
+    """Return the share, 0 to 1, of the hands the opponent may hold that pass a test."""
+    hands = possible_hands(known.unseen, known.other_hand)
+    return sum(ways for hand, ways in hands if test(hand)) / sum(ways for _, ways in hands)
+
+
+def _about_attack(known: Knowledge, action: Action, after: _After) -> Iterator[Reason]:
+    card, number = action.blades[0], len(action.blades)
+    if not known.rules.parry:
+        yield Reason(Why.ATTACK, 1.0, cards=action.blades)
+        return
+
+    def counters(hand: Counts) -> bool:
+        left = (*hand[:card], hand[card] - number, *hand[card + 1 :])
+        return hand[card] >= number and after.is_hit_by(left)
+
+    unparried = 1 - known.chance(card, number)
+    yield Reason(Why.ATTACK, unparried, cards=action.blades)
+    if action.step and unparried:
+        room = slice(1, known.other_behind + 1)
+        yield Reason(Why.TRAP, _share(known, lambda hand: hand[card] < number and not any(hand[room])))
+    if unparried < 1:
+        yield Reason(Why.COUNTER, _share(known, counters))
+
+
+def _about_move(
+    known: Knowledge, action: Action, after: _After, others: Sequence[Action]
+) -> Iterator[Reason]:
+    """Yield the danger of a step or an evasion, and what speaks for it."""
+    elsewhere = [_After.of(known, other) for other in others if other.step and not other.blades]
+    danger = _danger(known, after, [other for other in elsewhere if other.pile])
+    benefits: list[Reason] = []
+    if after.pile <= NEAR_END:
+        benefits.append(Reason(Why.LEAD, squares=known.lead + action.step, pile=after.pile))
+    benefits += [*_about_threat(known, after), *_about_keeping(known, after, others)]
+    if action.step > 0 and after.pile > NEAR_END:
+        benefits.append(Reason(Why.GROUND, squares=action.step))
+    if danger.other is not None and danger.share >= danger.other + RISKIER:
+        yield from (*benefits[:1], danger, *benefits[1:])
+    else:
+        yield from (danger, *benefits)
+
+
+def _danger(known: Knowledge, after: _After, elsewhere: Sequence[_After]) -> Reason:
+    """Return how many hands can hit, or at least attack where no hit is possible."""
+    hit = _share(known, after.is_hit_by)
+    if after.needed or hit:
+        least = min((_share(known, other.is_hit_by) for other in elsewhere), default=None)
+        is_direct = bool(after.needed) and hit == _share(
+            known, lambda hand: hand[after.distance] >= after.needed
+        )
+        cards = (after.distance,) * after.needed if hit and is_direct else ()
+        return Reason(Why.HIT, hit, least, cards, after.distance)
+    reach = _share(known, after.is_reached_by)
+    least = min((_share(known, other.is_reached_by) for other in elsewhere), default=None)
+    # Of all unseen cards: whatever hand can be made of them.
+    cards = tuple(step for step, _, _ in after.indirect(known.unseen)) if reach else ()
+    return Reason(Why.REACH, reach, least, cards, after.distance)
+
+
+def _about_threat(known: Knowledge, after: _After) -> Iterator[Reason]:
+    """Yield the advances that can be punished if they are most of those possible."""
+    drawn = HAND_SIZE - known.other_hand + 1
+    advances = [card for card in CARD_VALUES if card < after.distance and known.unseen[card]]
+    reached = [card for card in advances if after.distance - card in CARD_VALUES]
+    punished = [card for card in reached if after.kept[after.distance - card]]
+    if after.pile > drawn and len(punished) > 1 and 2 * len(punished) > len(advances):
+        yield Reason(Why.THREAT, cards=tuple(punished), distance=after.distance)
+
+
+def _about_keeping(known: Knowledge, after: _After, others: Sequence[Action]) -> Iterator[Reason]:
+    """Yield the most equal cards that are kept, if another action would break them up."""
+    number, card = max((number, card) for card, number in enumerate(after.kept))
+    if known.rules.parry and number > 1 and any(card in other.cards for other in others):
+        yield Reason(Why.KEEP, cards=(card,) * number)
+
+
+def _share_lost(view: RoundView, known: Knowledge, action: Action) -> float:
+    """Return the share, 0 to 1, of the other hands that lose whatever they answer to the last draw."""
+    assert view.seat is not None
+    lost = total = 0
+    for hand, ways in possible_hands(known.unseen, known.other_hand):
+        pile = tuple(unseen - held for unseen, held in zip(known.unseen, hand, strict=True))
+        state = imagined(view, _cards(hand), _cards(pile)).play(action)
+        lost += ways * (_outcome(state, view.seat) > 0)
+        total += ways
+    return lost / total
+
+
+def _outcome(state: Round, seat: Seat) -> int:
+    """Return 1 if `seat` wins a round whose pile is empty, 0 if it draws, -1 if it loses."""
+    if state.result is not None:
+        winner = state.result.winner
+        return 0 if winner is None else 1 if winner is seat else -1
+    outcomes = [_outcome(state.play(answer), seat) for answer in state.legal]
+    return max(outcomes) if state.turn is seat else min(outcomes)
+
+
+def _cards(counts: Counts) -> Hand:
+    return tuple(card for card, number in enumerate(counts) for _ in range(number))
