@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -189,7 +189,7 @@ class EngardeApp(SettingsApp):
 
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
-        found, today = puzzles(), day_of(datetime.now(UTC))
+        found, today = puzzles(), self.today
         todays = found.of_day(today)
         number = todays if wanted.is_todays else wanted.number
         if number is None:
@@ -199,6 +199,11 @@ class EngardeApp(SettingsApp):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
+
+    @property
+    def today(self) -> date:
+        """The day whose puzzle is today's."""
+        return day_of(datetime.now(UTC))
 
     @property
     def player_name(self) -> str:

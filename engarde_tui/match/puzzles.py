@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from hashlib import sha256
 from itertools import groupby
+from random import Random
 from typing import Any, Final, NamedTuple
 
 HIGHEST: Final = 9999
@@ -87,7 +87,7 @@ class Puzzles(NamedTuple):
         """
         turn, place = divmod(day.toordinal(), len(self.grades))
         numbers = range(1, len(self.grades) + 1)
-        return sorted(numbers, key=lambda number: sha256(f"{turn} {number}".encode()).digest())[place]
+        return sorted(numbers, key=lambda number: Random(f"{turn} {number}").random())[place]
 
     def next(self, progress: Progress, after: int = 0) -> int:
         """Return the number of an unsolved puzzle that suits the player, of equal ones the next `after` one.

@@ -11,7 +11,9 @@ from textual.containers import Horizontal
 
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.objections import objections
 from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
+from engarde_tui.games.en_garde.why import why
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
@@ -22,8 +24,10 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.puzzles import Progress, Wanted
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.table import Table
+from engarde_tui.screens.hints import with_reasons
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.widgets.curtain import Curtain
+from engarde_tui.widgets.what_now import WIDEST
 from engine.en_garde import Action
 from engine.en_garde.puzzles import puzzles
 from engine.en_garde.rules import Rules
@@ -70,10 +74,11 @@ class PuzzleScreen(EnGardeTableScreen):
 
     @property
     def _record(self) -> str:
-        """How many puzzles the player has solved, and how many in a row."""
-        progress = self.navigator.settings.puzzles
+        """How many puzzles the player has solved, and how many, or how many days, in a row."""
+        progress, day = self.navigator.settings.puzzles, self._attempt.day
         solved = f"{len(progress.solved)} of {len(puzzles())} solved"
-        return f"{solved}, {progress.streak} in a row" if progress.streak > 1 else solved
+        streak = progress.streak if day is None else progress.days_until(day)
+        return f"{solved}, {streak} {'in' if day is None else 'days in'} a row" if streak > 1 else solved
 
     @property
     def rules(self) -> Rules:
@@ -142,8 +147,11 @@ class PuzzleScreen(EnGardeTableScreen):
         self._arm()
 
     def _why(self, action: Action) -> str:
-        """Return what speaks for the answer, or against another action."""
-        return ""
+        """Return what speaks for the answer rather than the next best, or against another action."""
+        answer, second = list(self._attempt.puzzle.values)[:2]
+        view = self.scene.view.round
+        said = why(view, answer, second) if action == answer else objections(view, action)
+        return with_reasons("", said, min(self.size.width, WIDEST) - 4)
 
     def _note(self, attempt: Attempt, *, at_first_try: bool) -> None:
         after = self.navigator.settings.puzzles.after_solving(
