@@ -21,6 +21,7 @@ from engarde_tui.screens.questions import LessonOverQuestion
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.lesson_words import LessonWords
+from engarde_tui.widgets.notice import sentence
 from engine.bots import PREFIX
 from engine.game import Seat, game_of
 from engine.match import Match
@@ -52,7 +53,7 @@ class LessonTableScreen(TableScreen):
         super().__init__(Place(Table(lesson.begin(number, name)), (lesson.learner,)))
         self._lesson = lesson
         self._number = number
-        self._name = name
+        self._player = name
         self._exercise = lesson.exercises[number]
         self.add_class("-lesson")
 
@@ -121,9 +122,14 @@ class LessonTableScreen(TableScreen):
         answer = "" if step is None else step.answer(action)
         if answer:
             self.compose_turn(self.make_draft(self.scene.view))
-            self.refuse(self._worded(answer))
+            super().refuse(self._worded(answer))
         else:
             super().play(action)
+
+    def refuse(self, why: str) -> None:
+        """Say why a key did nothing, and repeat the task."""
+        step = self._stage(self.scene).step
+        super().refuse(why if step is None else f"{sentence(why)}\n{self._worded(step.task)}")
 
     def _note(self) -> None:
         """Note that the exercise has been done or left out."""
@@ -161,7 +167,7 @@ class LessonTableScreen(TableScreen):
     def _begin_first_match(self) -> None:
         """Begin a match against the weakest bot, with the rules of the lesson."""
         game = game_of(self._lesson.rules)
-        words = (self._name, f"{PREFIX}{game.levels[0]}")
+        words = (self._player, f"{PREFIX}{game.levels[0]}")
         players = Players.parse(game, *(words if self._lesson.learner is Seat.LEFT else words[::-1]))
         match = Match.new(self._lesson.rules, players.names, game.target, self._lesson.learner)
         self.navigator.open_match(Table(match, players=players))

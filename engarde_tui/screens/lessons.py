@@ -29,7 +29,7 @@ class LessonsQuestion(Question):
         for lesson in lessons():
             line = f" {game_of(lesson.rules).title} ({_how_far(lesson, noted.get(lesson.rules.GAME))})"
             answers.add_option(Option(line, id=f"dismiss('{lesson.rules.GAME}')"))
-        super().on_mount()
+        # Textual goes on with the handler of `Question`, which adds the rest.
 
 
 def _how_far(lesson: Lesson, noted: int | None) -> str:

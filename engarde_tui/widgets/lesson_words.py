@@ -1,7 +1,6 @@
 """What an exercise is about, above the board."""
 
 from collections.abc import Callable
-from typing import Final
 
 from textual.geometry import Size
 
@@ -10,10 +9,8 @@ from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.scoring_box import box_rows
+from engarde_tui.widgets.what_now import WIDEST
 from engarde_tui.widgets.wrapping import wrapped
-
-WIDEST: Final = 104
-"""Most columns of the rule and the words."""
 
 
 class LessonWords(BoardWidget):

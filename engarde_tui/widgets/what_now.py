@@ -43,8 +43,11 @@ class WhatNow(BoardWidget):
         canvas.put_right(right, 0, f" {upper} " if upper else "", "plain")
         canvas.put_right(right, canvas.height - 1, f" {lower} " if lower else "", "dim")
         room = width - 4
-        lines = [line for part in spoken(said).split("\n") for line in wrapped(part, room)]
-        ink = "alert" if said.refused else "accent" if said.ready else "strong"
+        # After why a key did nothing, what to do instead.
+        inks = ["alert"] if said.refused else []
+        inks += ["accent" if said.ready else "strong"] * 2
+        parts = zip(spoken(said).split("\n"), inks, strict=False)
+        lines = [(line, ink) for part, ink in parts for line in wrapped(part, room)]
         happened_ink = "alert" if self.is_urgent else "plain"
         if len(lines) < canvas.height - 2:
             canvas.put(left + 2, 1, self._happened_in(room), happened_ink)
@@ -52,7 +55,7 @@ class WhatNow(BoardWidget):
             words = self._happened_in(room - 2)
             canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
         first = canvas.height - 1 - min(len(lines), 2) if self.happened else 1
-        for row, line in enumerate(lines[: canvas.height - 2], first):
+        for row, (line, ink) in enumerate(lines[: canvas.height - 2], first):
             canvas.put(left + 2, row, line, ink)
 
     def _put_brackets(self, canvas: Canvas, left: int, width: int) -> None:

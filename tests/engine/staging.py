@@ -1,7 +1,5 @@
 """Helpers of the engine's tests: decks, house rules, and rounds played up to the moment under test."""
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from itertools import product
@@ -10,6 +8,7 @@ from random import Random
 from typing import Final
 
 from engine.en_garde import PRESETS, Action, Round, Rules, Seat, parse_action
+from engine.en_garde.stacking import stacked
 
 DATA: Final = Path(__file__).parents[1] / "data"
 FULL_DECK: Final = tuple(sorted([1, 2, 3, 4, 5] * 5))
@@ -86,30 +85,8 @@ def play(state: Round, script: str) -> Round:
 def deck_for(
     script: str, *, left: str = "", right: str = "", pile: str = "", first: Seat = Seat.LEFT
 ) -> list[int]:
-    """Return a deck that lets `script` be played and then leaves these hands and next cards of the pile.
-
-    A hand that is not given may hold any cards.
-    """
-    deck: list[int | None] = [None] * 25
-    hands = (list(range(5)), list(range(5, 10)))
-    drawn, seat = 10, first
-    for word in script.split():
-        for card in re.findall(r"\d", word):
-            deck[hands[seat].pop(0)] = int(card)
-        if word[0] != "P":
-            missing = min(5 - len(hands[seat]), 25 - drawn)
-            hands[seat].extend(range(drawn, drawn + missing))
-            drawn += missing
-            seat = seat.other
-    for hand, given in zip(hands, (left, right), strict=True):
-        assert len(given) in (0, len(hand)), f"{given} is not a hand of {len(hand)}"
-    for indices, given in ((hands[0], left), (hands[1], right), (range(drawn, 25), pile)):
-        for index, card in zip(indices, given, strict=False):
-            deck[index] = int(card)
-    used = Counter(card for card in deck if card is not None)
-    assert all(number <= 5 for number in used.values()), f"more than five cards of a value: {used}"
-    rest = iter((Counter(FULL_DECK) - used).elements())
-    return [next(rest) if card is None else card for card in deck]
+    """Return a deck that lets `script` be played and then leaves these hands and next cards of the pile."""
+    return list(stacked(script, left, right, pile, first))
 
 
 def by_chance(legal: Sequence[Action], source: Random) -> Action:

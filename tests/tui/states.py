@@ -1,13 +1,12 @@
 """Matches played from a deal to the moment a test is about."""
 
 import random
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from engine.en_garde import PRESETS, FinishedRound, Match, Reason, Result, Round, Rules, Seat, parse_action
+from engine.en_garde.stacking import stacked
 
 FULL_DECK = tuple(sorted([1, 2, 3, 4, 5] * 5))
 
@@ -21,42 +20,11 @@ ONE_LEFT_AT_6 = "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3"
 """Left on 8, right on 14, left to act, one card in the pile; unplayed: 1 222 3 444 555."""
 
 
-def hands_and_pile(
-    script: str, first: Seat = Seat.LEFT
-) -> tuple[list[int | None], list[list[int]], list[int]]:
-    """Return the deck positions of the cards that a script plays.
-
-    Answers the deck with only the played cards in it, the places of both hands, and those of the pile.
-    """
-    deck: list[int | None] = [None] * 25
-    hands, pile, seat = [list(range(5)), list(range(5, 10))], list(range(10, 25)), first
-    for word in script.split():
-        for card in re.findall(r"\d", word):
-            deck[hands[seat].pop(0)] = int(card)
-        if word[0] != "P":
-            missing = 5 - len(hands[seat])
-            hands[seat] += pile[:missing]
-            pile = pile[missing:]
-            seat = seat.other
-    return deck, hands, pile
-
-
 def deck_for(
     script: str, left: str = "", right: str = "", pile: str = "", first: Seat = Seat.LEFT
 ) -> list[int]:
-    """Return a deck that allows a script, then leaves these hands and these cards to draw next.
-
-    What is left out, or shorter, is filled up with any cards.
-    """
-    deck, hands, drawn = hands_and_pile(script, first)
-    for places, cards in zip((*hands, drawn), (left, right, pile), strict=True):
-        for place, card in zip(places, cards, strict=False):
-            deck[place] = int(card)
-    used = Counter(card for card in deck if card is not None)
-    rest = iter((Counter(FULL_DECK) - used).elements())
-    filled = [next(rest) if card is None else card for card in deck]
-    assert tuple(sorted(filled)) == FULL_DECK, f"more than five cards of a value: {used}"
-    return filled
+    """Return a deck that allows a script, then leaves these hands and these cards to draw next."""
+    return list(stacked(script, left, right, pile, first))
 
 
 def play(match: Match, script: str) -> Match:

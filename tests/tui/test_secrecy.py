@@ -13,7 +13,7 @@ from textual.strip import Strip
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.rivals import Seated, against
 from tui.scripts import SCRIPTS, Script
-from tui.states import NEAR, hands_and_pile, play, staged
+from tui.states import NEAR, play, staged
 
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.widgets.choices import Choices
@@ -34,6 +34,7 @@ from engine.en_garde import (
     Seat,
     parse_action,
 )
+from engine.en_garde.stacking import places_after
 from engine.match import MatchView
 
 DIALOGS = {"help": ["question_mark"], "quit": ["q"], "palette": ["ctrl+p"], "help over quit": ["q", "f1"]}
@@ -288,7 +289,7 @@ def twins(observer: Seat | None) -> Iterator[tuple[Match, Match]]:
         words = script.rounds[0].split()[:-1]
         while words and observer not in (None, replayed(script, original_deck(script), words).round.turn):
             words.pop()
-        deck, hands, _ = hands_and_pile(" ".join(words), script.first)
+        deck, hands, _ = places_after(" ".join(words), script.first)
         known = {place for place, card in enumerate(deck) if card is not None}
         if observer is not None:
             known |= set(hands[observer])

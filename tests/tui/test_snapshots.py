@@ -53,8 +53,11 @@ OPEN_DISCARD = replace(PRESETS["ferti-advanced"], open_discard=True)
 HIT_WINS = staged(script=f"{NEAR} A33", right="11224", target=3, score=(2, 1))
 ENDING = {f"showdown-{ending.reason.value}": ending for ending in ENDINGS[::-1]}
 
+NEXT = " right_square_bracket"
+
 STATES = {
     "menu": State(),
+    "lesson": State(keys="l"),
     "setup": State(keys="n"),
     "curtain-attack": State(staged(script=f"{NEAR} A33", **A_MATCH)),
     "turn": State(NEAR_TURN, "space"),
@@ -72,6 +75,10 @@ STATES = {
 """Pictures in both sizes."""
 
 MORE_STATES = {
+    "lesson-wrong": State(keys=f"l {NEXT * 3} 4 right enter"),
+    "lesson-refused": State(keys=f"l {NEXT * 8} 4 4"),
+    "lesson-learnt": State(keys=f"l {NEXT * 8} 3 left enter", size=LARGE),
+    "lesson-over": State(keys=f"l {NEXT * 10}"),
     "curtain": State(staged()),
     "advance": State(FAR_TURN, "space 3 right"),
     "setup-house-rules": State(keys="n tab tab tab tab tab tab tab tab tab space"),

@@ -21,7 +21,7 @@ def _exercise(
 ) -> Exercise:
     """Return an exercise after an opening, with these hands and these cards to draw next."""
     left, right = hands
-    dealt = stacked(opening, left, right, pile)
+    dealt = "".join(map(str, stacked(opening, left, right, pile)))
     return Exercise(title, rules, dealt, steps, learnt, tuple(opening.split()))
 
 
@@ -55,7 +55,7 @@ _DISTANCE: Final = _exercise(
     Step(
         idea="The line under the piste measures the distance between you, now 8. A card hits at exactly its "
         "own distance: a 3 hits at 3, and nowhere else.",
-        task="Bring the distance down to exactly 3: pick the right card, then press {right} and {play}.",
+        task="Bring the distance down to 3: pick a card, then press {right}, then {play}.",
         right=("+5",),
         otherwise="Going back makes the distance longer. Go forward: 8 minus what is 3?",
         wrong={
@@ -89,7 +89,7 @@ _SEVERAL: Final = _exercise(
     "+5 +5 +5 +3",
     Step(
         idea="A parry takes as many equal cards as the attack. 71% of all hands that Maestro may have now "
-        "hold one 4, but only 21% hold two.",
+        "hold a 4, but only 21% hold two.",
         task="Attack with both 4s: press {lay-4} {lay-4}, or {all} for all that hit, then {play}.",
         right=("A44",),
         otherwise="Distance 4 is right: stay, and attack with both 4s.",
@@ -165,12 +165,12 @@ _DANGER: Final = _exercise(
     Step(
         idea="From 1 to 5 one card is enough to hit you; from 6 on, none reaches. It matters where your turn "
         "ends, for then Maestro plays.",
-        task="Come closer, but end your turn where Maestro cannot hit you. The distance is 7.",
+        task="Come closer, but stay where Maestro cannot hit you. The distance is 7.",
         right=("+1",),
         otherwise="Safe, but it gives up ground. You can come closer and still be out of reach.",
         wrong={
             "+2": "Distance 5: there Maestro needs one 5, and 71% of hands hold one.",
-            "+4": "Distance 3: there Maestro needs one 3, and 89% of hands hold one. You hold none to parry.",
+            "+4": "Distance 3: there Maestro needs one 3, and 89% of hands hold one.",
             "+5": "Distance 2: there Maestro needs one 2, and 71% of hands hold one.",
         },
         reply=("+2",),
@@ -199,7 +199,10 @@ _ADVANCE_AND_ATTACK: Final = _exercise(
         task="Advance 3 and attack with both 5s: press {lay-3} {lay-5} {lay-5}, then {play}.",
         right=("+3A55",),
         otherwise="That only moves you. Advance and attack: press {lay-3} {lay-5} {lay-5}, then {play}.",
-        wrong={"+3A5": "One 5 may be parried. Add the other one: {lay-3} {lay-5} {lay-5}."},
+        wrong={
+            "+3A5": "One 5 may be parried. Add the other one: {lay-3} {lay-5} {lay-5}.",
+            "+5A3": "That attacks, too, but one 3 may be parried. Use both 5s: {lay-3} {lay-5} {lay-5}.",
+        },
         reply=("H",),
     ),
     hands=("12355", "12335"),

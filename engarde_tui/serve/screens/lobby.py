@@ -102,6 +102,8 @@ class LobbyScreen(InHall, AppScreen):
             "l",
             "learn",
             "learn to play",
+            # Whoever needs it reads how to begin; the list has no room.
+            show=False,
             id="learn",
             tooltip="Learn the game in short exercises at the table, with a teacher",
         ),
@@ -236,6 +238,7 @@ class LobbyScreen(InHall, AppScreen):
             f"To play with a friend, press {keys['offer']} to open a table, and tell your friend its code.",
             f"If your friend has opened one, press {keys['ask_code']} and type the code.",
             f"To play now, join an open table, or press {keys['play_alone']} to play vs computer.",
+            f"To learn the game, press {self.key('learn')}.",
         )
         menu = Panel("What to do", (), self._menu)
         self.query_one(LobbyBoard).show(panels if own else panels[1:], menu, hall.names, beginning)

@@ -165,6 +165,14 @@ async def test_an_empty_hall_says_how_to_begin(hall: Hall) -> None:
         assert "New here?" in anna.text
 
 
+async def test_the_lesson_is_one_key_away(hall: Hall) -> None:
+    """With the visitor's name."""
+    async with in_hall(hall, "anna") as (anna,):
+        assert "To learn the game, press l." in anna.text
+        await anna.press("l")
+        assert "You are anna, on the left." in anna.text
+
+
 async def test_what_the_hall_says_to_a_guest_is_beside_the_panels(hall: Hall) -> None:
     async with in_hall(hall, "~anna") as (anna,):
         assert anna.notice.startswith("You are the guest ~anna.")

@@ -1,0 +1,114 @@
+"""What the lesson of En Garde says about odds and cards left is counted."""
+
+import re
+from collections import Counter
+from itertools import permutations
+from typing import NamedTuple
+
+import pytest
+
+from engarde_tui.games.en_garde.lesson import LESSON
+from engarde_tui.match.lesson import Step
+from engine.en_garde import Match, Round, Seat, parse_action
+from engine.en_garde.bots.counting import knowledge
+from engine.en_garde.round import FULL_DECK
+
+
+def reached(title: str, step: int) -> tuple[Match, Step]:
+    """The position before a step of an exercise, done right so far."""
+    exercise = next(each for each in LESSON.exercises if each.title == title)
+    match = exercise.begin(("Anna", "Maestro"))
+    for done in exercise.steps[:step]:
+        for word in (done.right[0], *done.reply):
+            match = match.play(parse_action(word))
+    return match, exercise.steps[step]
+
+
+def texts(step: Step) -> list[str]:
+    return [step.idea, step.task, step.otherwise, *step.wrong.values()]
+
+
+class Claim(NamedTuple):
+    """A hand of the opponent with so many cards of a value, in percent."""
+
+    title: str
+    card: int
+    number: int
+    said: int
+
+
+CLAIMS = [
+    Claim("Several equal cards", 4, 1, 71),
+    Claim("Several equal cards", 4, 2, 21),
+    Claim("Dangerous distances", 5, 1, 71),
+    Claim("Dangerous distances", 3, 1, 89),
+    Claim("Dangerous distances", 2, 1, 71),
+]
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_what_is_said_of_the_other_hand_is_counted(claim: Claim) -> None:
+    match, _ = reached(claim.title, 0)
+    odds = knowledge(match.view(Seat.LEFT).round).chance(claim.card, claim.number)
+    assert f"{odds:.0%}" == f"{claim.said}%"
+
+
+def test_a_dangerous_distance_is_named_with_its_own_odds() -> None:
+    """And the right one, like those behind, is beyond every card."""
+    match, step = reached("Dangerous distances", 0)
+    view = match.view(Seat.LEFT).round
+    for action in view.legal:
+        distance = view.distance - action.step
+        answer = step.answer(action)
+        if distance <= 5:
+            odds = knowledge(view).chance(distance, 1)
+            says = f"Distance {distance}: there Maestro needs one {distance}, and {odds:.0%} "
+            assert answer.startswith(says)
+        else:
+            assert answer in ("", step.otherwise)
+            assert match.round.rules.indirect is False
+
+
+def test_what_is_said_of_the_last_card_is_counted_over_all_hidden_cards() -> None:
+    match, step = reached("The last card", 0)
+    before: Round = match.round
+    own, other, pile = before.hands[0], before.hands[1], before.draw_pile
+    hidden = [*other, *pile]
+    deals = set(permutations(hidden))
+    wins: Counter[str] = Counter()
+    for deal in deals:
+        cards = tuple(sorted(deal[:5]))
+        dealt = before._replace(hands=(own, cards), draw_pile=deal[5:])
+        for action in before.legal:
+            result = dealt.play(action).result
+            assert result is not None
+            wins[str(action)] += result.winner is Seat.LEFT
+    odds = {str(action): wins[str(action)] / len(deals) for action in before.legal}
+    assert odds.pop("+4") == 1
+    assert {word: share for word, share in odds.items() if share} == {"+2": 2 / 6, "+5": 1 / 6}
+    assert "only 33%" in step.wrong["+2"]
+    assert "only 17%" in step.wrong["+5"]
+    assert Counter(hidden)[4] == 2
+    assert Counter(hidden)[2] == 1
+
+
+def test_every_percentage_of_the_lesson_is_counted_here() -> None:
+    said = [
+        int(share)
+        for exercise in LESSON.exercises
+        for text in (exercise.learnt, *(text for step in exercise.steps for text in texts(step)))
+        for share in re.findall(r"(\d+)%", text)
+    ]
+    assert set(said) == {claim.said for claim in CLAIMS} | {33, 17}
+
+
+def test_equal_cards_that_are_kept_make_the_opponent_helpless() -> None:
+    """Two 3s may be in the other hand when they are kept, one when they strike back."""
+    for step, left in ((0, 2), (1, 1), (2, 1)):
+        match, _ = reached("Keep equal cards", step)
+        assert knowledge(match.view(Seat.LEFT).round).unseen[3] == left
+
+
+def test_no_value_is_dealt_more_than_five_times() -> None:
+    for exercise in LESSON.exercises:
+        assert tuple(sorted(map(int, exercise.dealt))) == FULL_DECK

@@ -1,0 +1,116 @@
+"""The lesson at the table: tasks, wrong tries, replies, and where it continues."""
+
+from pathlib import Path
+
+import pytest
+from tui.harness import Player, playing
+
+from engarde_tui.match.lesson import FINISHED
+from engarde_tui.presentation import lessons
+from engarde_tui.screens.lesson import LessonTableScreen
+from engarde_tui.screens.lessons import LessonsQuestion
+from engarde_tui.settings.entries import Settings
+from engarde_tui.widgets.lesson_words import LessonWords
+from engine.game import games
+
+LESSON = lessons()[0]
+LAST = len(LESSON.exercises)
+
+
+def number(player: Player) -> int:
+    """The exercise shown, from 1."""
+    assert isinstance(player.screen, LessonTableScreen)
+    (head, *_) = player.drawn(LessonWords)
+    return int(head.split()[-4])
+
+
+def noted(player: Player) -> int | None:
+    """What the settings say of the lesson."""
+    return player.app.settings.lessons.get(LESSON.rules.GAME)
+
+
+async def test_the_lesson_is_the_first_line_until_it_has_been_finished_once() -> None:
+    for settings, is_first in ((Settings(), True), (Settings(lessons={"en-garde": FINISHED}), False)):
+        async with playing(settings=settings) as player:
+            lines = [row for row in player.rows if row.startswith(" │")]
+            assert ("Learn to play" in lines[0]) is is_first
+            assert "Learn to play" in player.text
+
+
+async def test_a_newcomer_does_the_first_exercise_and_is_led_on() -> None:
+    """Enter in the menu begins it; a wrong try is answered and taken back; the reply comes by itself."""
+    async with playing() as player:
+        await player.press("enter")
+        assert (number(player), noted(player)) == (1, None)
+        assert "press 5, then →, then enter" in player.notice
+        await player.press("4", "enter")
+        assert "But take the 5" in player.notice
+        assert player.draft.is_empty
+        await player.press("3")
+        assert player.notice.startswith("! There is no 3 in your hand. Advance with your 5")
+        await player.press("5", "enter")
+        assert [str(play.action) for play in player.view.round.plays] == ["+5", "+4"]
+        await player.press("2", "left", "enter")
+        assert "Press space to continue" in player.notice
+        assert noted(player) == 2
+        await player.press("space")
+        assert number(player) == 2
+
+
+async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -> None:
+    async with playing(settings=Settings(lessons={"en-garde": 4})) as player:
+        await player.press("l", "a", "enter")
+        assert player.at_showdown
+        assert "Maestro had one 4 to parry with." in player.text
+        assert "to continue" in player.notice
+        await player.press("space")
+        assert number(player) == 5
+
+
+async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    async with playing(settings=path) as player:
+        await player.press("l", "right_square_bracket", "right_square_bracket", "left_square_bracket")
+        assert number(player) == 2
+        await player.press("q")
+        assert "Leave this lesson?" in player.text
+        await player.press("m")
+        assert player.screen_name == "MenuScreen"
+    async with playing(settings=path) as player:
+        await player.press("l")
+        assert number(player) == 3
+
+
+@pytest.mark.parametrize(("key", "leads_to"), [("p", "TableScreen"), ("m", "MenuScreen")])
+async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str) -> None:
+    """Against the weakest bot, with the rules of the lesson."""
+    async with playing(settings=Settings(name="Mia", lessons={"en-garde": LAST})) as player:
+        await player.press("l", "right_square_bracket")
+        assert "You have finished the lesson" in player.text
+        await player.press(key)
+        assert (player.screen_name, noted(player)) == (leads_to, FINISHED)
+        if leads_to == "TableScreen":
+            assert player.view.names == ("Mia", "Novice")
+            assert player.view.round.rules == LESSON.rules
+
+
+async def test_the_keys_in_the_words_are_those_of_the_player() -> None:
+    async with playing(settings=Settings(keys={"play": ("g",), "lay-5": ("z",)})) as player:
+        await player.press("l")
+        assert "press z, then →, then g" in player.notice
+
+
+async def test_whoever_has_begun_one_lesson_of_several_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newcomer is never asked."""
+    duel = games()["swords-and-shields"]
+    both = [LESSON, LESSON._replace(rules=duel.presets[duel.default])]
+    monkeypatch.setattr("engarde_tui.screens.lessons.lessons", lambda: both)
+    async with playing() as player:
+        await player.press("l")
+        assert number(player) == 1
+    async with playing(settings=Settings(lessons={"en-garde": 3})) as player:
+        await player.press("l")
+        assert isinstance(player.screen, LessonsQuestion)
+        assert f"En Garde (exercise 3 of {LAST})" in player.text
+        await player.press("enter")
+        assert number(player) == 3
