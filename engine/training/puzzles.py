@@ -76,7 +76,7 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m engine.training.puzzles", description=__doc__)
     parser.add_argument("file", type=Path, help="the puzzles; continues if the file is there")
-    parser.add_argument("--each", type=int, default=50, help="puzzles of each grade (default: %(default)s)")
+    parser.add_argument("--each", type=int, default=60, help="puzzles of each grade (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of a new file (default: %(default)s)")
     options = parser.parse_args()
     if not options.file.exists():

@@ -60,7 +60,7 @@ async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(tmp
     async with playing(Wanted(NUMBER), settings=file) as player:
         before = player.held
         await attempt(player, wrong)
-        assert task(player).startswith(f"Not this: {to_do(wrong)} wins")
+        assert task(player).startswith(f"No: {to_do(wrong)} wins")
         assert to_do(PUZZLE.answer) not in task(player) + player.notice
         assert player.notice
         assert not record(player).solved

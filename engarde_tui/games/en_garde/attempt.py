@@ -71,7 +71,7 @@ class Attempt:
 
     @property
     def grade(self) -> str:
-        """How hard it is: "hard ●●●○○"."""
+        """How hard it is, as dots: three of five are lit for grade 3."""
         grade = self.puzzle.grade
         return f"grade {'●' * grade}{'○' * (max(GRADES) - grade)}"
 
@@ -92,4 +92,4 @@ class Attempt:
         last = self.tried[-1]
         cost = round(100 * puzzle.cost(last))
         value = percent(puzzle.values[last])
-        return f"Not this: {to_do(last)} wins {value} of such rounds, {cost} in 100 fewer than the best."
+        return f"No: {to_do(last)} wins {value} of such rounds, {cost} in 100 fewer than the best."
