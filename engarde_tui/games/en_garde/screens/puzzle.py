@@ -37,10 +37,10 @@ class PuzzleScreen(EnGardeTableScreen):
     """Judges every try, and plays none: what follows would depend on the cards."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "show_answer", "show the answer", id="show-answer", tooltip="Show the best action"),
-        Binding("n", "next_puzzle", "next puzzle", id="next-puzzle", tooltip="Go to another puzzle"),
+        Binding("s", "show_answer", "answer", id="show-answer", tooltip="Show the best action"),
+        Binding("n", "next_puzzle", "next", id="next-puzzle", tooltip="Go to another puzzle"),
         Binding("t", "todays_puzzle", "today's", id="todays-puzzle", tooltip="Go to the puzzle of the day"),
-        Binding("v", "so_far", "round so far", id="so-far", tooltip="Show what has been played, or the list"),
+        Binding("v", "so_far", "so far", id="so-far", tooltip="Show what has been played, or the list"),
     ]
 
     def __init__(self, number: int, day: date | None, name: str) -> None:
