@@ -51,7 +51,7 @@ def test_the_wheel_alone_is_a_working_program(tmp_path: Path) -> None:
         terminal.press("space")
         terminal.wait_for("Anna to play")
         terminal.press("i")
-        terminal.wait_for("Master: ")
+        terminal.wait_for("Hint: ")
         terminal.press("?", "r")
         terminal.wait_for("Rules: Ferti advanced")
         terminal.press(" ", "q")

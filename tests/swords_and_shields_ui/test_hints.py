@@ -21,8 +21,8 @@ async def test_a_hint_names_an_action_of_the_list_and_the_chance_to_win_and_is_n
     table = Table(match)
     async with playing(table) as player:
         await player.press("space", "i")
-        assert player.notice.startswith("Master: lay red sword 4 on ")
-        assert " of the time). Chance to win the game: " in player.notice
+        assert player.notice.startswith("Hint: lay red sword 4 on ")
+        assert "your chance if the master plays on for both: " in player.text
         assert table.aid.hints == (1, 0)
 
 

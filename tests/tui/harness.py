@@ -227,7 +227,7 @@ class Player:
             if self.view.round.seat is None:
                 await self.press("space")
             place = Draft.begin(self.view.round.legal).legal.index(parse_action(word)) + 1
-            await self.press(*["down"] * place, "enter")
+            await self.press(*["escape"] * (not self.draft.is_empty), *["down"] * place, "enter")
 
     async def resize(self, width: int, height: int) -> None:
         """Resize the window."""

@@ -7,10 +7,12 @@ from tui.harness import LARGE, playing
 from tui.rivals import Holding, Seated, actions, duel
 from tui.states import NEAR, staged
 
+from engarde_tui.games.en_garde.why import why
 from engarde_tui.games.en_garde.widgets.piste import Piste
+from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
 from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.match.table import Table
-from engarde_tui.match.words import percent
+from engarde_tui.match.words import how_often, percent
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 from engine.en_garde.bots.master import opinion
@@ -19,21 +21,47 @@ from engine.record import Record, RecordError, read, write
 # Hints
 
 
-async def test_a_hint_names_the_master_s_choice_and_the_chance(seated: Seated) -> None:
-    """It changes neither the round nor the draft."""
-    seated()
+async def test_a_hint_says_why_and_is_played_with_one_key(seated: Seated) -> None:
+    """It changes nothing in the round, and enter plays it; odds and chance say whose play they are about."""
+    seated("-1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
-        await player.press("4", "left")
-        match, draft = player.held, player.draft
+        match = player.held
         await player.press("i")
         thought = opinion(match.round.view(Seat.LEFT))
         choice, odds = next(iter(thought.odds.items()))
-        assert player.notice.startswith(f"Master: {to_do(choice)} ({percent(odds)} of the time)")
-        assert player.notice.endswith(f"Chance to win the round: {percent(thought.chance)}.")
-        assert (player.held, player.draft) == (match, draft)
+        first = why(match.round.view(Seat.LEFT), choice)[0]
+        assert player.notice.startswith(f"Hint: {to_do(choice)}. {first}")
+        assert f"The master plays this {how_often(odds)}" in player.drawn(TurnWords)[0]
+        chance = f"your chance if the master plays on for both: {percent(thought.chance)}"
+        assert f"enter plays it · {chance}" in player.drawn(TurnWords)[-1]
+        assert player.held == match
         assert player.table._table.aid.hints == (1, 0)
         await player.press("i")
         assert player.table._table.aid.hints == (2, 0)
+        await player.press("enter")
+        assert player.held.round.plays[len(match.round.plays)].action == choice
+
+
+async def test_a_hint_taken_back_leaves_the_draft_as_it_was(seated: Seated) -> None:
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.press("4", "left")
+        draft, shown = player.draft, player.text
+        await player.press("i", "i", "backspace")
+        assert player.draft == draft
+        assert player.text == shown
+
+
+async def test_a_hint_is_marked_on_the_piste_without_colour(seated: Seated) -> None:
+    """Where the fencer would stand, or what to do where it stands; the player's own draft is not."""
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.press("3", "3", "3")
+        assert "hint" not in "".join(player.drawn(Piste))
+        await player.press("i")
+        assert " hint: attack at 3 " in "".join(player.drawn(Piste))
+        await player.press("down")
+        assert "hint" not in "".join(player.drawn(Piste))
 
 
 async def test_a_hint_sees_no_more_than_the_player() -> None:
@@ -50,7 +78,7 @@ async def test_between_two_people_the_sitting_player_can_ask_too() -> None:
     """Both players' hints are counted."""
     async with playing(staged(script=NEAR, left="33345", right="11224")) as player:
         await player.press("space", "i")
-        assert player.notice.startswith("Master: ")
+        assert player.notice.startswith("Hint: ")
         await player.play("-3")
         assert player.table._table.aid.hints == (1, 0)
         await player.press("space", "i", "i")
@@ -104,7 +132,7 @@ async def test_a_hint_that_could_not_be_saved_is_refused_once_the_hand_is_hidden
         assert player.bells == 1
         assert player.table._table.aid.hints == (0, 0)
         await player.press("space", "i")
-        assert player.notice.startswith("Master: ")
+        assert player.notice.startswith("Hint: ")
 
 
 # Taking back

@@ -85,8 +85,12 @@ def test_after_any_keys_the_draft_is_the_start_of_a_legal_action() -> None:
     for state in states():
         draft = Draft(state.legal)
         for _ in range(12):
-            if chance.random() < 0.8:
+            if chance.random() < 0.1:
+                after = draft.with_hint(chance.choice(state.legal))
+                assert after.is_hint
+            elif chance.random() < 0.8:
                 after = press(draft, chance.choice(KEYS))
+                assert after is None or not after.is_hint
             else:
                 after = (
                     draft.strike()

@@ -52,7 +52,7 @@ async def test_behind_the_curtain_nothing_on_the_screen_holds_a_card(moment: str
             await player.press("space", "3", "down", "h")
         elif moment == "after a hint":
             await player.press("space", "i")
-            assert player.notice.startswith("Master: ")
+            assert player.notice.startswith("Hint: ")
             await player.press("h")
         elif moment == "suspended":
             await player.press("space", "3", "2")
@@ -364,7 +364,7 @@ async def album_of_a_duel(
 
         async def play_slowly(word: str) -> None:
             place = Draft.begin(player.held.round.legal).legal.index(parse_action(word)) + 1
-            await press("i", *["down"] * place, "enter")
+            await press("i", "escape", *["down"] * place, "enter")
 
         for word in mine:
             await play_slowly(word)

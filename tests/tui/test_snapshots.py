@@ -62,6 +62,7 @@ STATES = {
     "curtain-attack": State(staged(script=f"{NEAR} A33", **A_MATCH)),
     "turn": State(NEAR_TURN, "space"),
     "advance-and-attack": State(FAR_TURN, "space 3 5"),
+    "hint": State(FAR_TURN, "space i"),
     "defence-indirect": State(staged(script=f"{NEAR} +1A2", right="12345", **A_MATCH), "space"),
     "showdown-cards": State(ENDING["showdown-cards"].before, play=ENDING["showdown-cards"].word),
     "match-over": State(HIT_WINS, play="H", then="space"),

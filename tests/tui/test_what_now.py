@@ -119,7 +119,7 @@ async def test_what_was_said_before_the_curtain_fell_does_not_stand_on_it(seated
     seated("-1")
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
         await player.press("i")
-        assert player.notice.startswith("Master: ")
+        assert player.notice.startswith("Hint: ")
         await player.press("h")
         assert player.curtain_is_down
         assert player.notice == ""

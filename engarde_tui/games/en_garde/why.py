@@ -43,8 +43,8 @@ def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | 
         case Why.TURN:
             if not reason.cards:
                 return "After the parry it is your turn at once."
-            number, card = count_cards(len(reason.cards), reason.cards[0]).split()
-            return f"Then it is your turn at once: {_cannot_parry(reason.share)} {number} more {card}."
+            more = count_cards(len(reason.cards), reason.cards[0]).replace(" ", " more ")
+            return f"Then it is your turn at once: {_cannot_parry(reason.share)} {more}."
         case Why.HIT:
             return _hit(reason, instead)
         case Why.REACH:

@@ -27,13 +27,6 @@ _ON_GUARD: Final = (9, 15)
 
 _CENTRE: Final = (PISTE_SQUARES + 1) // 2
 
-_HINTED: Final = {
-    Kind.ATTACK: "hint: attack at ",
-    Kind.ADVANCE_AND_ATTACK: "hint: attack at ",
-    Kind.PARRY: "hint: parry at ",
-}
-"""What a hint says before the distance, for actions whose cards do more than move."""
-
 
 class _Layout(NamedTuple):
     """The positions of squares on the canvas."""
@@ -104,8 +97,10 @@ class Piste(MovingWidget, ComposingWidget):
         left, right = layout.centre(ends[0]), layout.centre(ends[1])
         row = canvas.height - 1
         canvas.put(left, row, "├" + "─" * (right - left - 1) + "┤", "frame")
-        moves = {_landing(round, action.step): action.step for action in self.draft.options if action.step}
-        label = f" {self._mark_of_hint()}distance {ends[1] - ends[0]} "
+        # A hint marks its own way only.
+        options = () if self.draft.is_hint else self.draft.options
+        moves = {_landing(round, action.step): action.step for action in options if action.step}
+        label = f" {self._label(ends[1] - ends[0])} "
         columns = [layout.centre(square) for square in moves]
         x = _place_label(left, right, columns, len(label), canvas.width)
         canvas.put(x, row, label, "accent" if self.draft.is_hint or landing is not None else "plain")
@@ -114,11 +109,13 @@ class Piste(MovingWidget, ComposingWidget):
         if landing is not None:
             canvas.put(layout.centre(landing), row, "▲", "accent")
 
-    def _mark_of_hint(self) -> str:
-        """Return what a hint does at the distance, as it is shown on the piste."""
-        if not self.draft.is_hint or self.draft.chosen is None:
-            return ""
-        return _HINTED.get(self.draft.chosen.kind, "hint: ")
+    def _label(self, distance: int) -> str:
+        """Return what stands on the measure: the distance, or what a hint does there."""
+        chosen = self.draft.chosen
+        if chosen is None or not self.draft.is_hint:
+            return f"distance {distance}"
+        verb = "parry" if chosen.kind is Kind.PARRY else "attack"
+        return f"hint: {verb} at {distance}" if chosen.blades else f"hint: distance {distance}"
 
 
 def _place_label(left: int, right: int, moves: Sequence[int], width: int, most: int) -> int:

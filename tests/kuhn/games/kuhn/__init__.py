@@ -51,6 +51,10 @@ class KuhnPresentation:
         """The action's own word."""
         return str(action)
 
+    def why(self, view: RoundView, action: Action, instead: Action | None = None) -> Sequence[str]:
+        """Nobody gives hints."""
+        return ()
+
     def state_in_words(self, view: MatchView[RoundView]) -> Iterator[str]:
         """The last action, who is to act, and the cards that show."""
         yield gave_up(view) or self.last_turn(view)

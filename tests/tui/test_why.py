@@ -1,0 +1,124 @@
+"""Reasons in words: true, short, and each with whose cards it counts."""
+
+import pytest
+from tui.states import MIDDLE, NEAR, ONE_LEFT_AT_3, random_rounds, staged
+
+from engarde_tui.games.en_garde.why import why
+from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.screens.hints import ROWS, Hint, hint_in_words
+from engarde_tui.widgets.wrapping import wrapped
+from engine.en_garde import PRESETS, Match, parse_action
+
+AT_8 = staged(script=MIDDLE, left="12335")
+AT_3 = staged(script=NEAR, left="12333")
+CORNERED = staged(script="+5 +1 +5 +1 +2 +1", left="11255")
+LAST_DRAW = staged(script=ONE_LEFT_AT_3, left="12333")
+
+
+def said(match: Match, word: str, instead: str = "") -> list[str]:
+    """Return what is said of an action of the player to act."""
+    round = match.view(match.round.turn).round
+    return why(round, parse_action(word), parse_action(instead) if instead else None)
+
+
+@pytest.mark.parametrize(
+    ("match", "word", "sentences"),
+    [
+        (
+            AT_8, "+1",
+            (
+                "If your opponent advances 2, 4 or 5, you can attack.",
+                "But at distance 7 only 2+5 or 3+4 reaches you, which 84% of possible hands hold.",
+                "You keep two 3s, to attack or parry with.",
+                "You gain 1 square, and ground counts if nobody is hit.",
+            ),
+        ),
+        (
+            AT_8, "+3A5",
+            (
+                "29% of possible hands cannot parry one 5.",
+                "Whoever cannot parry must give ground.",
+                "21% of possible hands can parry and hit back.",
+            ),
+        ),
+        (
+            AT_3, "+2",
+            (
+                "You keep three 3s, which nobody can parry.",
+                "But at distance 1 it takes two 1s to hit you, which 37% of possible hands hold.",
+                "You gain 2 squares, and ground counts if nobody is hit.",
+            ),
+        ),
+        (
+            AT_3, "-3",
+            (
+                "At distance 6, 90% of possible hands reach you by an advance and attack.",
+                "If your opponent advances 3, 4 or 5, you can attack.",
+                "You keep two 3s, to attack or parry with.",
+            ),
+        ),
+        (AT_3, "A333", ("No possible hand can parry three 3s.",)),
+        (
+            CORNERED, "+2A55",
+            (
+                "No possible hand can parry two 5s.",
+                "Under 1% of possible hands can neither parry nor evade.",
+                "You keep two 1s, to attack or parry with.",
+            ),
+        ),
+        (LAST_DRAW, "-1", ("This draws the last card: 17% of possible hands lose.",)),
+        (LAST_DRAW, "A333", ("This draws the last card and wins, whatever your opponent holds.",)),
+        (
+            staged("abacus-basic", NEAR, left="12333"), "-3",
+            (
+                "At distance 6 nothing reaches you, against 54% or more otherwise.",
+                "If your opponent advances 3, 4 or 5, you can attack.",
+            ),
+        ),
+        (staged("abacus-basic", NEAR, left="12333"), "A3", ("Every attack hits: this wins the round.",)),
+        (
+            staged(script=f"{NEAR} A33", right="33345"), "P33",
+            (
+                "Nothing else is legal.",
+                "Then it is your turn at once: no possible hand can parry one more 3.",
+            ),
+        ),
+        (staged(script=f"{NEAR} A33", right="11224"), "H", ("You have no defence.",)),
+    ],
+)  # fmt: skip
+def test_an_action_has_its_reasons_the_most_telling_first(
+    match: Match, word: str, sentences: tuple[str, ...]
+) -> None:
+    """The engine's tests count the figures."""
+    assert said(match, word) == list(sentences)
+
+
+def test_one_action_is_compared_with_another() -> None:
+    tail = ", against 37% if you advance 2."
+    assert said(AT_3, "-3", "+2")[0].startswith("At distance 6, ")
+    assert said(AT_3, "+1", "+2")[0].startswith("At distance 2 ")
+    assert said(CORNERED, "-5", "+1")[0] == (
+        "At distance 12 nothing reaches you, against 96% if you advance 1."
+    )
+    assert not any(sentence.endswith(tail) for sentence in said(AT_3, "+1", "+2")), "it is no better"
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_the_first_reason_of_every_action_fits_into_the_smallest_frame(rules: object) -> None:
+    for state in random_rounds(rules, 4, seed=3):
+        view = state.view(state.turn)
+        for action in view.legal[::3]:
+            reasons = why(view, action)
+            words = hint_in_words(Hint("master", {to_do(action): 1.0}, 0.5, reasons), 76, 50, "enter")
+            assert len(wrapped(words.text, 76)) <= ROWS
+            assert words.text.startswith(f"Hint: {to_do(action)}. {reasons[0]}")
+
+
+def test_the_odds_of_other_actions_stand_beside_those_of_the_first_as_far_as_they_fit() -> None:
+    """In words that nobody takes for a chance to win."""
+    hint = Hint("master", {"advance 5": 0.7, "advance 3": 0.21, "step back 4": 0.09}, 0.61, [])
+    words = hint_in_words(hint, 76, 61, "enter")
+    assert words.text == "Hint: advance 5."
+    assert words.edges[0] == "The master plays this 7 times in 10; advance 3, 2 times in 10"
+    assert words.edges[1] == "enter plays it · your chance if the master plays on for both: 61%"
+    assert hint_in_words(hint, 76, 40, "enter").edges[0] == "The master plays this 7 times in 10"
