@@ -205,11 +205,6 @@ class EngardeApp(SettingsApp):
         """The day whose puzzle is today's."""
         return day_of(datetime.now(UTC))
 
-    @property
-    def player_name(self) -> str:
-        """The name of the only player at this keyboard."""
-        return self.settings.name
-
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
         store = self.store

@@ -50,6 +50,11 @@ class SettingsApp(Shell):
                 if isinstance(screen, AppScreen):
                     screen.follow_settings()
 
+    @property
+    def player_name(self) -> str:
+        """The name of the only player at this keyboard."""
+        return self.settings.name
+
     def switch_pace(self) -> float:
         """Let bots play at once, or pause again; return the seconds they pause."""
         self.bot_pace = 0.0 if self.bot_pace else self.settings.bot_pace or BOT_PACE

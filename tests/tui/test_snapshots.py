@@ -76,9 +76,7 @@ STATES = {
 """Pictures in both sizes."""
 
 MORE_STATES = {
-    "lesson-wrong": State(keys=f"l {NEXT * 3} 4 right enter"),
     "lesson-refused": State(keys=f"l {NEXT * 8} 4 4"),
-    "lesson-learnt": State(keys=f"l {NEXT * 8} 3 left enter", size=LARGE),
     "lesson-over": State(keys=f"l {NEXT * 10}"),
     "curtain": State(staged()),
     "advance": State(FAR_TURN, "space 3 right"),

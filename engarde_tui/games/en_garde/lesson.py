@@ -88,8 +88,8 @@ _SEVERAL: Final = _exercise(
     "Several equal cards",
     "+5 +5 +5 +3",
     Step(
-        idea="A parry takes as many equal cards as the attack. 71% of all hands that Maestro may have now "
-        "hold a 4, but only 21% hold two.",
+        idea="Maestro may parry, with as many 4s as you attack with. 71% of the hands that Maestro can have "
+        "now hold a 4, but only 21% hold two.",
         task="Attack with both 4s: press {lay-4} {lay-4}, or {all} for all that hit, then {play}.",
         right=("A44",),
         otherwise="Distance 4 is right: stay, and attack with both 4s.",
@@ -163,8 +163,8 @@ _DANGER: Final = _exercise(
     "Dangerous distances",
     "+4 +4 +5 +2",
     Step(
-        idea="From 1 to 5 one card is enough to hit you; from 6 on, none reaches. It matters where your turn "
-        "ends, for then Maestro plays.",
+        idea="From 1 to 5 one card is enough to hit you; from 6 on, none reaches. What counts is where your "
+        "turn ends: then Maestro plays.",
         task="Come closer, but stay where Maestro cannot hit you. The distance is 7.",
         right=("+1",),
         otherwise="Safe, but it gives up ground. You can come closer and still be out of reach.",
