@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -189,21 +189,13 @@ class EngardeApp(SettingsApp):
 
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
-        found, today = puzzles(), self.today
-        todays = found.of_day(today)
-        number = todays if wanted.is_todays else wanted.number
-        if number is None:
-            number = found.next(self.settings.puzzles, wanted.after)
-        screen = found.screen(number, today if number == todays else None, self.player_name)
+        found = puzzles()
+        number, day = found.choose(wanted, self.settings.puzzles, day_of(datetime.now(UTC)))
+        screen = found.screen(number, day, self.player_name)
         if isinstance(self.screen, found.screen):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
-
-    @property
-    def today(self) -> date:
-        """The day whose puzzle is today's."""
-        return day_of(datetime.now(UTC))
 
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from engarde_tui.match.puzzles import HIGHEST, Progress, Puzzles, from_ranges, in_ranges
+from engarde_tui.match.puzzles import HIGHEST, Progress, Puzzles, Wanted, from_ranges, in_ranges
 
 MONDAY = date(2026, 11, 23)
 GRADES = (1, 3, 2, 1, 5, 4, 2, 1, 3, 5)
@@ -67,6 +67,16 @@ def test_a_day_has_the_same_puzzle_for_everybody_and_all_have_their_day() -> Non
     turns = [[found.of_day(first + timedelta(10 * turn + day)) for day in range(10)] for turn in range(2)]
     assert all(Counter(turn) == Counter(range(1, 11)) for turn in turns)
     assert turns[0] != turns[1], "in another order"
+
+
+def test_today_s_puzzle_is_known_however_one_comes_to_it() -> None:
+    found = puzzles()
+    number = found.of_day(MONDAY)
+    other = number % len(GRADES) + 1
+    unsolved_only = Progress(frozenset(range(1, len(GRADES) + 1)) - {number})
+    for wanted in (Wanted(is_todays=True), Wanted(number), Wanted(after=other)):
+        assert found.choose(wanted, unsolved_only, MONDAY) == (number, MONDAY)
+    assert found.choose(Wanted(other), Progress(), MONDAY) == (other, None)
 
 
 def test_days_in_a_row_count_while_none_is_left_out() -> None:

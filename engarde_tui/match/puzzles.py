@@ -80,6 +80,12 @@ class Puzzles(NamedTuple):
     screen: Any
     """The class of the screen: takes the number of a puzzle, the day it belongs to or None, and a name."""
 
+    def choose(self, wanted: Wanted, progress: Progress, today: date) -> tuple[int, date | None]:
+        """Return the number of the wanted puzzle, and `today` if it is today's."""
+        todays = self.of_day(today)
+        number = todays if wanted.is_todays else wanted.number or self.next(progress, wanted.after)
+        return number, today if number == todays else None
+
     def of_day(self, day: date) -> int:
         """Return the number of the puzzle of a day, the same for everybody.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tui.harness import LARGE, SMALLEST, Player, playing
 
+from engarde_tui import app as app_module
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.draft import Draft
@@ -32,10 +33,10 @@ PUZZLE = puzzles()[NUMBER - 1]
 
 @pytest.fixture(autouse=True)
 def another_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be a day that has another puzzle, wherever and whenever the tests run."""
+    """Let it be a day that has another puzzle, whenever the tests run."""
     days = (date(2026, 11, day) for day in range(1, 30))
     day = next(day for day in days if book().of_day(day) != NUMBER)
-    monkeypatch.setattr(EngardeApp, "today", day)
+    monkeypatch.setattr(app_module, "day_of", lambda moment: day)
 
 
 async def attempt(player: Player, action: Action) -> None:
