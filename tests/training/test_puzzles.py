@@ -82,7 +82,7 @@ def test_a_puzzle_has_the_same_answer_in_another_search(puzzle: Puzzle) -> None:
     second, best = np.sort(worth)[-2:]
     assert legal[int(worth.argmax())] == puzzle.answer
     assert best - second > 0.06
-    assert dict(zip(legal, worth, strict=True)) == pytest.approx(puzzle.values, abs=0.08)
+    assert dict(zip(legal, worth, strict=True)) == pytest.approx(puzzle.values, abs=0.15)
 
 
 @pytest.mark.slow
