@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -12,14 +13,15 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
-from engarde_tui.match.day import Bout
+from engarde_tui.match.day import Bout, day_of
 from engarde_tui.match.lesson import Lesson
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
-from engarde_tui.presentation import presentation_of
+from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
@@ -69,7 +71,7 @@ class EngardeApp(SettingsApp):
 
     def __init__(
         self,
-        start: "Match | Table | ResumedMatch | Replay | Bout | Lesson | None" = None,
+        start: "Match | Table | ResumedMatch | Replay | Bout | Lesson | Wanted | None" = None,
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
@@ -78,7 +80,7 @@ class EngardeApp(SettingsApp):
         curtain_delay: float | None = None,
         bot_pace: float | None = None,
     ) -> None:
-        """Open `start`: a new match, a stored one, a replay, a daily bout or a lesson; by default the menu.
+        """Open `start`: a match, a replay, a daily bout, a lesson or a puzzle; by default the menu.
 
         Matches are saved in `store`; without one they are lost when the program ends. The others are as in
         `SettingsApp`.
@@ -130,6 +132,8 @@ class EngardeApp(SettingsApp):
                 self.open_daily(bout.rules, begins=True)
             case Lesson() as lesson:
                 self.open_lesson(lesson)
+            case Wanted() as wanted:
+                self.open_puzzle(wanted)
             case stored:
                 self._continue(stored)
 
@@ -183,6 +187,16 @@ class EngardeApp(SettingsApp):
         from engarde_tui.screens.lesson import lesson_screen
 
         self._open(lesson_screen(lesson, number, self.settings, self.player_name))
+
+    def open_puzzle(self, wanted: Wanted = ANY) -> None:
+        """Show a puzzle over the current screen, or in place of the one shown."""
+        found = puzzles()
+        number, day = found.choose(wanted, self.settings.puzzles, day_of(datetime.now(UTC)))
+        screen = found.screen(number, day, self.player_name)
+        if isinstance(self.screen, found.screen):
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
 
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""

@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 
 from engarde_tui import __version__
 from engarde_tui.match.problem import printable
+from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Perspective
 from engarde_tui.match.table import STARTERS
 from engine.bots import PREFIX
@@ -119,6 +120,28 @@ def _add_learn(parser: OneLineParser) -> None:
     )
     _add_screen_options(parser, default=argparse.SUPPRESS)
     _add_data_option(parser, default=argparse.SUPPRESS)
+
+
+def _add_puzzle(parser: OneLineParser) -> None:
+    parser.add_argument(
+        "wanted",
+        nargs="?",
+        type=_puzzle,
+        default=ANY,
+        metavar="NUMBER|today",
+        help="which one, today's is the same for everybody (default: one that suits you)",
+    )
+    _add_screen_options(parser, default=argparse.SUPPRESS)
+    _add_data_option(parser, default=argparse.SUPPRESS)
+
+
+def _puzzle(text: str) -> Wanted:
+    if text == "today":
+        return Wanted(is_todays=True)
+    try:
+        return Wanted(_positive(text))
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither the number of a puzzle nor today") from None
 
 
 def _add_resume(parser: OneLineParser) -> None:
@@ -366,6 +389,11 @@ _COMMANDS: Final = {
         "learn to play",
         "Learn to play in short exercises at the table; a lesson that was left continues where it was.",
         _add_learn,
+    ),
+    "puzzle": (
+        "solve a puzzle",
+        "Show a position in which one action is far better than all others: find it.",
+        _add_puzzle,
     ),
     "resume": (
         "continue the match played last",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engarde_tui.match.lesson import Lesson
+    from engarde_tui.match.puzzles import Wanted
     from engarde_tui.settings.file import SettingsFile
     from engarde_tui.storage.store import ResumedMatch, Store
 
@@ -110,6 +111,16 @@ def _learn(options: argparse.Namespace) -> int:
     if lesson is None:
         raise _UsageError(f"there is no lesson of {games()[name].title}")
     return _show(options, lesson)
+
+
+def _puzzle(options: argparse.Namespace) -> int:
+    """Show a puzzle."""
+    from engarde_tui.presentation import puzzles
+
+    number, most = options.wanted.number, len(puzzles().grades)
+    if number is not None and number > most:
+        raise _UsageError(f"there is no puzzle {number}: choose one from 1 to {most}, or today")
+    return _show(options, options.wanted)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -200,7 +211,7 @@ def _settings() -> "SettingsFile":
 
 def _show(
     options: argparse.Namespace,
-    start: "Table | ResumedMatch | Replay | Bout | Lesson | None",
+    start: "Table | ResumedMatch | Replay | Bout | Lesson | Wanted | None",
     store: "Store | None" = None,
     keeper: "SettingsFile | None" = None,
 ) -> int:
@@ -239,7 +250,7 @@ def _insist_on_terminal() -> None:
         raise _UsageError("this program needs a terminal it can draw on")
 
 
-_SHOWN: Final = frozenset({None, "play", "daily", "learn", "resume", "replay"})
+_SHOWN: Final = frozenset({None, "play", "daily", "learn", "puzzle", "resume", "replay"})
 """The commands with a screen, whose first frame turns garbage collection on again.
 
 What starting makes is there to stay: looking for garbage among it takes a tenth of the time.
@@ -250,6 +261,7 @@ _COMMANDS: Final[Mapping[str | None, Callable[[argparse.Namespace], int]]] = {
     "play": _play,
     "daily": _daily,
     "learn": _learn,
+    "puzzle": _puzzle,
     "resume": _resume,
     "replay": _replay,
     "export": _export,

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from engarde_tui.match.lesson import Lesson
+from engarde_tui.match.puzzles import Puzzles
 from engarde_tui.match.words import round_won
 from engine.game import Rules, game_of, games
 from engine.match import FinishedRound, MatchView
@@ -54,6 +55,9 @@ class Presentation(Protocol):
     def lesson(self) -> Lesson | None:
         """Return the lesson of the game; None if it has none."""
 
+    def puzzles(self) -> Puzzles | None:
+        """Return the puzzles of the game; None if it has none."""
+
     def rules_form(self, rules: Any) -> Any:
         """Return a `RulesForm` with these rules chosen."""
 
@@ -76,6 +80,12 @@ def lessons() -> list[Lesson]:
     """Return the lessons of all games that have one, that of the default game first."""
     found = (_load(name.replace("-", "_")).lesson() for name in games())
     return [lesson for lesson in found if lesson is not None]
+
+
+def puzzles() -> Puzzles:
+    """Return the puzzles of the first game that has any."""
+    found = (_load(name.replace("-", "_")).puzzles() for name in games())
+    return next(puzzles for puzzles in found if puzzles is not None)
 
 
 def titles_of_games() -> list[str]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 from textual.geometry import Size
 from textual.screen import Screen
 
+from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.settings.entries import Settings
@@ -85,6 +86,9 @@ class Navigator(Protocol):
 
     def open_lesson(self, lesson: "Lesson", number: int | None = None) -> None:
         """Go to exercise `number` of a lesson, from 0, by default to the next one."""
+
+    def open_puzzle(self, wanted: Wanted = ANY) -> None:
+        """Show a puzzle over the current screen, or in place of the one shown."""
 
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""

@@ -31,12 +31,7 @@ def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
     with whose play it is about.
     """
     (action, often), *others = hint.odds.items()
-    text = f"Hint: {action}."
-    for reason in hint.reasons:
-        longer = f"{text} {reason}"
-        if len(wrapped(longer, width)) > ROWS:
-            break
-        text = longer
+    text = with_reasons(f"Hint: {action}.", hint.reasons, width)
     upper = f"The {hint.advisor} plays this {how_often(often)}"
     for other, less_often in others:
         longer = f"{upper}; {other}, {how_often(less_often)}"
@@ -45,3 +40,13 @@ def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
         upper = longer
     lower = f"{play} plays it · your chance if the {hint.advisor} plays on for both: {percent(hint.chance)}"
     return Words(text, ready=True, is_news=True, edges=(upper, lower))
+
+
+def with_reasons(text: str, reasons: Sequence[str], width: int) -> str:
+    """Return a text with as many reasons after it as fit into a frame of `width` columns."""
+    for reason in reasons:
+        longer = f"{text} {reason}".strip()
+        if len(wrapped(longer, width)) > ROWS:
+            break
+        text = longer
+    return text

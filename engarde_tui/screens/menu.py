@@ -51,6 +51,7 @@ class MenuScreen(AppScreen):
         Binding("d", "daily", "daily bout", id="daily", tooltip="One match a day, the same for everybody"),
         Binding("m", "history", "past matches", id="history", tooltip="Watch, continue, export, statistics"),
         Binding("l", "learn", "learn to play", id="learn", tooltip="Ten short exercises at the table"),
+        Binding("p", "puzzle", "puzzles", id="puzzle", tooltip="Find the best action; one a day for all"),
         Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
     ]
 
@@ -157,6 +158,10 @@ class MenuScreen(AppScreen):
     def action_learn(self) -> None:
         """Go to the lesson."""
         choose_lesson(self)
+
+    def action_puzzle(self) -> None:
+        """Go to a puzzle."""
+        self.navigator.open_puzzle()
 
     def action_history(self) -> None:
         """Look at past matches."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engarde_tui.presentation import presentation_of
+from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.daily import Bouts, DailyScreen
 from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen, Matches
@@ -61,6 +61,7 @@ def common_scopes(app: type) -> Sequence[Scope]:
         Scope("Lists and fields", (PointedList, OneOf, Tick)),
         Scope("Table", (TableScreen, app)),
         *(Scope("Lesson", (lesson_table_screen(own), app)) for own in tables),
+        Scope("Puzzle", (puzzles().screen, app)),
         Scope("New match", (SetupScreen, OneOf, Tick, app)),
         Scope("Statistics", (PlayersScreen, PointedList, app)),
         Scope("Review", (ReviewScreen, Choices, app)),

@@ -5,7 +5,16 @@ from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.problem import printable
-from engarde_tui.settings.entries import ENTRIES, SETUP_ENTRIES, Settings, Setup, check_keys, check_lesson
+from engarde_tui.match.puzzles import Progress, in_ranges
+from engarde_tui.settings.entries import (
+    ENTRIES,
+    PUZZLE_ENTRIES,
+    SETUP_ENTRIES,
+    Settings,
+    Setup,
+    check_keys,
+    check_lesson,
+)
 
 MAX_SIZE: Final = 100_000
 """Bytes; longer text is no settings."""
@@ -18,6 +27,7 @@ _HEAD: Final = (
 )
 _KEYS: Final = 'Keys that are not the default ones, by what they do: hide = "d", up = "k,up".'
 _LESSONS: Final = "The exercise with which the lesson of a game continues; 0 once it has been finished."
+_PUZZLES: Final = "The puzzles solved, and how many in a row."
 _SETUP: Final = "How {} was set up last."
 
 Path = tuple[str, ...]
@@ -123,6 +133,9 @@ class _Reader:
             keys=keys,
             setups={game: Setup(**told) for game, told in setups.items()},
             lessons={path[1]: value for path, (_, value) in self._found.items() if path[0] == "lesson"},
+            puzzles=Progress(
+                **{path[1]: value for path, (_, value) in self._found.items() if path[0] == "puzzles"}
+            ),
         )
         unknown = tuple(self._unknown)
         if unknown and not _is_toml(write(settings, unknown)):
@@ -183,6 +196,8 @@ def _is_known(path: Path) -> bool:
             return True
         case ("setup", _, entry):
             return entry in SETUP_ENTRIES
+        case ("puzzles", entry):
+            return entry in PUZZLE_ENTRIES
     return False
 
 
@@ -195,6 +210,8 @@ def _check(path: Path, value: Any) -> Any:
             return check_keys(value)
         case ("lesson", _):
             return check_lesson(value)
+        case ("puzzles", entry):
+            return PUZZLE_ENTRIES[entry](value)
         case _:
             return SETUP_ENTRIES[path[-1]](value)
 
@@ -217,6 +234,11 @@ def write(settings: Settings, unknown: tuple[Unknown, ...] = ()) -> str:
     if settings.lessons:
         sections["lesson",] = ["", *_comment(_LESSONS), "[lesson]"]
         sections["lesson",] += [f"{_bare(game)} = {noted}" for game, noted in settings.lessons.items()]
+    if settings.puzzles != Progress():
+        sections["puzzles",] = ["", *_comment(_PUZZLES), "[puzzles]"]
+        for name in PUZZLE_ENTRIES:
+            told = getattr(settings.puzzles, name)
+            sections["puzzles",].append(f"{name} = {_value(in_ranges(told) if name == 'solved' else told)}")
     for line in unknown:
         sections.setdefault(line.section, ["", f"[{'.'.join(map(_bare, line.section))}]"]).append(line.text)
     return "\n".join(line for section in sections.values() for line in section) + "\n"

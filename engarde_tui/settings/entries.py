@@ -6,7 +6,9 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.bot_turns import BOT_PACE
+from engarde_tui.match.day import day_in
 from engarde_tui.match.place import CURTAIN_DELAY
+from engarde_tui.match.puzzles import HIGHEST, Progress, from_ranges
 from engarde_tui.match.table import STARTERS
 from engine.game import games
 from engine.match import MAX_TARGET, clean_name
@@ -80,6 +82,8 @@ class Settings:
     """By the name of the game."""
     lessons: Mapping[str, int] = field(default_factory=dict)
     """The exercise with which the lesson of a game continues, from 1; 0 once it has been finished."""
+    puzzles: Progress = field(default_factory=Progress)
+    """The puzzles solved."""
 
 
 class Entry(NamedTuple):
@@ -181,6 +185,35 @@ SETUP_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
     "starter": _one_of(*STARTERS),
 }
 """The entries of the table of a game."""
+
+
+def _solved(value: object) -> frozenset[int]:
+    if not isinstance(value, str):
+        raise ValueError("write numbers in quotes")
+    return from_ranges(value)
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= HIGHEST:
+        raise ValueError(f"write a number from 0 to {HIGHEST}")
+    return value
+
+
+def _day(value: object) -> str:
+    if not isinstance(value, str) or (value and day_in(value) is None):
+        raise ValueError('write a day in quotes, such as "2026-11-23"')
+    return value
+
+
+PUZZLE_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "solved": _solved,
+    "level": _count,
+    "streak": _count,
+    "longest": _count,
+    "day": _day,
+    "days": _count,
+}
+"""The entries of the table of puzzles."""
 
 
 def check_lesson(value: object) -> int:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from engarde_tui.games.en_garde import words
 from engarde_tui.match.lesson import Lesson
+from engarde_tui.match.puzzles import Puzzles
 from engarde_tui.presentation import Presentation
 
 
@@ -26,6 +27,13 @@ class EnGardePresentation:
         from engarde_tui.games.en_garde.lesson import LESSON
 
         return LESSON
+
+    def puzzles(self) -> Puzzles:
+        """Return the puzzles of the package."""
+        from engarde_tui.games.en_garde.screens.puzzle import PuzzleScreen
+        from engine.en_garde.puzzles import puzzles
+
+        return Puzzles(tuple(puzzle.grade for puzzle in puzzles()), PuzzleScreen)
 
     def why(self, view: Any, action: Any, instead: Any = None, plan: Sequence[Any] = ()) -> Sequence[str]:
         """Return what can be counted, in words."""

@@ -15,15 +15,16 @@ MARGIN: Final = 0.05
 def why(view: RoundView, action: Action, instead: Action | None = None) -> list[str]:
     """Return what can be said of a legal action, a sentence each; see `Presentation.why`."""
     first, *others = reasons(view, action, instead)
-    said = [_in_words(first, view, action, instead)]
+    said = [in_words(first, view, action, instead)]
     for reason in others:
-        sentence = _in_words(reason, view, action, instead)
+        sentence = in_words(reason, view, action, instead)
         is_price = reason.why in (Why.HIT, Why.REACH) and first.why is not Why.FORCED
         said.append(f"But {sentence[:1].lower()}{sentence[1:]}" if is_price else sentence)
     return said
 
 
-def _in_words(reason: Reason, view: RoundView, action: Action, instead: Action | None) -> str:
+def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | None = None) -> str:
+    """Return one of the reasons for `action`, compared with `instead`, as a sentence."""
     match reason.why:
         case Why.FORCED:
             return "You have no defence." if action.kind is Kind.TAKE_HIT else "Nothing else is legal."

@@ -28,6 +28,9 @@ class SwordsPresentation:
 
         return LESSON
 
+    def puzzles(self) -> None:
+        """Return None: there are none."""
+
     def why(self, view: Any, action: Any, instead: Any = None, plan: Sequence[Any] = ()) -> Sequence[str]:
         """Return what the action leads to, in true figures; nothing is compared with `instead`."""
         from engarde_tui.games.swords_and_shields.why import why

@@ -115,6 +115,13 @@ class LobbyScreen(InHall, AppScreen):
             tooltip="Learn the game in short exercises at the table, with a teacher",
         ),
         Binding(
+            "p",
+            "puzzle",
+            "puzzles",
+            id="puzzle",
+            tooltip="Find the one action that wins; one puzzle a day for everybody",
+        ),
+        Binding(
             "y",
             "own_keys",
             "your keys",
@@ -346,6 +353,10 @@ class LobbyScreen(InHall, AppScreen):
     def action_learn(self) -> None:
         """Go to the lesson."""
         choose_lesson(self)
+
+    def action_puzzle(self) -> None:
+        """Go to a puzzle."""
+        self.navigator.open_puzzle()
 
     def action_history(self) -> None:
         """Go to the visitor's matches."""

@@ -163,6 +163,14 @@ async def test_the_lesson_is_one_key_away(hall: Hall) -> None:
         assert "You are anna, on the left." in anna.text
 
 
+async def test_puzzles_are_one_key_away_and_q_comes_back(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("p", "s")
+        assert "The answer:" in anna.text
+        await anna.press("q")
+        assert marked(anna).startswith("New table for two")
+
+
 async def test_what_the_hall_says_to_a_guest_is_beside_the_panels(hall: Hall) -> None:
     async with in_hall(hall, "~anna") as (anna,):
         assert anna.notice.startswith("You are the guest ~anna.")

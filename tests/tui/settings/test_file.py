@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.puzzles import HIGHEST, Progress
 from engarde_tui.match.table import STARTERS
 from engarde_tui.settings.document import MAX_SIZE, read, write
 from engarde_tui.settings.entries import ENTRIES, Characters, Motion, Settings, Setup
@@ -45,6 +46,12 @@ SETTINGS = st.builds(
     mouse=st.booleans(),
     keys=KEYS,
     setups=st.dictionaries(TEXTS, SETUPS, max_size=3),
+    puzzles=st.builds(
+        Progress,
+        solved=st.frozensets(st.integers(1, HIGHEST)),
+        day=st.dates().map(str),
+        days=st.integers(0, 99),
+    ),
 )
 
 

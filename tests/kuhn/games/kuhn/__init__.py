@@ -73,6 +73,9 @@ class KuhnPresentation:
     def lesson(self) -> None:
         """There is none."""
 
+    def puzzles(self) -> None:
+        """There are none."""
+
     def rules_form(self, rules: Rules) -> Any:
         """The house's own."""
         from engarde_tui.widgets.rules_form import RulesForm

@@ -1,0 +1,98 @@
+"""What only the table of a puzzle shows: the task, what each try is worth, and the round so far."""
+
+from typing import Final
+
+from textual.geometry import Size
+from textual.reactive import reactive
+
+from engarde_tui.games.en_garde.attempt import Attempt
+from engarde_tui.games.en_garde.widgets.choices import Choices
+from engarde_tui.games.en_garde.words import done
+from engarde_tui.match.words import percent
+from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.panel import put_hidden, put_rule
+from engarde_tui.widgets.scoring_box import box_rows
+from engarde_tui.widgets.wrapping import wrapped
+from engine.en_garde import Action
+
+WIDEST: Final = 104
+"""Most columns of the rule and the words."""
+
+
+class PuzzleWords(BoardWidget):
+    """The puzzle in a rule, and below it the task, or how the last try went; in place of the scoring box."""
+
+    attempt: reactive[Attempt | None] = reactive(None, repaint=False)
+    record: reactive[str] = reactive("", repaint=False)
+    """How many puzzles the player has solved."""
+
+    def watch_attempt(self) -> None:
+        """Redraw."""
+        self.redraw()
+
+    def watch_record(self) -> None:
+        """Redraw."""
+        self.redraw()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the scoring box."""
+        return box_rows(viewport)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the rule and the words, with the same left edge."""
+        if self.attempt is None:
+            return
+        attempt = self.attempt
+        width = min(canvas.width, WIDEST)
+        left = (canvas.width - width) // 2
+        put_rule(canvas, left, 0, width, attempt.title, "accent", f"{attempt.grade} · {self.record}")
+        ink = "accent" if attempt.is_over else "alert" if attempt.tried else "strong"
+        first = (canvas.height - 1) // 2
+        for row, line in enumerate(wrapped(attempt.verdict, width - 4)[:2], first):
+            canvas.put(left + 2, row, line, ink)
+
+
+class Tries(Choices):
+    """The actions that fit the draft, and what those are worth that have been tried."""
+
+    attempt: reactive[Attempt | None] = reactive(None, repaint=False)
+
+    def watch_attempt(self) -> None:
+        """Redraw."""
+        self.redraw()
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """All actions, the best first, once the answer is known."""
+        attempt = self.attempt
+        return tuple(attempt.puzzle.values) if attempt is not None and attempt.is_over else super().options
+
+    def describe(self, option: Action) -> str:
+        """Return an option, behind what it is worth if the solver may know."""
+        attempt = self.attempt
+        if attempt is None or not (attempt.tried or attempt.is_over):
+            return super().describe(option)
+        value = percent(attempt.puzzle.values[option]) if attempt.known(option) else ""
+        # In the words of a list, the longest would not fit.
+        return f"{value:>4} {super().describe(option).replace('attack with', 'attack:')}"
+
+
+class RoundSoFar(BoardWidget):
+    """The actions of the round, the last ones that fit."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw one action a line."""
+        if self.view is None:
+            return
+        put_rule(canvas, 0, 0, canvas.width, "The round so far")
+        lines = []
+        for seat, action in self.view.round.plays:
+            name = self.view.names[seat]
+            first, *others = wrapped(f"{name} {done(action)}", canvas.width - 2)
+            lines += [(first, name, seat), *((f"  {line}", "", seat) for line in others)]
+        hidden = max(len(lines) - canvas.height + 1, 0)
+        for row, (line, name, seat) in enumerate(lines[hidden:], 1):
+            canvas.put(0, row, line)
+            canvas.put(0, row, name, SEAT_INKS[seat])
+        put_hidden(canvas, canvas.width, 0, hidden, 0)

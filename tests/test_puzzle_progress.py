@@ -1,0 +1,102 @@
+"""Which puzzle comes next, and what is remembered of those solved."""
+
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+
+from engarde_tui.match.puzzles import HIGHEST, Progress, Puzzles, Wanted, from_ranges, in_ranges
+
+MONDAY = date(2026, 11, 23)
+GRADES = (1, 3, 2, 1, 5, 4, 2, 1, 3, 5)
+
+
+def puzzles(grades: tuple[int, ...] = GRADES) -> Puzzles:
+    """Return puzzles of these grades, which nobody looks at."""
+    return Puzzles(grades, None)
+
+
+def solve(progress: Progress, *numbers: int) -> Progress:
+    """Return the progress after solving puzzles at the first try."""
+    for number in numbers:
+        progress = progress.after_solving(number, at_first_try=True)
+    return progress
+
+
+def test_a_streak_grows_with_each_first_try_and_a_miss_ends_it() -> None:
+    progress = solve(Progress(), 1, 4, 8)
+    assert (progress.streak, progress.longest, progress.solved) == (3, 3, {1, 4, 8})
+    progress = progress.after_missing(3)
+    assert (progress.streak, progress.longest) == (0, 3)
+    progress = progress.after_solving(3, at_first_try=False)
+    assert (progress.streak, progress.solved) == (0, {1, 3, 4, 8})
+
+
+def test_what_has_been_solved_once_changes_nothing_more() -> None:
+    progress = solve(Progress(), 1, 4)
+    assert solve(progress, 4) == progress
+    assert progress.after_missing(4) == progress
+
+
+def test_puzzles_get_harder_as_they_are_solved_and_easier_as_they_are_missed() -> None:
+    progress, found = Progress(), puzzles()
+    seen = []
+    number = 0
+    for _ in range(9):
+        number = found.next(progress, number)
+        seen.append(GRADES[number - 1])
+        progress = solve(progress, number)
+    assert seen == [1, 1, 2, 2, 3, 3, 4, 5, 5]
+    assert GRADES[found.next(Progress(level=4)) - 1] == 3
+    assert GRADES[found.next(Progress(level=4).after_missing(1)) - 1] == 2
+
+
+def test_the_next_puzzle_is_never_the_one_just_seen_and_unsolved_ones_come_first() -> None:
+    found = puzzles()
+    assert found.next(Progress()) == 1
+    assert found.next(Progress(), 1) == 4
+    assert found.next(Progress(), 8) == 1, "from the start again"
+    everything = Progress(frozenset(range(1, len(GRADES) + 1)))
+    assert found.next(everything, 1) != 1
+    assert found.next(Progress(everything.solved - {5}), 1) == 5
+
+
+def test_a_day_has_the_same_puzzle_for_everybody_and_all_have_their_day() -> None:
+    found = puzzles()
+    first = MONDAY - timedelta(MONDAY.toordinal() % len(GRADES))
+    turns = [[found.of_day(first + timedelta(10 * turn + day)) for day in range(10)] for turn in range(2)]
+    assert all(Counter(turn) == Counter(range(1, 11)) for turn in turns)
+    assert turns[0] != turns[1], "in another order"
+
+
+def test_today_s_puzzle_is_known_however_one_comes_to_it() -> None:
+    found = puzzles()
+    number = found.of_day(MONDAY)
+    other = number % len(GRADES) + 1
+    unsolved_only = Progress(frozenset(range(1, len(GRADES) + 1)) - {number})
+    for wanted in (Wanted(is_todays=True), Wanted(number), Wanted(after=other)):
+        assert found.choose(wanted, unsolved_only, MONDAY) == (number, MONDAY)
+    assert found.choose(Wanted(other), Progress(), MONDAY) == (other, None)
+
+
+def test_days_in_a_row_count_while_none_is_left_out() -> None:
+    progress = Progress()
+    for day in range(3):
+        today = MONDAY + timedelta(day)
+        progress = progress.after_solving(day + 1, at_first_try=False, day=today)
+        assert progress.days_until(today) == day + 1
+    assert progress.after_solving(3, at_first_try=True, day=today) == progress, "once a day"
+    assert progress.days_until(today + timedelta(1)) == 3, "there is still time today"
+    assert progress.days_until(today + timedelta(2)) == 0
+    assert progress.after_solving(9, at_first_try=True, day=today + timedelta(2)).days == 1
+
+
+def test_numbers_are_written_in_short_and_read_again() -> None:
+    for numbers in (set[int](), {1}, {1, 2}, {3, 7, 8, 9}, set(range(1, HIGHEST + 1))):
+        assert from_ranges(in_ranges(numbers)) == numbers
+
+
+@pytest.mark.parametrize("text", ["a", "1,2", "1-", "-1", "12345", "1--2"])
+def test_what_is_no_range_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="ranges"):
+        from_ranges(text)

@@ -1,0 +1,132 @@
+"""Puzzles at the table: tries, the answer, and what is remembered."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from tui.harness import LARGE, SMALLEST, Player, playing
+
+from engarde_tui import app as app_module
+from engarde_tui.app import EngardeApp
+from engarde_tui.games.en_garde.attempt import Attempt
+from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.objections import objections
+from engarde_tui.games.en_garde.screens.puzzle import PuzzleScreen
+from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, Tries
+from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.match.puzzles import Progress, Wanted
+from engarde_tui.presentation import puzzles as book
+from engarde_tui.settings.file import SettingsFile
+from engarde_tui.settings.keeper import SettingsKeeper
+from engarde_tui.widgets.wrapping import wrapped
+from engine.en_garde import Action
+from engine.en_garde.puzzles import Puzzle, puzzles
+
+COLUMNS = 76
+"""Of the words above the piste at 80 columns."""
+
+NUMBER = 3
+"""The puzzle that these tests solve."""
+PUZZLE = puzzles()[NUMBER - 1]
+
+
+@pytest.fixture(autouse=True)
+def another_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be a day that has another puzzle, whenever the tests run."""
+    days = (date(2026, 11, day) for day in range(1, 30))
+    day = next(day for day in days if book().of_day(day) != NUMBER)
+    monkeypatch.setattr(app_module, "day_of", lambda moment: day)
+
+
+async def attempt(player: Player, action: Action) -> None:
+    """Play an action from the list."""
+    place = Draft.begin(player.view.round.legal).legal.index(action) + 1
+    await player.press(*["down"] * place, "enter")
+
+
+def task(player: Player) -> str:
+    """Return the words above the piste."""
+    return " ".join(" ".join(player.drawn(PuzzleWords)[1:]).split())
+
+
+def record(player: Player) -> Progress:
+    """Return what is remembered."""
+    return player.app.settings.puzzles
+
+
+async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    *_, wrong = PUZZLE.values
+    async with playing(Wanted(NUMBER), settings=file) as player:
+        before = player.held
+        await attempt(player, wrong)
+        assert task(player).startswith(f"No: {to_do(wrong)} wins")
+        assert to_do(PUZZLE.answer) not in task(player) + player.notice
+        assert player.notice
+        assert not record(player).solved
+        await attempt(player, PUZZLE.answer)
+        assert task(player).startswith("Right!")
+        assert player.held == before, "nothing is played"
+        assert record(player) == Progress(frozenset({NUMBER}))
+        await player.press("space")
+        assert player.screen_name == "PuzzleScreen"
+        assert task(player).startswith("One action")
+        await attempt(player, puzzle_shown(player).answer)
+        assert record(player).streak == 1
+    assert SettingsFile(file).settings.puzzles == record(player)
+
+
+def puzzle_shown(player: Player) -> Puzzle:
+    """Return the puzzle on the screen."""
+    assert isinstance(player.screen, PuzzleScreen)
+    return player.screen._attempt.puzzle
+
+
+async def test_the_answer_is_shown_on_demand_with_what_everything_is_worth() -> None:
+    async with playing(Wanted(NUMBER)) as player:
+        assert "%" not in player.text
+        await player.press("s")
+        assert task(player).startswith("The answer:")
+        shown = [row.strip() for row in player.drawn(Tries) if "%" in row]
+        assert f"{PUZZLE.values[PUZZLE.answer]:.0%}" in shown[0]
+        assert player.draft.chosen == PUZZLE.answer
+        assert not record(player).solved
+
+
+async def test_the_menu_leads_to_puzzles_and_q_back_to_it() -> None:
+    async with playing() as player:
+        await player.press("p")
+        assert player.screen_name == "PuzzleScreen"
+        await player.press("n", "t")
+        assert "Puzzle of" in player.text
+        await player.press("q")
+        assert player.screen_name == "MenuScreen"
+
+
+def test_all_that_is_said_of_every_puzzle_fits() -> None:
+    for number, puzzle in enumerate(puzzles(), 1):
+        fresh = Attempt(puzzle, number)
+        attempts = [fresh.after(action) for action in puzzle.values]
+        for each in (fresh, *attempts, Attempt(puzzle, number, is_shown=True)):
+            assert len(wrapped(each.verdict, COLUMNS)) <= 2, each.verdict
+            assert len(each.title) < 40
+
+
+@pytest.mark.parametrize("puzzle", [pytest.param(each, id=str(each)) for each in puzzles()[::25]])
+def test_whatever_is_wrong_has_an_objection_that_names_no_other_action(puzzle: Puzzle) -> None:
+    view = puzzle.view()
+    for action in puzzle.values:
+        said = objections(view, action)
+        assert said
+        assert len(wrapped(said[0], COLUMNS)) <= 2
+        others = {to_do(other) for other in view.legal} - {to_do(action)}
+        assert not any(other in sentence for sentence in said for other in others)
+
+
+@pytest.mark.parametrize(
+    ("keys", "size"), [("", SMALLEST), ("s", SMALLEST), ("s", LARGE)], ids=["task", "answer", "answer-large"]
+)
+def test_picture(keys: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
+    app = EngardeApp(Wanted(NUMBER), keeper=SettingsKeeper(), no_motion=True, curtain_delay=0)
+    assert snap_compare(app, press=keys.split(), terminal_size=size)
