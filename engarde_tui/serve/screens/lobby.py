@@ -82,7 +82,7 @@ class LobbyScreen(InHall, AppScreen):
             "play_alone",
             "play vs computer",
             id="hall-alone",
-            tooltip="Play against the computer, from novice to master",
+            tooltip="Play against the computer, at any of its levels",
         ),
         Binding(
             "d",
@@ -125,6 +125,7 @@ class LobbyScreen(InHall, AppScreen):
             "y",
             "own_keys",
             "your keys",
+            show=False,
             id="own-keys",
             tooltip="Let a key of another machine own your name, or withdraw one",
         ),
