@@ -9,6 +9,8 @@ import hypothesis_as_it_is  # noqa: F401
 import pytest
 from hypothesis import HealthCheck, settings
 from settling import paint
+from syrupy.data import SnapshotCollections
+from syrupy.report import SnapshotReport
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -28,6 +30,12 @@ gc.set_threshold(100_000, 50, 100)
 
 # A cursor that blinks goes by the clock, and no two pictures would be the same.
 Input.cursor_blink._default = False
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let no worker look for pictures that nobody used: another one may have, and it takes a long time."""
+    if hasattr(config, "workerinput"):
+        SnapshotReport.unused = SnapshotCollections()
 
 
 @pytest.fixture

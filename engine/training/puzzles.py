@@ -31,7 +31,7 @@ from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import PRESETS
 from engine.en_garde.view import RoundView
 from engine.game import Seat
-from engine.training.search import Player, expected, guess, likely, play_all, results, spread, weigh
+from engine.training.search import Guesses, Player, expected, guess, likely, play_all, results, spread, weigh
 
 SHARES: Final = {
     "ferti-advanced": 0.4,
@@ -65,6 +65,15 @@ GUESSES: Final = 1600
 POOL: Final = 5000
 """Guesses from which the likely ones are drawn."""
 
+CHECKED: Final = 4000
+"""Guesses that are played out when puzzles are checked again."""
+
+WORTH: Final = 1000
+"""Equally likely guesses that those drawn from are then to be worth."""
+
+POOLS: Final = (1, 4, 16)
+"""The numbers of pools in which to look for them, until there are enough."""
+
 SURE: Final = 0.6
 """The master is sure of an action that it plays at least this often."""
 
@@ -77,16 +86,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m engine.training.puzzles", description=__doc__)
     parser.add_argument("file", type=Path, help="the puzzles; continues if the file is there")
     parser.add_argument("--each", type=int, default=60, help="puzzles of each grade (default: %(default)s)")
+    parser.add_argument(
+        "--check", action="store_true", help="find none, but search those found again, with more guesses"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of a new file (default: %(default)s)")
     options = parser.parse_args()
     if not options.file.exists():
         options.file.write_text(_head(options.seed), encoding="utf-8")
-    find(options.file, options.each)
+    if options.check:
+        check(options.file)
+    else:
+        find(options.file, options.each)
 
 
 def _head(seed: int) -> str:
     return (
-        "# Puzzles of En Garde, found by: python -m engine.training.puzzles\n"
+        "# Puzzles of En Garde, found by python -m engine.training.puzzles, then searched again: --check\n"
         "# grade | rules | starter | actions so far | hand to play | chance to win after each action\n"
         f"# seed {seed}\n"
     )
@@ -120,6 +135,42 @@ def find(file: Path, each: int) -> None:
         done += 1
         lines.append(f"# batch {done}: {seen} positions")
         _write(file, lines)
+
+
+def check(file: Path) -> None:
+    """Search every puzzle again; write what its actions are then worth, and drop it if in doubt."""
+    player = Player()
+    lines = file.read_text(encoding="utf-8").splitlines()
+    checked = []
+    for number, line in enumerate(lines):
+        if not line.startswith("#"):
+            puzzle = parse(line)
+            source = np.random.default_rng([number])
+            guessed = _weighed(player, puzzle.round(Random(number)), source)
+            won = results(player, likely(guessed, CHECKED, source), puzzle.view().legal, source)
+            best = puzzle.view().legal.index(puzzle.answer)
+            if not is_far_ahead(won, best, min(spread(guessed), CHECKED)):
+                print("dropped:", line, flush=True)
+                continue
+            line = str(puzzle._replace(values=_values(puzzle.view(), won)))
+        checked.append(line)
+    _write(file, checked)
+
+
+def _weighed(player: Player, round: Round, source: np.random.Generator) -> Guesses:
+    """Return guesses that are worth `WORTH` equally likely ones, or of as many pools as there may be."""
+    assert round.turn is not None
+    for pools in POOLS:
+        guessed = weigh(player, guess(round, POOL * pools, source), round.actions, round.turn)
+        if spread(guessed) >= WORTH:
+            break
+    return guessed
+
+
+def _values(view: RoundView, won: NDArray[np.float64]) -> dict[Action, float]:
+    """Return what each action is worth, the best first, in hundredths."""
+    values = dict(zip(view.legal, np.round(won.mean(0), 2).tolist(), strict=True))
+    return {each: values[each] for each in sorted(values, key=values.__getitem__, reverse=True)}
 
 
 def _write(file: Path, lines: list[str]) -> None:
@@ -169,16 +220,8 @@ def puzzle_in(player: Player, position: tuple[str, Round], source: np.random.Gen
     if not is_far_ahead(won, best, min(spread(guessed), GUESSES)):
         return None
     # What is shown takes the opponent's play as evidence, as the master would.
-    values = dict(zip(view.legal, np.round(won.mean(0), 2).tolist(), strict=True))
-    ordered = sorted(values, key=values.__getitem__, reverse=True)
-    return Puzzle(
-        grade_of(view, answer),
-        preset,
-        round.first,
-        round.actions,
-        view.hand,
-        {action: values[action] for action in ordered},
-    )
+    values = _values(view, won)
+    return Puzzle(grade_of(view, answer), preset, round.first, round.actions, view.hand, values)
 
 
 def _best(values: NDArray[np.float64], view: RoundView, margin: float) -> Action | None:

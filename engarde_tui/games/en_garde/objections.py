@@ -24,10 +24,10 @@ def objections(view: RoundView, action: Action) -> list[str]:
 
 def _in_general(action: Action) -> str:
     if len(action.cards) > 2:
-        return f"Nothing strikes back at once, but this spends {len(action.cards)} cards."
+        return f"No possible hand can parry this, but it spends {len(action.cards)} cards."
     if action.step < 0:
-        return "Nothing hits you at once, but you give ground, which counts if nobody is hit."
-    return "Nothing is wrong with the next turn: look further ahead."
+        return "It looks safe for a turn, but you give ground, which counts if nobody is hit."
+    return "It looks safe for a turn: look further ahead."
 
 
 def _about(why: Why, view: RoundView, action: Action) -> Iterator[str]:

@@ -118,6 +118,7 @@ class LobbyScreen(InHall, AppScreen):
             "p",
             "puzzle",
             "puzzles",
+            show=False,
             id="puzzle",
             tooltip="Find the one action that wins; one puzzle a day for everybody",
         ),
@@ -246,7 +247,7 @@ class LobbyScreen(InHall, AppScreen):
             f"To play with a friend, press {keys['offer']} to open a table, and tell your friend its code.",
             f"If your friend has opened one, press {keys['ask_code']} and type the code.",
             f"To play now, join an open table, or press {keys['play_alone']} to play vs computer.",
-            f"To learn the game, press {self.key('learn')}.",
+            f"To learn the game, press {self.key('learn')}. Puzzles: {self.key('puzzle')}.",
         )
         menu = Panel("What to do", (), self._menu)
         self.query_one(LobbyBoard).show(panels if own else panels[1:], menu, hall.names, beginning)

@@ -165,6 +165,7 @@ async def test_the_lesson_is_one_key_away(hall: Hall) -> None:
 
 async def test_puzzles_are_one_key_away_and_q_comes_back(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
+        assert "Puzzles: p." in anna.text
         await anna.press("p", "s")
         assert "The answer:" in anna.text
         await anna.press("q")
