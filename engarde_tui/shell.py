@@ -220,7 +220,7 @@ class Shell(OpenApp):
         places = self.places_of(unpainted)
         lines: list[tuple[int, int, list[Segment]]] = []
         for widget, rows in unpainted.items():
-            if not widget.is_running:
+            if not (widget.is_running and widget.is_attached):
                 continue
             place = places.get(widget)
             if place is None or place.size != widget.drawn_size:

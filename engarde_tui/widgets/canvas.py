@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.css.styles import StylesBase
+from textual.dom import NoScreen
 from textual.events import Click
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -202,6 +203,11 @@ class CanvasWidget(Widget):
         Bypasses Textual's handling of borders and its cache of lines: a canvas has no border, and they would
         take most of the time and memory.
         """
+        try:
+            self.screen  # noqa: B018
+        except NoScreen:
+            # Removed, but a frame that is due before the screen is laid out again still asks for it.
+            return [Strip.blank(crop.width)] * crop.height
         if self.size != self.drawn_size:
             self._draw_canvas()
         width = self._canvas.width

@@ -3,7 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.geometry import Region
 
+from engarde_tui.games.en_garde.widgets.title import Title
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.cells import cells_of, is_narrow
 
@@ -91,3 +93,9 @@ def test_a_row_is_drawn_in_runs_of_one_look() -> None:
         (" ", "plain", "lit"),
         ("   ", "plain", ""),
     ]
+
+
+def test_a_canvas_that_was_removed_is_blank_in_a_frame_that_still_asks_for_it() -> None:
+    """One that was never anywhere stands for it."""
+    lines = Title().render_lines(Region(0, 0, 5, 2))
+    assert [line.text for line in lines] == [" " * 5] * 2
