@@ -106,15 +106,18 @@ def test_a_network_that_may_have_more_connections_has_a_larger_share() -> None:
 
 
 def test_a_network_that_comes_again_has_used_what_it_has_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many others come meanwhile: only those are forgotten that have a whole share."""
+    """However many others come meanwhile: only those are forgotten that are gone and have a whole share."""
     monkeypatch.setattr(server_module, "_MAX_SHARES", 3)
     found = server(Limits())
     used = found.share("one")
     used.charge(1000)
+    connected = found.share("connected")
+    found.add_connection("connected")
     for number in range(10):
         found.share(f"other{number}")
     assert found.share("one") is used
-    assert len(found._shares) <= 4
+    assert found.share("connected") is connected
+    assert len(found._shares) <= 5
 
 
 class Socket:

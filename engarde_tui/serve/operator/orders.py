@@ -63,7 +63,7 @@ class Orders:
         if not isinstance(said, str):
             said = await said
         if name not in ("status", "metrics", "bans"):
-            _LOG.info("event=order order=%s", name)
+            _LOG.info("event=order order=%s said=%r", name, said[:200])
         return said
 
     def _announce(self, order: dict[str, Any]) -> str:

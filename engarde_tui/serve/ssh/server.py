@@ -119,8 +119,12 @@ class HallServer:
         """Return the network's share of the processor."""
         if network not in self._shares:
             if len(self._shares) >= _MAX_SHARES:
-                kept = {key: share for key, share in self._shares.items() if not share.is_full}
-                self._shares = kept
+                # Connections hold on to their share: a new one beside it would be a second one.
+                self._shares = {
+                    key: share
+                    for key, share in self._shares.items()
+                    if key in self.connections or not share.is_full
+                }
             self._shares[network] = Share(self.limits.share)
         return self._shares[network]
 
