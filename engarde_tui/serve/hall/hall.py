@@ -21,7 +21,7 @@ from engarde_tui.serve.hall.own_matches import Numbers, OwnMatches
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import HallTable
-from engarde_tui.serve.hall.visitor import NAME, Refusal, Visitor, guest_name
+from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
@@ -101,9 +101,7 @@ class Hall:
         """
         is_allowed = NAME.fullmatch(name) is not None
         wanted, why = (name, why_guest) if is_allowed else ("guest", _NAMES_HAVE)
-        if self._is_banned(wanted, key or "", network):
-            self.on_refusal("banned")
-            raise Refusal(BANNED)
+        self._check_ban(wanted, key, network)
         if is_allowed and key is not None:
             try:
                 member = self._claim(key, name)
@@ -119,6 +117,23 @@ class Hall:
         return self._add_visitor(
             Visitor(guest_name(wanted, taken), False, name, key or "", network=network, why_guest=why)
         )
+
+    def identify(self, name: str, key: str | None, network: str = "") -> Visitor:
+        """Return who connected, without letting them in: a member only if the key owns the name already.
+
+        Raises Refusal if they are banned, Problem if the register cannot be read or written.
+        """
+        self._check_ban(name, key, network)
+        names = self.register.names
+        if key is not None and name.lower() in {own.lower() for own in names.names_of(key)}:
+            member = names.claim(key, name)
+            return Visitor(member.name, True, name, key, recorded=member.recorded, network=network)
+        return Visitor(f"{GUEST}{name}", False, name, key or "", network=network)
+
+    def _check_ban(self, name: str, key: str | None, network: str) -> None:
+        if self._is_banned(name, key or "", network):
+            self.on_refusal("banned")
+            raise Refusal(BANNED)
 
     def is_banned(self, visitor: Visitor) -> bool:
         """Return whether somebody who is here may not come again."""
