@@ -32,6 +32,9 @@ from engine.match import MAX_NAME
 MAX_ABANDONED = 1000
 """Newest guest tables kept; the guests may never return to end their matches."""
 
+MAX_UNFINISHED = 50
+"""Unfinished matches at tables that a member may have and still begin another."""
+
 _NAMES_HAVE: Final = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
 
 
@@ -236,9 +239,11 @@ class Hall:
     def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
         """Open a table with this visitor at `seat`, waiting for an opponent.
 
-        Raises Refusal if there are no new tables or too many, Problem if the table cannot be saved.
+        Raises Refusal if there are no new tables or too many, or the visitor has too many unfinished
+        matches, Problem if the table cannot be saved.
         """
         self._check_open()
+        self._check_unfinished(visitor)
         try:
             giving_way = self._waiting.room_for(visitor, self.visitors)
         except Refusal:
@@ -256,6 +261,17 @@ class Hall:
     def _check_open(self) -> None:
         if self.closing:
             raise Refusal(self.closing.rstrip("."))
+
+    def _check_unfinished(self, visitor: Visitor) -> None:
+        if not visitor.member:
+            return
+        own = [table for table in self._tables.of(visitor) if not table.waits and not table.is_over]
+        unfinished = sum(table.has_business_for(visitor) for table in own)
+        if unfinished >= MAX_UNFINISHED:
+            self.on_refusal("unfinished matches")
+            raise Refusal(
+                f"you have {unfinished} unfinished matches: finish, claim or delete one of them first"
+            )
 
     def say_word(self, table: HallTable, visitor: Visitor, word: str) -> None:
         """Set the word of the host of a waiting table; "" is none.
@@ -289,7 +305,8 @@ class Hall:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
         `word` is for the deal, as `clean_word` returns it. Raises Refusal if no table has the code or too
-        many wrong ones came from the visitor's network, Problem if this starts a match that cannot be saved.
+        many wrong ones came from the visitor's network, or the visitor has too many unfinished matches,
+        Problem if this starts a match that cannot be saved.
         """
         wanted = plain_code(code)
         found = self._tables.with_code(wanted)
@@ -336,6 +353,7 @@ class Hall:
         assert seat is not None
         if visitor.name in table.seats.names:
             raise Refusal("you cannot fence against yourself")
+        self._check_unfinished(visitor)
         table.seats.assign(seat, visitor)
         table.set_word(seat, word)
         try:

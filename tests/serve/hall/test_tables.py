@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, opened, play_on, told
 
+from engarde_tui.serve.hall import hall as hall_module
 from engarde_tui.serve.hall.events import TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.seats import Seats
@@ -94,6 +95,24 @@ def test_a_withdrawn_table_is_gone(open_hall: Opening) -> None:
     assert list(hall.own_tables(anna)) == []
     hall = open_hall()
     assert list(hall.open_tables(hall.admit("bruno", BRUNO))) == []
+
+
+def test_who_has_too_many_unfinished_matches_ends_one_before_the_next(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest's are counted with those of all guests; deleted ones count no more."""
+    monkeypatch.setattr(hall_module, "MAX_UNFINISHED", 2)
+    anna, bruno, carla = hall.admit("anna", ANNA), hall.admit("bruno", None), hall.admit("carla", CARLA)
+    offered = hall.create(carla, OFFER, Seat.LEFT)
+    (left, _), _ = (opened(hall, anna, bruno) for _ in range(2))
+    for begin in (lambda: hall.create(anna, OFFER, Seat.LEFT), lambda: hall.join(anna, offered.code)):
+        with pytest.raises(Refusal, match="2 unfinished matches: finish, claim or delete one"):
+            begin()
+    assert offered.waits
+    left.leave()
+    hall.own_matches("anna").delete(left.hall_table.match.id or 0)
+    hall.join(anna, offered.code)
+    hall.create(bruno, OFFER, Seat.LEFT)
 
 
 def test_nobody_looks_at_the_tables_that_others_have_left(
