@@ -20,7 +20,7 @@ from engarde_tui.match.day import DAILY
 from engarde_tui.match.problem import Problem
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
-from engarde_tui.serve.hall.events import Announced, Call, HallEvent, TableChanged
+from engarde_tui.serve.hall.events import Announced, Call, HallEvent, LobbyChanged, TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
@@ -52,6 +52,9 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{,31}")
 
 _WITHOUT_COLOR: Final = (NoColor(),)
 _IN_ASCII: Final = (AsciiFilter(),)
+
+_LOBBY_PAUSE: Final = 1.0
+"""Seconds between two looks at the lobby's changes: strangers cause them, and everybody there pays."""
 
 CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
 """What a visitor sees of an unexpected error; the log has the details."""
@@ -90,11 +93,13 @@ class HallApp(EngardeApp):
         address: str = "",
         on_start: Callable[[], None] = lambda: None,
         curtain_delay: float | None = None,
+        lobby_pause: float = _LOBBY_PAUSE,
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
         `ascii_only` is what the terminal says; the visitor's settings come before it. `on_start` is called
-        once the first screen is there.
+        once the first screen is there. Changes in the lobby are told at once, then not for `lobby_pause`
+        seconds.
         """
         self.own_matches = hall.own_matches(visitor.recorded) if visitor.member else None
         super().__init__(
@@ -113,6 +118,11 @@ class HallApp(EngardeApp):
         self._on_start = on_start
         self._events: dict[HallEvent, None] = {}
         """Events not yet posted to the screens, in order; a dict so that each is posted once."""
+        self._lobby_pause = lobby_pause
+        self._is_pausing = False
+        """Whether changes in the lobby wait at the moment."""
+        self._has_lobby_changed = False
+        """Whether the lobby has changed during the pause."""
         self._line = ""
         """What is announced over every screen at the moment; "" for nothing."""
         self._line_timer: Timer | None = None
@@ -305,14 +315,19 @@ class HallApp(EngardeApp):
 
     def _queue_event(self, event: HallEvent) -> None:
         """Queue an event that another session may have caused; post it in this app's own turn."""
+        if self._is_pausing and isinstance(event, LobbyChanged):
+            self._has_lobby_changed = True
         # A screen opened later reads the state itself.
-        if self.is_running:
+        elif self.is_running:
             if not self._events:
                 self.call_later(self._post_news)
             self._events[event] = None
 
     def _post_news(self) -> None:
         events, self._events = tuple(self._events), {}
+        if LobbyChanged() in events and self._lobby_pause:
+            self._is_pausing = True
+            self.set_timer(self._lobby_pause, self._end_lobby_pause)
         for event in events:
             if isinstance(event, Announced):
                 self.show_line(event.text)
@@ -324,6 +339,13 @@ class HallApp(EngardeApp):
         if rings and self.settings.bell:
             self.bell()
         self._show_lines()
+
+    def _end_lobby_pause(self) -> None:
+        """Tell of what has changed in the lobby meanwhile."""
+        self._is_pausing = False
+        if self._has_lobby_changed:
+            self._has_lobby_changed = False
+            self._queue_event(LobbyChanged())
 
     def _leads_to(self, table: HallTable) -> bool:
         return isinstance(self.screen, InHall) and self.screen.leads_to(table)

@@ -13,7 +13,6 @@ from serve.hall_here import hall_here  # noqa: E402
 
 from engarde_tui.serve.app import HallApp  # noqa: E402
 from engarde_tui.serve.hall.hall import Hall  # noqa: E402
-from engarde_tui.serve.hall.own_matches import OwnMatches  # noqa: E402
 from engarde_tui.serve.ssh import session as session_module  # noqa: E402
 from engarde_tui.serve.ssh.server import HallServer  # noqa: E402
 from engarde_tui.serve.ssh.session import Session  # noqa: E402
@@ -31,7 +30,7 @@ STEPS: dict[str, tuple[Any, str, str | None]] = {
     "making the app": (session_module, "HallApp", None),
     "loading the app": (HallApp, "get_default_screen", None),
     "opening the lobby": (HallApp, "open_menu", None),
-    "sending a record": (OwnMatches, "has_played", "record 1"),
+    "sending a record": (Hall, "identify", "record 1"),
 }
 """What fails, and the requested command."""
 

@@ -44,7 +44,15 @@ def visitor(hall: Hall, name: str) -> HallApp:
     """Return a visitor's app; a name with ~ is a guest's."""
     key = None if name.startswith("~") else name
     admitted = hall.admit(name.removeprefix("~"), key)
-    return HallApp(hall, admitted, "truecolor", lambda *_: None, address="hall.example", curtain_delay=0)
+    return HallApp(
+        hall,
+        admitted,
+        "truecolor",
+        lambda *_: None,
+        address="hall.example",
+        curtain_delay=0,
+        lobby_pause=0,
+    )
 
 
 def play(*places: HallPlace, actions: int) -> None:

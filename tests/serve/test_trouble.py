@@ -34,6 +34,7 @@ async def test_a_record_that_cannot_be_read_names_no_file(
         store = server.hall.store
         store.begin(Match.new(PRESETS["ferti-advanced"], seed=1), ((HALL, line.text),)).close()
         server.hall.note_begin(1, line.members)
+        server.hall.register.names.claim(key.get_fingerprint(), "anna")
         with closing(sqlite3.connect(store.path)) as database, database:
             database.execute(statement)
         with caplog.at_level(logging.INFO, "engarde.hall"):

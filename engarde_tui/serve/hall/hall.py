@@ -21,7 +21,8 @@ from engarde_tui.serve.hall.own_matches import Numbers, OwnMatches
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import HallTable
-from engarde_tui.serve.hall.visitor import NAME, Refusal, Visitor, guest_name
+from engarde_tui.serve.hall.tables import Tables
+from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
@@ -30,6 +31,9 @@ from engine.match import MAX_NAME
 
 MAX_ABANDONED = 1000
 """Newest guest tables kept; the guests may never return to end their matches."""
+
+MAX_UNFINISHED = 50
+"""Unfinished matches at tables that a member may have and still begin another."""
 
 _NAMES_HAVE: Final = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
 
@@ -62,15 +66,14 @@ class Hall:
         self.closing = ""
         """What visitors are told while the hall opens no new tables; "" while it does."""
         self._lobby: list[Visitor] = []
-        self._tables: dict[str, HallTable] = {}
-        """All tables by code, oldest first."""
+        self._tables = Tables()
         self._numbers: defaultdict[str, Numbers] = defaultdict(Numbers)
         """The matches of each member, by what is recorded of them."""
         self._waiting = WaitingList(register, register.clock, per_network=per_network, hours=table_hours)
         self._guesses = Guesses(clock)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors)
         for table, row in load_tables(self, register, self._numbers):
-            self._add(table)
+            self._tables.add(table)
             if row is not None:
                 self._waiting.add(table, *row.host)
         self.remove_overdue()
@@ -101,9 +104,7 @@ class Hall:
         """
         is_allowed = NAME.fullmatch(name) is not None
         wanted, why = (name, why_guest) if is_allowed else ("guest", _NAMES_HAVE)
-        if self._is_banned(wanted, key or "", network):
-            self.on_refusal("banned")
-            raise Refusal(BANNED)
+        self._check_ban(wanted, key, network)
         if is_allowed and key is not None:
             try:
                 member = self._claim(key, name)
@@ -113,12 +114,26 @@ class Hall:
                 return self._add_visitor(
                     Visitor(member.name, True, name, key, recorded=member.recorded, network=network)
                 )
-        taken = {one.name for one in self.visitors} | {
-            name for table in self._tables.values() for name in table.seats.names
-        }
-        return self._add_visitor(
-            Visitor(guest_name(wanted, taken), False, name, key or "", network=network, why_guest=why)
-        )
+        here = {one.name for one in self.visitors}
+        free = guest_name(wanted, lambda name: name in here or self._tables.have_guest(name))
+        return self._add_visitor(Visitor(free, False, name, key or "", network=network, why_guest=why))
+
+    def identify(self, name: str, key: str | None, network: str = "") -> Visitor:
+        """Return who connected, without letting them in: a member only if the key owns the name already.
+
+        Raises Refusal if they are banned, Problem if the register cannot be read or written.
+        """
+        self._check_ban(name, key, network)
+        names = self.register.names
+        if key is not None and name.lower() in {own.lower() for own in names.names_of(key)}:
+            member = names.claim(key, name)
+            return Visitor(member.name, True, name, key, recorded=member.recorded, network=network)
+        return Visitor(f"{GUEST}{name}", False, name, key or "", network=network)
+
+    def _check_ban(self, name: str, key: str | None, network: str) -> None:
+        if self._is_banned(name, key or "", network):
+            self.on_refusal("banned")
+            raise Refusal(BANNED)
 
     def is_banned(self, visitor: Visitor) -> bool:
         """Return whether somebody who is here may not come again."""
@@ -144,11 +159,11 @@ class Hall:
         """
         before = self.register.names.release(name)
         self.own_keys.forget(before.name)
-        for table in list(self._tables.values()):
-            if before.recorded in table.seats.players:
-                table.seats.disown(before.recorded)
-                if table.waits:
-                    self._withdraw_quietly(table)
+        for table in self._tables.of_member(before.recorded):
+            table.seats.disown(before.recorded)
+            self._tables.update(table)
+            if table.waits:
+                self._withdraw_quietly(table)
         for visitor in self.visitors:
             if visitor.recorded == before.recorded:
                 visitor.send_away(f"The name {before.name} is free again: connect once more.")
@@ -164,7 +179,7 @@ class Hall:
         """Remove the visitor; free their places."""
         self.visitors.remove(visitor)
         self._lobby = [one for one in self._lobby if one is not visitor]
-        for table in list(self._tables.values()):
+        for table in self._tables.with_people:
             table.dismiss(visitor)
             if table.waits and not visitor.member and table.seats.of(visitor) is not None:
                 # A guest may never come back.
@@ -202,11 +217,11 @@ class Hall:
     @property
     def tables(self) -> list[HallTable]:
         """All tables, oldest first."""
-        return list(self._tables.values())
+        return self._tables.all
 
     def own_tables(self, visitor: Visitor) -> list[HallTable]:
         """Return the tables that wait for this visitor: occupied ones first, then the newest."""
-        own = [table for table in reversed(self._tables.values()) if table.has_business_for(visitor)]
+        own = [table for table in reversed(self._tables.of(visitor)) if table.has_business_for(visitor)]
         return sorted(own, key=lambda table: not table.visitors)
 
     def open_tables(self, visitor: Visitor) -> Iterator[HallTable]:
@@ -217,19 +232,18 @@ class Hall:
         """Yield the tables of listed matches that others are playing, oldest first."""
         return (
             table
-            for table in self._tables.values()
-            if table.match.is_open
-            and not table.is_over
-            and table.offer.listed
-            and table.seats.of(visitor) is None
+            for table in self._tables.open
+            if not table.is_over and table.offer.listed and table.seats.of(visitor) is None
         )
 
     def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
         """Open a table with this visitor at `seat`, waiting for an opponent.
 
-        Raises Refusal if there are no new tables or too many, Problem if the table cannot be saved.
+        Raises Refusal if there are no new tables or too many, or the visitor has too many unfinished
+        matches, Problem if the table cannot be saved.
         """
         self._check_open()
+        self._check_unfinished(visitor)
         try:
             giving_way = self._waiting.room_for(visitor, self.visitors)
         except Refusal:
@@ -238,7 +252,7 @@ class Hall:
         table = HallTable(self, new_secret(), offer, ("", ""), (NOBODY, NOBODY))
         table.seats.assign(seat, visitor)
         self._waiting.open(table, visitor)
-        self._add(table)
+        self._tables.add(table)
         for other in giving_way:
             self._withdraw_quietly(other)
         self.notify_lobby()
@@ -247,6 +261,17 @@ class Hall:
     def _check_open(self) -> None:
         if self.closing:
             raise Refusal(self.closing.rstrip("."))
+
+    def _check_unfinished(self, visitor: Visitor) -> None:
+        if not visitor.member:
+            return
+        own = [table for table in self._tables.of(visitor) if not table.waits and not table.is_over]
+        unfinished = sum(table.has_business_for(visitor) for table in own)
+        if unfinished >= MAX_UNFINISHED:
+            self.on_refusal("unfinished matches")
+            raise Refusal(
+                f"you have {unfinished} unfinished matches: finish, claim or delete one of them first"
+            )
 
     def say_word(self, table: HallTable, visitor: Visitor, word: str) -> None:
         """Set the word of the host of a waiting table; "" is none.
@@ -268,7 +293,7 @@ class Hall:
 
         `join` counts wrong codes, and says what is wrong.
         """
-        table = self._tables.get(plain_code(code))
+        table = self._tables.with_code(plain_code(code))
         if table is None or not table.waits or table.seats.of(visitor) is not None:
             return None
         with suppress(Refusal):
@@ -280,16 +305,17 @@ class Hall:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
         `word` is for the deal, as `clean_word` returns it. Raises Refusal if no table has the code or too
-        many wrong ones came from the visitor's network, Problem if this starts a match that cannot be saved.
+        many wrong ones came from the visitor's network, or the visitor has too many unfinished matches,
+        Problem if this starts a match that cannot be saved.
         """
         wanted = plain_code(code)
-        found = self._tables.get(wanted)
+        found = self._tables.with_code(wanted)
         try:
             self._check_guesses(visitor, found)
         except Refusal:
             self.on_refusal("wrong codes")
             raise
-        for table in self._tables.values():
+        for table in self._tables.with_seat_code(wanted):
             seat = table.seats.with_code(wanted)
             if seat is not None and table.successor is None:
                 table.seats.grant(seat, visitor)
@@ -327,6 +353,7 @@ class Hall:
         assert seat is not None
         if visitor.name in table.seats.names:
             raise Refusal("you cannot fence against yourself")
+        self._check_unfinished(visitor)
         table.seats.assign(seat, visitor)
         table.set_word(seat, word)
         try:
@@ -336,6 +363,7 @@ class Hall:
             table.set_word(seat, "")
             raise
         # The match has started.
+        self._tables.update(table)
         self._stop_waiting(table)
         table.notify()
         self.notify_lobby()
@@ -365,21 +393,18 @@ class Hall:
 
     def is_open(self, table: HallTable) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
-        return table.code in self._tables
+        return self._tables.with_code(table.code) is table
 
     def table(self, code: str) -> HallTable | None:
         """Return the table with this code; None if there is none."""
-        return self._tables.get(code)
+        return self._tables.with_code(code)
 
     def table_of_match(self, id: int) -> HallTable | None:
         """Return the table of the stored match number `id`; None if it has none."""
-        return next((table for table in self._tables.values() if table.match.id == id), None)
-
-    def _add(self, table: HallTable) -> None:
-        self._tables[table.code] = table
+        return self._tables.of_match(id)
 
     def _remove(self, table: HallTable) -> None:
-        self._tables.pop(table.code, None)
+        self._tables.remove(table)
         table.notify()
         self.notify_lobby()
 
@@ -392,13 +417,18 @@ class Hall:
         new = HallTable(self, new_secret(), offer, table.seats.names, table.seats.players)
         new.begin(table.deals_of_rematch)
         new.seats.inherit(table.seats, self.visitors)
-        self._add(new)
+        self._tables.add(new)
         return new
+
+    def on_table_open(self, table: HallTable) -> None:
+        """List the match among those to watch."""
+        self._tables.update(table)
 
     def on_table_empty(self, table: HallTable) -> None:
         """Remove the table if its match is over, and the oldest abandoned guest tables."""
         if table.is_over:
-            self._tables.pop(table.code, None)
+            self._tables.remove(table)
+        self._tables.update(table)
         self._remove_abandoned()
         self.notify_lobby()
 
@@ -478,17 +508,13 @@ class Hall:
             self.register.remove_note(visitor.recorded, Note.CLAIMED, id)
 
     def _remove_abandoned(self) -> None:
-        abandoned = [
-            code
-            for code, table in self._tables.items()
-            if table.seats.players == (NOBODY, NOBODY) and not table.waits and not table.visitors
-        ]
-        for code in abandoned[:-MAX_ABANDONED]:
-            del self._tables[code]
+        abandoned = [table for table in self._tables.of_guests if not table.visitors]
+        for table in abandoned[:-MAX_ABANDONED]:
+            self._tables.remove(table)
 
     def close(self) -> None:
         """Close all matches, the register and the store."""
-        for table in self._tables.values():
+        for table in self._tables.all:
             table.match.close()
         self.register.close()
         self.store.close()

@@ -109,6 +109,11 @@ class Seats:
         """Return the code that gives a guest the seat back."""
         return self._codes[seat][0]
 
+    @property
+    def codes(self) -> list[str]:
+        """The codes of both seats, and those from before a rematch."""
+        return [code for codes in self._codes.values() for code in codes]
+
     def with_code(self, code: str) -> Seat | None:
         """Return the seat with this code, even one from before a rematch; None if there is none."""
         for seat, known in self._codes.items():

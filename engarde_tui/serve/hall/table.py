@@ -49,6 +49,9 @@ class House(Protocol):
     def open_successor(self, table: "HallTable", offer: Offer) -> "HallTable":
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
 
+    def on_table_open(self, table: "HallTable") -> None:
+        """Called when somebody sits down at a table; its match is open now."""
+
     def on_table_empty(self, table: "HallTable") -> None:
         """Called when the last visitor has left a table and its match is closed."""
 
@@ -149,6 +152,7 @@ class HallTable:
         place = HallPlace(self, table, visitor, seat)
         self._places.append(place)
         self.visitors.append(visitor)
+        self._house.on_table_open(self)
         self._notify_with_lobby(player_moved=seat is not None)
         return place
 

@@ -25,12 +25,12 @@ class Refusal(Problem):
     """The hall refuses a visitor's request; the message says why."""
 
 
-def guest_name(wanted: str, taken: set[str]) -> str:
+def guest_name(wanted: str, is_taken: Callable[[str], bool]) -> str:
     """Return a free guest name, `wanted` with a number if need be; raises Refusal if all are taken."""
     for number in range(1, 10_000):
         ending = "" if number == 1 else str(number)
         name = f"{GUEST}{wanted[: MAX_NAME - len(GUEST) - len(ending)]}{ending}"
-        if name not in taken:
+        if not is_taken(name):
             return name
     raise Refusal("there are too many guests with that name")
 

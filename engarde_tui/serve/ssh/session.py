@@ -170,8 +170,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task = asyncio.get_running_loop().create_task(self._run(code), context=context)
 
     def _admit(self) -> Visitor:
-        name = str(self._connection.get_extra_info("username", ""))
-        return self._server.hall.admit(name, self._key, network(self._address), self._why_guest)
+        return self._server.hall.admit(self._login, self._key, network(self._address), self._why_guest)
+
+    def _identify(self) -> Visitor:
+        return self._server.hall.identify(self._login, self._key, network(self._address))
+
+    @property
+    def _login(self) -> str:
+        return str(self._connection.get_extra_info("username", ""))
 
     async def _run(self, code: str) -> None:
         try:
@@ -301,15 +307,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _add_key(self, code: str) -> None:
         """Let the visitor's key own the name that a code was shown for; raises Problem if it cannot."""
-        visitor = self._admit()
-        self._server.hall.dismiss(visitor)
+        visitor = self._identify()
         name = self._server.hall.own_keys.enter_only_code(visitor, code)
         self._exit([f"Your key now owns the name {name}: connect as {name}."], 0)
 
     def _send_record(self, id: int) -> None:
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
-        visitor = self._admit()
-        self._server.hall.dismiss(visitor)
+        visitor = self._identify()
         if not visitor.member:
             raise Problem("guests have no matches of their own: connect with the key you played with")
         own = self._server.hall.own_matches(visitor.recorded)

@@ -39,14 +39,16 @@ async def test_no_other_words_are_a_command(hall: HallProcess, command: str) -> 
 
 
 async def test_the_records_of_others_are_not_told(hall: HallProcess) -> None:
-    for key, why in (
-        (None, "Guests have no matches of their own: connect with the key you played with.\n"),
-        (asyncssh.generate_private_key("ssh-ed25519"), "You have no match number 1.\n"),
-    ):
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    guest = "Guests have no matches of their own: connect with the key you played with.\n"
+    for why in (guest, "You have no match number 1.\n"):
         connection = await connect(hall.port, "mallory", key=key)
         done = await connection.run("record 1")
         assert (done.exit_status, done.stdout, done.stderr) == (1, "", why)
         connection.close()
+        mallory = await Player.enter(hall.port, "mallory", key)
+        await mallory.wait_for("mallory (you)")
+        await mallory.leave()
 
 
 @pytest.mark.usefixtures("ssh_client")

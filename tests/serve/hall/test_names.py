@@ -1,7 +1,7 @@
 """Who has which name in the hall."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, opened, play_on, told
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import NOBODY
@@ -260,3 +260,20 @@ def test_every_key_of_a_name_can_have_it_and_any_key_one_that_is_unused(hall: Ha
     assert hall.why_another_key("anna", CARLA) == "your key has 3 names already"
     assert not hall.admit("anna", CARLA).member
     assert hall.admit("anna", BRUNO).member, "a key that cannot have the name has not released it"
+
+
+def test_who_only_asks_for_something_is_identified_without_coming_in(hall: Hall) -> None:
+    """A key that owns the name makes a member; no name is taken, and the lobby is told nothing."""
+    anna = hall.admit("anna", ANNA)
+    hall.enter_lobby(anna)
+    heard = told(anna)
+    again = hall.identify("Anna", ANNA, "192.0.2.1")
+    assert (again.member, again.recorded, again.network) == (True, "anna", "192.0.2.1")
+    for name, key in (("anna", BRUNO), ("bruno", BRUNO), ("bruno", None), ("no name", ANNA)):
+        assert not hall.identify(name, key).member
+    assert not heard
+    assert hall.visitors == [anna]
+    assert hall.register.names.names_of(BRUNO) == []
+    hall.register.bans.add("bruno")
+    with pytest.raises(Refusal, match="banned"):
+        hall.identify("bruno", BRUNO)

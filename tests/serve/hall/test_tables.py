@@ -1,10 +1,15 @@
 """The hall's tables: who finds, joins, sees and leaves them."""
 
+from typing import Any
+
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, opened, play_on, told
 
+from engarde_tui.serve.hall import hall as hall_module
 from engarde_tui.serve.hall.events import TableChanged
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.seats import Seats
+from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import Seat
 
@@ -90,3 +95,78 @@ def test_a_withdrawn_table_is_gone(open_hall: Opening) -> None:
     assert list(hall.own_tables(anna)) == []
     hall = open_hall()
     assert list(hall.open_tables(hall.admit("bruno", BRUNO))) == []
+
+
+def test_who_has_too_many_unfinished_matches_ends_one_before_the_next(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest's are counted with those of all guests; deleted ones count no more."""
+    monkeypatch.setattr(hall_module, "MAX_UNFINISHED", 2)
+    anna, bruno, carla = hall.admit("anna", ANNA), hall.admit("bruno", None), hall.admit("carla", CARLA)
+    offered = hall.create(carla, OFFER, Seat.LEFT)
+    (left, _), _ = (opened(hall, anna, bruno) for _ in range(2))
+    for begin in (lambda: hall.create(anna, OFFER, Seat.LEFT), lambda: hall.join(anna, offered.code)):
+        with pytest.raises(Refusal, match="2 unfinished matches: finish, claim or delete one"):
+            begin()
+    assert offered.waits
+    left.leave()
+    hall.own_matches("anna").delete(left.hall_table.match.id or 0)
+    hall.join(anna, offered.code)
+    hall.create(bruno, OFFER, Seat.LEFT)
+
+
+def test_nobody_looks_at_the_tables_that_others_have_left(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many there are: coming, listing, a wrong code and going cost the same."""
+    for _ in range(3):
+        for place in opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None)):
+            place.leave()
+    left = hall.tables
+    looked_at: set[HallTable | Seats] = set()
+
+    def watch(owner: type[Any], name: str) -> None:
+        method = getattr(owner, name)
+
+        def watched(self: Any, *arguments: Any) -> Any:
+            looked_at.add(self)
+            return method(self, *arguments)
+
+        monkeypatch.setattr(owner, name, watched)
+
+    watch(HallTable, "dismiss")
+    watch(Seats, "of")
+    watch(Seats, "with_code")
+    guest, carla = hall.admit("carla", None), hall.admit("carla", CARLA)
+    hall.create(carla, OFFER, Seat.LEFT)
+    for visitor in (guest, carla):
+        hall.own_tables(visitor)
+        list(hall.running_tables(visitor))
+        with pytest.raises(Refusal, match="no table has the code"):
+            hall.join(visitor, "zzzzzz")
+        hall.dismiss(visitor)
+    assert looked_at
+    assert looked_at.isdisjoint({*left, *(table.seats for table in left)})
+
+
+def test_the_tables_of_a_visitor_are_found_whatever_has_happened_to_them(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    left, right = opened(hall, anna, bruno)
+    table = left.hall_table
+    carla = hall.admit("carla", CARLA)
+    assert list(hall.running_tables(carla)) == [table]
+    left.leave()
+    assert list(hall.running_tables(carla)) == [table]
+    right.leave()
+    assert list(hall.running_tables(carla)) == []
+    table.sit(carla)
+    assert list(hall.running_tables(carla)) == [table]
+    again = hall.admit("bruno", None)
+    assert again.name == "~bruno2"
+    hall.join(again, table.seats.code(Seat.RIGHT))
+    assert hall.own_tables(again) == hall.own_tables(bruno) == hall.own_tables(anna) == [table]
+    assert hall.table_of_match(table.match.id or 0) is table
+    hall.release_name("anna")
+    assert hall.own_tables(anna) == []
+    hall.dismiss(carla)
+    assert list(hall.running_tables(again)) == []

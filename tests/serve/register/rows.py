@@ -44,4 +44,4 @@ def pragma(folder: Path, name: str) -> int:
 
 def waiting(hall: Hall) -> list[tuple[str, str]]:
     """The names at the tables that wait."""
-    return [table.seats.names for table in hall._tables.values() if table.waits]
+    return [table.seats.names for table in hall.tables if table.waits]

@@ -25,7 +25,7 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
     for _ in range(2):
         hall = open_hall()
         assert waiting(hall) == [("anna", ""), ("", "Clara")], "a guest may never come back"
-        first, second = hall._tables.values()
+        first, second = hall.tables
         assert first.offer == OFFER
         assert second.offer == Offer(PRESETS["abacus-basic"], 1, "random", listed=False)
         assert hall.register.names.claim(CLARA, "clara").name == "Clara"

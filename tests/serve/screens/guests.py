@@ -41,6 +41,7 @@ async def in_hall(
     code: str = "",
     size: tuple[int, int] = SMALLEST,
     colors: ColorSystem | None = "truecolor",
+    lobby_pause: float = 0,
 ) -> AsyncIterator[list[Guest]]:
     """Each name in a session of its own; those with a ~ come without a key."""
     async with AsyncExitStack() as stack:
@@ -48,7 +49,16 @@ async def in_hall(
         for name in names:
             key = None if name.startswith("~") else f"SHA256:{name}"
             visitor = hall.admit(name.removeprefix("~"), key)
-            app = HallApp(hall, visitor, colors, lambda *_: None, code, address="host", curtain_delay=0)
+            app = HallApp(
+                hall,
+                visitor,
+                colors,
+                lambda *_: None,
+                code,
+                address="host",
+                curtain_delay=0,
+                lobby_pause=lobby_pause,
+            )
             await stack.enter_async_context(app.run_test(size=size))
             stack.callback(hall.dismiss, visitor)
             players.append(Guest(app))

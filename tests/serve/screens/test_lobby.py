@@ -6,6 +6,7 @@ import pytest
 from serve.screens.guests import end_match, fail, hands, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.table import HallTableScreen
 from engine.en_garde import Seat
 
@@ -218,3 +219,35 @@ async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) 
         await bruno.press("space")
         assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
         assert "Your seats" not in bruno.text
+
+
+async def test_comings_and_goings_show_at_once_and_then_together_after_a_pause(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that nobody makes everybody in the lobby list it over and over. Own actions show at once."""
+    async with in_hall(hall, "anna", lobby_pause=1000) as (anna,):
+        lists: list[None] = []
+        fill = LobbyScreen._list
+
+        def counted(screen: LobbyScreen) -> None:
+            lists.append(None)
+            fill(screen)
+
+        monkeypatch.setattr(LobbyScreen, "_list", counted)
+        bruno = hall.admit("bruno", "SHA256:bruno")
+        await anna.settle()
+        assert len(lists) == 1
+        assert "2 here" in anna.text
+        for _ in range(20):
+            hall.dismiss(bruno)
+            bruno = hall.admit("carla", "SHA256:carla")
+            await anna.settle()
+        assert len(lists) == 1
+        anna.app._end_lobby_pause()
+        await anna.settle()
+        assert len(lists) == 2
+        assert "carla" in anna.text
+        hall.dismiss(bruno)
+        await anna.press("n", "enter", "escape")
+        assert "Your seats" in anna.text
+        assert "1 here" in anna.text
