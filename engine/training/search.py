@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.inputs import output_of
-from engine.en_garde.bots.master import RARE, SHARPNESS, read_layers, weights
+from engine.en_garde.bots.master import RARE, SHARPNESS, calibrated, read_layers, weights
 from engine.en_garde.puzzles import turns, unseen_cards
 from engine.en_garde.round import Round
 from engine.game import Seat
@@ -154,7 +154,10 @@ def expected(player: Player, rounds: Rounds, actions: Sequence[Action]) -> NDArr
     playing = tried.playing
     if len(playing):
         outputs = player.outputs(tried, playing, np.full(len(playing), seat))[:, -1]
-        values[playing] = np.clip((1 + outputs) / 2, 0, 1)
+        values[playing] = [
+            calibrated(float(output), to_act=bool(turn == seat))
+            for output, turn in zip(outputs, tried.turn[playing], strict=True)
+        ]
     return _columns(values, actions)
 
 
