@@ -160,8 +160,8 @@ def wait_until_empty(hall: HallProcess) -> None:
     """Wait until every player has left and the garbage is collected."""
     while hall.log.count("event=enter") > hall.log.count("event=leave"):
         time.sleep(0.2)
-    # The hall collects garbage after they have left.
-    time.sleep(5)
+    # The hall collects garbage when they have left, and again when the last of their connections have ended.
+    time.sleep(20)
 
 
 def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> float:
