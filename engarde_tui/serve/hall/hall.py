@@ -12,7 +12,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.bans import BANNED
 from engarde_tui.serve.hall.events import Announced, LobbyChanged
 from engarde_tui.serve.hall.guesses import Guesses
-from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.hall_line import HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.offer import Offer
@@ -26,7 +26,7 @@ from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_
 from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
-from engine.game import Seat
+from engine.game import ABSENCE, Seat
 from engine.match import MAX_NAME
 
 MAX_ABANDONED = 1000
@@ -485,6 +485,15 @@ class Hall:
             if table.seats.of(visitor) is seat:
                 visitor.claimed.append(table.match.id)
 
+    def forget_failed_claim(self, table: HallTable, seat: Seat) -> None:
+        """Undo `note_claim` as far as the disk allows; `claimed_from` passes over what stays."""
+        assert table.match.id is not None
+        with suppress(Problem):
+            self.register.remove_note(table.seats.players[seat], Note.CLAIMED, table.match.id)
+        for visitor in self.visitors:
+            if table.match.id in visitor.claimed and table.seats.of(visitor) is seat:
+                visitor.claimed.remove(table.match.id)
+
     def claimed_from(self, visitor: Visitor) -> list[StoredMatch]:
         """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
         ids = [
@@ -496,9 +505,16 @@ class Hall:
             with suppress(UnreadableMatchError):
                 match = self.store.summary(id)
                 # A claim that is noted may still have failed.
-                if match.view.winner is not None:
+                if self._is_claimed_from(visitor, match):
                     claimed.append(match)
         return claimed
+
+    def _is_claimed_from(self, visitor: Visitor, match: StoredMatch) -> bool:
+        winner = match.view.winner
+        if winner is None or match.view.finished[-1].result.reason.value != ABSENCE:
+            return False
+        line = HallLine.parse(self.store.header_values(HALL, match.id).get(match.id, ""))
+        return match.id in visitor.claimed or line.members[winner.other] == visitor.recorded
 
     def forget_claim(self, visitor: Visitor, id: int) -> None:
         """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
