@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -22,6 +22,7 @@ from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.tables import Tables
+from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.storage.journal import UnreadableMatchError
@@ -425,10 +426,14 @@ class Hall:
         self._tables.update(table)
 
     def on_table_empty(self, table: HallTable) -> None:
-        """Remove the table if its match is over, and the oldest abandoned guest tables."""
+        """Remove the table if its match is over or deleted, and the oldest abandoned guest tables."""
         if table.is_over:
             self._tables.remove(table)
         self._tables.update(table)
+        if table.seats.deleted and table.match.id is not None:
+            # If this fails, it is tried again when somebody has looked on.
+            with suppress(Problem):
+                self._delete_if_all_have(table.match.id, self.still_members(table.seats.players))
         self._remove_abandoned()
         self.notify_lobby()
 
@@ -448,6 +453,12 @@ class Hall:
         """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
         return set(self.register.noted(member, Note.DELETED))
 
+    def still_members(self, recorded: Iterable[str]) -> list[str]:
+        """Return who of these has not lost the name since; raises Problem if that cannot be read."""
+        with with_register():
+            owner = self.register.names.owner()
+        return [one for one in recorded if one and owner(one) != NOBODY]
+
     def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
         """Delete a match at a table for one of the `members` who played it, for good if no other has it.
 
@@ -460,14 +471,20 @@ class Hall:
         self.register.add_note(member, Note.DELETED, id)
         if table is not None and seat is not None:
             table.seats.deleted.add(seat)
-        if all(id in self.deleted_by(name) for name in members) and (table is None or not table.visitors):
+        if table is None or not table.visitors:
+            self._delete_if_all_have(id, members)
+        self.notify_lobby()
+
+    def _delete_if_all_have(self, id: int, members: Sequence[str]) -> None:
+        """Delete a match for good, with its table, if all these members have deleted it."""
+        if all(id in self.deleted_by(name) for name in members):
+            self.store.delete(id)
+            table = self.table_of_match(id)
             if table is not None:
                 self._remove(table)
-            self.store.delete(id)
             for name in members:
                 self._numbers[name].all.discard(id)
             self.register.remove_notes(id)
-        self.notify_lobby()
 
     # --- claims ---
 
