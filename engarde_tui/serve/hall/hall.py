@@ -407,7 +407,13 @@ class Hall:
     def _remove(self, table: HallTable) -> None:
         self._tables.remove(table)
         table.notify()
+        self._forget_grants(table)
         self.notify_lobby()
+
+    def _forget_grants(self, table: HallTable) -> None:
+        """Let the visitors keep no seat of a table that exists no more: there may be many in a long visit."""
+        for visitor in self.visitors:
+            table.seats.take_back(visitor)
 
     def open_successor(self, table: HallTable, offer: Offer) -> HallTable:
         """Open the table of a rematch by the same players.
@@ -429,6 +435,7 @@ class Hall:
         """Remove the table if its match is over or deleted, and the oldest abandoned guest tables."""
         if table.is_over:
             self._tables.remove(table)
+            self._forget_grants(table)
         self._tables.update(table)
         if table.seats.deleted and table.match.id is not None:
             # If this fails, it is tried again when somebody has looked on.
@@ -544,6 +551,7 @@ class Hall:
         abandoned = [table for table in self._tables.of_guests if not table.visitors]
         for table in abandoned[:-MAX_ABANDONED]:
             self._tables.remove(table)
+            self._forget_grants(table)
 
     def close(self) -> None:
         """Close all matches, the register and the store."""
