@@ -1,5 +1,6 @@
-"""An error in our code at the start of a session: it is logged, reported, and leaves nothing behind."""
+"""What ends a session at its start, such as an error in our code: it leaves nothing behind."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.clients import Player  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
+from settling import LONGEST  # noqa: E402
 
 from engarde_tui.serve.app import HallApp  # noqa: E402
 from engarde_tui.serve.hall.hall import Hall  # noqa: E402
@@ -57,4 +59,24 @@ async def test_an_error_at_the_start_of_a_session_is_logged_and_reported(
         assert not server.hall.visitors
         bruno = await Player.enter(server.port, "bruno")
         await bruno.wait_for("Leave the hall")
+        await bruno.leave()
+
+
+async def test_who_hangs_up_while_others_start_waits_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else one network could fill the hall with sessions that nobody sees."""
+    monkeypatch.setattr(session_module, "_EXIT_SECONDS", 1_000_000)
+    async with hall_here(tmp_path) as server, asyncio.timeout(LONGEST):
+        while not server.starting.locked():
+            await server.starting.acquire()
+        anna = await Player.enter(server.port, "anna")
+        while not any(session._is_waiting for session in server.sessions):
+            await asyncio.sleep(0.01)
+        anna.connection.abort()
+        while server.sessions or server.hall.visitors:
+            await asyncio.sleep(0.01)
+        server.starting.release()
+        bruno = await Player.enter(server.port, "bruno")
+        await bruno.wait_for("bruno (you)")
         await bruno.leave()

@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -12,7 +12,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.bans import BANNED
 from engarde_tui.serve.hall.events import Announced, LobbyChanged
 from engarde_tui.serve.hall.guesses import Guesses
-from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.hall_line import HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.offer import Offer
@@ -22,11 +22,12 @@ from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.tables import Tables
+from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
-from engine.game import Seat
+from engine.game import ABSENCE, Seat
 from engine.match import MAX_NAME
 
 MAX_ABANDONED = 1000
@@ -406,7 +407,13 @@ class Hall:
     def _remove(self, table: HallTable) -> None:
         self._tables.remove(table)
         table.notify()
+        self._forget_grants(table)
         self.notify_lobby()
+
+    def _forget_grants(self, table: HallTable) -> None:
+        """Let the visitors keep no seat of a table that exists no more: there may be many in a long visit."""
+        for visitor in self.visitors:
+            table.seats.take_back(visitor)
 
     def open_successor(self, table: HallTable, offer: Offer) -> HallTable:
         """Open the table of a rematch by the same players.
@@ -425,10 +432,15 @@ class Hall:
         self._tables.update(table)
 
     def on_table_empty(self, table: HallTable) -> None:
-        """Remove the table if its match is over, and the oldest abandoned guest tables."""
+        """Remove the table if its match is over or deleted, and the oldest abandoned guest tables."""
         if table.is_over:
             self._tables.remove(table)
+            self._forget_grants(table)
         self._tables.update(table)
+        if table.seats.deleted and table.match.id is not None:
+            # If this fails, it is tried again when somebody has looked on.
+            with suppress(Problem):
+                self._delete_if_all_have(table.match.id, self.still_members(table.seats.players))
         self._remove_abandoned()
         self.notify_lobby()
 
@@ -448,6 +460,12 @@ class Hall:
         """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
         return set(self.register.noted(member, Note.DELETED))
 
+    def still_members(self, recorded: Iterable[str]) -> list[str]:
+        """Return who of these has not lost the name since; raises Problem if that cannot be read."""
+        with with_register():
+            owner = self.register.names.owner()
+        return [one for one in recorded if one and owner(one) != NOBODY]
+
     def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
         """Delete a match at a table for one of the `members` who played it, for good if no other has it.
 
@@ -460,14 +478,20 @@ class Hall:
         self.register.add_note(member, Note.DELETED, id)
         if table is not None and seat is not None:
             table.seats.deleted.add(seat)
-        if all(id in self.deleted_by(name) for name in members) and (table is None or not table.visitors):
+        if table is None or not table.visitors:
+            self._delete_if_all_have(id, members)
+        self.notify_lobby()
+
+    def _delete_if_all_have(self, id: int, members: Sequence[str]) -> None:
+        """Delete a match for good, with its table, if all these members have deleted it."""
+        if all(id in self.deleted_by(name) for name in members):
+            self.store.delete(id)
+            table = self.table_of_match(id)
             if table is not None:
                 self._remove(table)
-            self.store.delete(id)
             for name in members:
                 self._numbers[name].all.discard(id)
             self.register.remove_notes(id)
-        self.notify_lobby()
 
     # --- claims ---
 
@@ -485,6 +509,15 @@ class Hall:
             if table.seats.of(visitor) is seat:
                 visitor.claimed.append(table.match.id)
 
+    def forget_failed_claim(self, table: HallTable, seat: Seat) -> None:
+        """Undo `note_claim` as far as the disk allows; `claimed_from` passes over what stays."""
+        assert table.match.id is not None
+        with suppress(Problem):
+            self.register.remove_note(table.seats.players[seat], Note.CLAIMED, table.match.id)
+        for visitor in self.visitors:
+            if table.match.id in visitor.claimed and table.seats.of(visitor) is seat:
+                visitor.claimed.remove(table.match.id)
+
     def claimed_from(self, visitor: Visitor) -> list[StoredMatch]:
         """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
         ids = [
@@ -496,9 +529,16 @@ class Hall:
             with suppress(UnreadableMatchError):
                 match = self.store.summary(id)
                 # A claim that is noted may still have failed.
-                if match.view.winner is not None:
+                if self._is_claimed_from(visitor, match):
                     claimed.append(match)
         return claimed
+
+    def _is_claimed_from(self, visitor: Visitor, match: StoredMatch) -> bool:
+        winner = match.view.winner
+        if winner is None or match.view.finished[-1].result.reason.value != ABSENCE:
+            return False
+        line = HallLine.parse(self.store.header_values(HALL, match.id).get(match.id, ""))
+        return match.id in visitor.claimed or line.members[winner.other] == visitor.recorded
 
     def forget_claim(self, visitor: Visitor, id: int) -> None:
         """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
@@ -511,6 +551,7 @@ class Hall:
         abandoned = [table for table in self._tables.of_guests if not table.visitors]
         for table in abandoned[:-MAX_ABANDONED]:
             self._tables.remove(table)
+            self._forget_grants(table)
 
     def close(self) -> None:
         """Close all matches, the register and the store."""

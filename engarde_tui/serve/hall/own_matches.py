@@ -1,6 +1,6 @@
 """One member's matches in the hall's store."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -23,6 +23,9 @@ class Trash(Protocol):
 
     def deleted_by(self, member: str) -> set[int]:
         """Return the matches that a member has deleted; raises Problem if they cannot be read."""
+
+    def still_members(self, recorded: Iterable[str]) -> list[str]:
+        """Return who of these has not lost the name since; raises Problem if that cannot be read."""
 
     def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
         """Delete a match for one of the `members` who played it; raises Problem if that fails."""
@@ -121,7 +124,7 @@ class OwnMatches(Store):
                 self._trash.delete_for(self._member, id, self._members(id))
 
     def _members(self, id: int) -> list[str]:
-        return [name for name in self._line(id).members if name not in ("", NOBODY)]
+        return self._trash.still_members(self._line(id).members)
 
     def _line(self, id: int) -> HallLine:
         with _reading():

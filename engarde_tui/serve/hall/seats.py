@@ -50,7 +50,7 @@ class Seats:
         self._secret = secret
         self._clock = clock
         self._codes = {seat: [code_of(secret, seat.label, _SEAT_CODE)] for seat in Seat}
-        """The seat's own code, then those from before a rematch."""
+        """The seat's own code; after a rematch the one before, and the first one, too."""
         self._windows: dict[Seat, list[Visitor]] = {seat: [] for seat in Seat}
         """The visitors at each seat: one for each of the player's windows."""
         self._absences: dict[Seat, _Absence] = {}
@@ -82,6 +82,10 @@ class Seats:
     def grant(self, seat: Seat, visitor: Visitor) -> None:
         """Let a visitor play at a seat until they disconnect, whoever owns it."""
         visitor.seats.add((self._secret, seat))
+
+    def take_back(self, visitor: Visitor) -> None:
+        """Undo `grant` at both seats."""
+        visitor.seats -= {(self._secret, seat) for seat in Seat}
 
     def assign(self, seat: Seat, visitor: Visitor) -> None:
         """Give a seat to a visitor."""
@@ -122,9 +126,10 @@ class Seats:
         return None
 
     def inherit(self, before: "Seats", visitors: list[Visitor]) -> None:
-        """Copy the codes of the seats `before` a rematch, and the grants to these visitors."""
+        """Copy each seat's own and first code from `before` a rematch, and the grants to these visitors."""
         for seat in Seat:
-            self._codes[seat] += before._codes[seat]
+            codes = before._codes[seat]
+            self._codes[seat] += dict.fromkeys((codes[0], codes[-1]))
             for visitor in visitors:
                 if (before._secret, seat) in visitor.seats:
                     self.grant(seat, visitor)

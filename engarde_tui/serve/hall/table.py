@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 from engarde_tui.match.chain import Chain, FairDeals
 from engarde_tui.match.commitment import Proof
 from engarde_tui.match.place import Place
+from engarde_tui.match.problem import Problem
 from engarde_tui.match.table import Changed, Table
 from engarde_tui.serve.hall.events import Call, TableChanged
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, HallLine
@@ -45,6 +46,9 @@ class House(Protocol):
 
     def note_claim(self, table: "HallTable", seat: Seat) -> None:
         """Note that the match is claimed from `seat`; raises Problem if that cannot be saved."""
+
+    def forget_failed_claim(self, table: "HallTable", seat: Seat) -> None:
+        """Undo `note_claim`: the end of the match could not be saved."""
 
     def open_successor(self, table: "HallTable", offer: Offer) -> "HallTable":
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
@@ -280,7 +284,11 @@ class HallTable:
         match = self.match.open()
         # First: nobody loses a match without being told of it.
         self._house.note_claim(self, seat.other)
-        match.give_up(seat.other)
+        try:
+            match.give_up(seat.other)
+        except Problem:
+            self._house.forget_failed_claim(self, seat.other)
+            raise
         self.notify(f"{self.seats.names[seat]} has claimed the match.")
 
     def remind(self, seat: Seat) -> None:

@@ -79,6 +79,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._visitor: Visitor | None = None
         self._lost = False
         self._is_starting = False
+        self._is_waiting = False
+        """Whether the app waits for its start."""
         self._ending: tuple[str, int] | None = None
         """The last words and the exit status of a session that ends before its app has begun."""
         self._has_input = False
@@ -215,10 +217,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _begin_start(self) -> None:
         """Wait until the network has its share of the processor, and few other apps are starting."""
-        while not self._is_starting:
+        while not self._is_starting and self._ending is None:
+            self._is_waiting = True
             await asyncio.sleep(self._share.wait)
             await self._server.starting.acquire()
-            self._is_starting = True
+            self._is_waiting, self._is_starting = False, True
             if self._share.wait:
                 self._end_start()
 
@@ -289,9 +292,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             await asyncio.sleep(limit - idle)
 
     def end(self, words: str, status: int = 0) -> "asyncio.Task[None]":
-        """Close the app, and say `words` to the visitor; cancel it after `_EXIT_SECONDS`. Return its task."""
+        """Close the app, and say `words` to the visitor; cancel it after `_EXIT_SECONDS`. Return its task.
+
+        A start that still waits is cancelled at once.
+        """
         assert self._task is not None
         self._ending = words, status
+        if self._is_waiting:
+            self._task.cancel()
         if self._app is not None:
             self._app.farewell = words
             # The caller runs in another context, so the exit goes through a message.

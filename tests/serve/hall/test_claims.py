@@ -65,6 +65,37 @@ def test_a_claim_that_fails_tells_nobody(hall: Hall, clock: Clock, monkeypatch: 
     assert hall.claimed_from(bruno) == []
 
 
+@pytest.mark.parametrize("key", [BRUNO, None])
+@pytest.mark.parametrize("can_forget", [True, False])
+def test_a_claim_that_has_failed_is_not_told_when_the_match_ends_otherwise(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch, key: str | None, can_forget: bool
+) -> None:
+    """Neither if it is played to its end, nor if the other one claims it."""
+    for claims in (False, True):
+        anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", key)
+        left, right = opened(hall, anna, bruno)
+        table = left.hall_table
+        play_on(left)
+        right.leave()
+        clock.now += 60
+        with monkeypatch.context() as broken:
+            broken.setattr(left.table.saver._journal, "write", fail)
+            if not can_forget:
+                broken.setattr(hall.register, "remove_note", fail)
+            with pytest.raises(Problem, match="the disk is full"):
+                table.claim(Seat.LEFT)
+        right = table.sit(bruno)
+        while not claims and not table.is_over:
+            play_on(left, right)
+        if claims:
+            while table.clock.to_move is not Seat.LEFT:
+                play_on(right)
+            left.leave()
+            clock.now += 60
+            table.claim(Seat.RIGHT)
+        assert hall.claimed_from(bruno) == []
+
+
 def test_a_match_that_cannot_be_noted_cannot_be_claimed(hall: Hall, clock: Clock, tmp_path: Path) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     play_on(left)

@@ -1,7 +1,7 @@
 """Members delete their own matches: for themselves, and for good once no other member has them."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, OFFER, Opening, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Opening, fail, finished, opened, play_on
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -73,6 +73,40 @@ def test_a_match_against_a_guest_is_gone_for_good_at_once_unless_the_guest_is_th
     hall.own_matches("anna").delete(there)
     assert hall.is_open(left.hall_table)
     assert hall.own_matches("anna").ids() == []
+
+
+def test_a_match_that_both_have_deleted_is_gone_once_the_last_spectator_has_left(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, id = abandoned(hall)
+    spectator = table.sit(hall.admit("carla", CARLA))
+    for name in ("anna", "bruno"):
+        hall.own_matches(name).delete(id)
+    assert hall.store.ids() == [id]
+    with monkeypatch.context() as broken:
+        broken.setattr(hall.store, "delete", fail)
+        spectator.leave()
+    assert hall.is_open(table)
+    table.sit(spectator.visitor).leave()
+    assert hall.store.ids() == []
+    assert not hall.is_open(table)
+    assert hall.deleted_by("anna") == set()
+
+
+def test_who_has_lost_the_name_keeps_no_match(hall: Hall) -> None:
+    """The earlier owner cannot see it any more, finished or not: so its last owner deletes it for good."""
+    _, id = abandoned(hall)
+    over = finished(hall, *hall.visitors[-2:])
+    for visitor in tuple(hall.visitors):
+        hall.dismiss(visitor)
+    assert over.match.id is not None
+    hall.release_name("anna")
+    own = hall.own_matches("bruno")
+    assert own.opponent(id) == own.opponent(over.match.id) == ""
+    for each in (id, over.match.id):
+        own.delete(each)
+    assert hall.store.ids() == []
+    assert hall.tables == []
 
 
 def test_nobody_deletes_the_match_they_are_playing(hall: Hall) -> None:

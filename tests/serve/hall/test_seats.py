@@ -1,7 +1,7 @@
 """Seats at the hall's tables: who gets one back, and how long it is kept."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, opened, play_on
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -195,3 +195,37 @@ def test_only_who_is_to_move_can_lose_the_match_by_being_away(hall: Hall, clock:
     clock.now += 60
     table.claim(Seat.LEFT)
     assert left.view.winner is Seat.LEFT
+
+
+def test_after_rematches_the_first_and_the_last_code_of_a_seat_lead_to_the_newest(hall: Hall) -> None:
+    """Not those between: two could play for ever."""
+    anna, bruno = hall.admit("anna", None), hall.admit("bruno", None)
+    tables = [finished(hall, anna, bruno)]
+    for _ in range(3):
+        for seat in Seat:
+            tables[-1].offer_rematch(seat)
+        new = tables[-1].successor
+        assert new is not None
+        tables.append(new)
+        left, right = new.sit(anna), new.sit(bruno)
+        while left.view.winner is None:
+            play_on(left, right)
+    first, second, third, last = (table.seats.code(Seat.LEFT) for table in tables)
+    assert tables[-1].seats.codes[:3] == [last, third, first]
+    carla = hall.admit("carla", None)
+    for code in (first, third, last):
+        assert hall.join(carla, code) is tables[-1]
+    with pytest.raises(Refusal, match="no table has the code"):
+        hall.join(carla, second)
+
+
+def test_nobody_keeps_the_seats_of_tables_that_exist_no_more(hall: Hall) -> None:
+    anna, bruno = hall.admit("anna", None), hall.admit("bruno", None)
+    for _ in range(3):
+        hall.withdraw(hall.create(anna, OFFER, Seat.LEFT))
+        hall.dismiss(hall.admit("carla", None))
+        table = finished(hall, anna, bruno)
+        for visitor in tuple(table.visitors):
+            table.dismiss(visitor)
+    assert hall.tables == []
+    assert anna.seats == bruno.seats == set()

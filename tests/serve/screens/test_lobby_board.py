@@ -36,7 +36,7 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
     open_tables(hall, 2)
     async with in_hall(hall, "anna") as (anna,):
         lines = []
-        for _ in range(12):
+        for _ in range(11):
             lines.append(marked(anna))
             await anna.press("down")
         assert [line.split()[:2] for line in lines[:3]] == [
@@ -64,7 +64,7 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
     ],
 )
 async def test_other_keys_go_further(hall: Hall, keys: str, shown: str) -> None:
-    open_tables(hall, 2)
+    open_tables(hall, 3)
     async with in_hall(hall, "anna") as (anna,):
         await anna.press(*keys.split())
         assert marked(anna).startswith(shown)
