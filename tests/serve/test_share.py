@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from types import SimpleNamespace
 from typing import cast
 
@@ -12,12 +13,14 @@ from textual.message import Message
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
+from engarde_tui.match.work import give_way, in_thread
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh import server as server_module
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.driver import SSHDriver
 from engarde_tui.serve.ssh.server import HallServer, Limits
 from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
+from engine.bots import ForfeitError
 
 
 @pytest.fixture
@@ -86,6 +89,51 @@ async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
     await asyncio.gather(working, done.wait())
     assert share.used == sum(blocks) == 15
     assert {2, 4, 8} < set(blocks)
+
+
+@pytest.fixture
+def slept(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses made, during each of which the clock goes on."""
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        clock.now += seconds
+        pauses.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    return pauses
+
+
+async def test_work_in_a_thread_waits_for_the_share_and_is_charged_to_it(
+    share: Share, slept: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if it fails; at home it is done at once."""
+    processor = Clock()
+    monkeypatch.setattr(time, "thread_time", processor)
+
+    def job() -> None:
+        processor.now += 2
+        raise ForfeitError("")
+
+    async def work() -> None:
+        with pytest.raises(ForfeitError):
+            await in_thread(job)
+
+    await work()
+    assert (share.used, slept) == (0, [])
+    share.charge(1)
+    await asyncio.create_task(work(), context=charged_to(share))
+    assert share.used == 3
+    assert slept == [pytest.approx(2)]
+
+
+async def test_what_takes_long_gives_way_until_there_is_a_share_again(
+    share: Share, slept: list[float]
+) -> None:
+    share.charge(1)
+    await give_way()
+    await asyncio.create_task(give_way(), context=charged_to(share))
+    assert slept == [0, 0, pytest.approx(2)]
 
 
 def server(limits: Limits) -> HallServer:
