@@ -35,7 +35,7 @@ def test_a_member_comes_in_even_if_nothing_can_be_written(hall: Hall, clock: Clo
     """Only that they were here is not noted; as when the disk is full."""
     hall.dismiss(hall.admit("anna", ANNA))
     clock.now += 2 * 86400
-    hall.register._database.connection().execute("PRAGMA query_only = ON")
+    hall.register.database.connection().execute("PRAGMA query_only = ON")
     assert hall.admit("anna", ANNA).member
 
 
