@@ -52,7 +52,7 @@ async def _all_played(store: Store) -> list[Played]:
         if number % _BATCH == 0:
             await give_way()
         with suppress(UnreadableMatchError):
-            found.append(_played(store.summary(id)))
+            found.append(_played(store.recall(id)))
     return found
 
 
