@@ -69,11 +69,35 @@ def _are_frames_watched(app: App[Any]) -> bool:
     return "_display" in vars(app) or (type(app)._display, App._display) != _displays
 
 
+_jobs: set[asyncio.Future[Any]] = set()
+"""What other threads work on, for any loop."""
+_run_in_executor = asyncio.BaseEventLoop.run_in_executor
+
+
+def _note_job(loop: asyncio.BaseEventLoop, *given: Any) -> "asyncio.Future[Any]":
+    job = _run_in_executor(loop, *given)
+    _jobs.add(job)
+    job.add_done_callback(_jobs.discard)
+    return job
+
+
+asyncio.BaseEventLoop.run_in_executor = _note_job  # type: ignore[method-assign,assignment]
+
+
+def _own_jobs() -> list[asyncio.Future[Any]]:
+    """Return what other threads work on for this loop."""
+    loop = asyncio.get_running_loop()
+    return [job for job in _jobs if job.get_loop() is loop]
+
+
 async def settle(app: App[Any], *, bots: bool = True) -> None:
-    """Wait until an app has handled and painted everything; with `bots`, until they have answered, too."""
+    """Wait until an app has handled and painted everything.
+
+    With `bots` also until these have answered, and all other threads have done what they were asked for.
+    """
     for _ in range(50):
         await _loop_is_empty()
-        while bots and (awaited := _answers_of_bots(app)):
+        while bots and (awaited := _answers_of_bots(app) + _own_jobs()):
             # They come from threads that the loop does not know about.
             async with asyncio.timeout(LONGEST):
                 await asyncio.wait(awaited)

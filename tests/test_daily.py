@@ -96,7 +96,7 @@ def test_nobody_is_helped_in_a_daily_bout() -> None:
     table.play(table.ask_bot())
     outlook = place.outlook
     assert (outlook.may_ask, outlook.may_take_back, outlook.has_bot) == (False, False, True)
-    for helping in (place.hint, place.take_back):
+    for helping in (place.note_hint, place.take_back):
         with pytest.raises(ValueError, match="without hints and without undo"):
             helping(table.revision)
 

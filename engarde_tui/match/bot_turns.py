@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from engarde_tui.match.place import Place
+from engarde_tui.match.work import in_thread
 from engine.bots import ForfeitError
 
 BOT_PACE: Final = 1.2
@@ -91,7 +92,7 @@ class BotTurns:
         revision = self._asked = self._table.revision
         # In a thread, as an external program may take long.
         self.answer = asyncio.gather(
-            asyncio.to_thread(self._table.ask_bot),
+            in_thread(self._table.ask_bot),
             asyncio.wait_for(self._at_once.wait(), self._pause),
             return_exceptions=True,
         )

@@ -1,14 +1,11 @@
 """A keyboard at a table: who plays from it, and what may be shown there."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.table import Changed, Table
 from engine.game import Seat
 from engine.match import MatchView
-
-if TYPE_CHECKING:
-    from engine.bots import Opinion
 
 CURTAIN_DELAY: Final = 0.5
 """Seconds before the curtain can be lifted, so that no stray key lifts it."""
@@ -133,15 +130,15 @@ class Place:
         self._check(revision)
         self.table.forfeit(self)
 
-    def hint(self, revision: int) -> "Opinion":
-        """Return what the advisor would do for the seated player; the match notes the hint.
+    def note_hint(self, revision: int) -> None:
+        """Note in the match that the seated player has got a hint.
 
         Raises ValueError if that player is not to act or another human plays elsewhere.
         """
         self._check(revision)
         if self._seated is None or self._seats != self.table.people:
             raise ValueError("only the player to act can ask for a hint")
-        return self.table.hint(self._seated)
+        self.table.note_hint(self._seated)
 
     def take_back(self, revision: int) -> None:
         """Take back the last action; raises ValueError as `Table.take_back`, or if others play elsewhere."""

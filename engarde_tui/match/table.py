@@ -17,7 +17,6 @@ from engine.match import Match, MatchView
 if TYPE_CHECKING:
     from engarde_tui.match.chain import FairDeals
     from engarde_tui.match.commitment import Proof
-    from engine.bots import Opinion
 
 STARTERS: Final = ("left", "right", "random")
 """The choices for who begins the first round."""
@@ -160,18 +159,14 @@ class Table:
         match = self._match if self._match.round.result is None else self._dealt_again()
         self._advance_to(match.give_up(seat))
 
-    def hint(self, seat: Seat) -> "Opinion":
-        """Return what the game's advisor would do for `seat`; the match notes the hint.
-
-        Raises ValueError if `seat` is not to act, or in a daily bout.
-        """
+    def note_hint(self, seat: Seat) -> None:
+        """Note that `seat` has got a hint; raises ValueError if it is not to act, or in a daily bout."""
         if seat is not self.turn:
             raise ValueError("only the player to act can ask for a hint")
         self._check_helps()
         aid = self._aid.with_hint(seat)
         self.saver.write(self._match, aid)
         self._aid = aid
-        return game_of(self._match.rules).opinion(self._match.view(seat).round)
 
     @property
     def has_advisor(self) -> bool:

@@ -1,6 +1,7 @@
 """The daily bout: what there is to play today, and the cards of what has been played."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -71,7 +72,7 @@ class DailyScreen(AppScreen):
 
     def compose(self) -> ComposeResult:
         """Show the list above the card or the words."""
-        with Framed(f"Daily bout of {self._day}", id="bouts"):
+        with Framed("", id="bouts"):
             yield Bouts()
         yield CardPanel()
         with Framed("About", id="about"):
@@ -87,7 +88,9 @@ class DailyScreen(AppScreen):
 
     def _list(self) -> None:
         self._begun = stored_bouts(self._store, self._player)
+        self.query_one("#bouts", Framed).border_title = Content(f"Daily bout of {self._day}")
         bouts = self.query_one(Bouts)
+        bouts.clear_options()
         bouts.add_options(Option(Content(line)) for line in in_columns([*map(self._cells, self._bouts)]))
         default = next(iter(games().values()))
         wanted = self._wanted or default.presets[default.default]
@@ -168,11 +171,23 @@ class DailyScreen(AppScreen):
             self._try_to(self._open)
 
     def _open(self) -> None:
+        """Go to the marked bout, unless another window has played it or its day is over."""
+        self._begun, today = stored_bouts(self._store, self._player), day_of(self._store.now())
         bout, found = self._marked
-        if found is not None:
+        if found is not None and not found.is_over:
             self.navigator.resume(found.id)
+        elif found is not None or today != self._day:
+            self._show_anew(today)
         elif bout is not None:
             self.navigator.open_match(table_of(bout, self._player, self._secret))
+
+    def _show_anew(self, today: date) -> None:
+        """List the bouts as they stand, those of today; raises Problem if others were shown."""
+        self._wanted, before = self.rules, self._day
+        self._day, self._bouts = today, bouts_of(today)
+        self._list()
+        if today != before:
+            raise Problem("a new day has begun: these are its bouts")
 
     def action_copy(self) -> None:
         """Copy the card."""

@@ -18,6 +18,7 @@ from engarde_tui.match.day import day_of
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.words import fitting, when
+from engarde_tui.match.work import give_way
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
@@ -149,7 +150,7 @@ class HistoryScreen(AppScreen):
             self._number = len(ids)
             for number, id in enumerate(ids):
                 if number and number % _BATCH == 0:
-                    await asyncio.sleep(0)
+                    await give_way()
                 self._rows[id] = self._row(id)
                 if number % _PAGE == _PAGE - 1 and (mark is None or mark in self._rows):
                     show()

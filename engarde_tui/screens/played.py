@@ -1,12 +1,13 @@
 """Stored matches as the statistics and the ratings count them."""
 
-import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Final, NamedTuple
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.ratings import Ratings, ratings
 from engarde_tui.match.statistics import Played, Tally, tallies
+from engarde_tui.match.work import give_way, in_thread
 from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
@@ -33,14 +34,14 @@ class Statistics(NamedTuple):
 async def statistics_of(store: Store) -> Statistics:
     """Return the statistics without keeping others waiting; raises StoreError if there is no reading it."""
     found = await _all_played(store)
-    return await asyncio.to_thread(_counted, found)
+    return await in_thread(partial(_counted, found))
 
 
 async def ratings_in(store: Store, game: Game) -> Ratings:
     """Return the ratings at `game`, as far as the matches can be read."""
     with suppress(Problem):
         found = await _all_played(store)
-        return (await asyncio.to_thread(ratings, found)).get(game.name, {})
+        return (await in_thread(partial(ratings, found))).get(game.name, {})
     return {}
 
 
@@ -49,9 +50,9 @@ async def _all_played(store: Store) -> list[Played]:
     found = []
     for number, id in enumerate(store.ids(), 1):
         if number % _BATCH == 0:
-            await asyncio.sleep(0)
+            await give_way()
         with suppress(UnreadableMatchError):
-            found.append(_played(store.summary(id)))
+            found.append(_played(store.recall(id)))
     return found
 
 

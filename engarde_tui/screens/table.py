@@ -3,10 +3,11 @@
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -18,6 +19,7 @@ from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.lesson import Exercise
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
+from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.hints import Hint, hint_in_words
 from engarde_tui.screens.scene import SceneScreen
@@ -277,16 +279,23 @@ class TableScreen(SceneScreen):
         else:
             self.change(go_on)
 
-    def action_hint(self) -> None:
-        """Choose what the game's advisor would play, who sees only what the player sees, and say why."""
-        revision = self.scene.revision
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Choose what the game's advisor would play, who sees only what the player sees, and say why.
+
+        The hint is dropped, and not noted, if the player has done something else meanwhile.
+        """
+        asked = self.scene
+        # In a thread, as it can take a tenth of a second.
+        opinion = await in_thread(partial(game_of(self.rules).opinion, asked.view.round))
 
         def show_hint() -> None:
-            opinion = self._place.hint(revision)
+            self._place.note_hint(asked.revision)
             draft = self.with_hint(next(iter(opinion.odds)))
             self.scene = replace(self.scene, draft=draft, said=self._in_words(opinion))
 
-        self.change(show_hint)
+        if (self.scene.revision, self.scene.mode) == (asked.revision, asked.mode):
+            await self.change(show_hint)
 
     def _in_words(self, opinion: "Opinion") -> Words:
         """Return a hint as it fits into the frame."""

@@ -46,7 +46,7 @@ class Database:
         """One byte per match that is open; 0 and `OPENING` are for the database itself."""
         self._connection: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
-        """The file that is open, by device and inode."""
+        """The file that is open, by device and inode; None while none is."""
         self._damaged: tuple[int, int] | None = None
         """The file found damaged, by device and inode: it may have been renamed since."""
 
@@ -71,11 +71,6 @@ class Database:
         """Run one transaction: afterwards all of it is on the disk, or nothing."""
         with self._explained():
             database = self.connection()
-            if _identity(self.path) != self._opened:
-                self._disconnect()
-                raise DamagedStoreError(
-                    f"{self.path} has been deleted or replaced while it was open: put it back, then try again"
-                )
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield database
@@ -95,7 +90,15 @@ class Database:
             raise
 
     def connection(self) -> sqlite3.Connection:
-        """Return the open database, created or migrated if necessary."""
+        """Return the open database, created or migrated if necessary.
+
+        Raises DamagedStoreError once the file that was opened is gone: a new one would be empty, and in a
+        hall whoever comes first would own what others had.
+        """
+        if self._opened not in (None, _identity(self.path)):
+            raise DamagedStoreError(
+                f"{self.path} has been deleted or replaced while it was open: put it back, then try again"
+            )
         if self._connection is None:
             self._make_folder()
             self._join()
@@ -217,7 +220,7 @@ class Database:
     def _disconnect(self) -> None:
         if self._connection is not None:
             self._connection.close()
-            self._connection = None
+            self._connection = self._opened = None
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

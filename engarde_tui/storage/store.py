@@ -58,6 +58,10 @@ _LAST_AMONG: Final = (
 """The same of given matches, each found in the index."""
 
 
+_MOST_RECALLED: Final = 1000
+"""Finished matches kept in memory, each of which takes some 4 KB."""
+
+
 class StoredMatch(NamedTuple):
     """A match as listed: its public view, and when it was played."""
 
@@ -104,6 +108,7 @@ class Store:
         self.folder = folder
         self.now = now
         self.database = database or Database(folder, SCHEMA, patience, sync_later=sync_later)
+        self._recalled: dict[int, StoredMatch] = {}
 
     @property
     def path(self) -> Path:
@@ -132,6 +137,7 @@ class Store:
 
     def delete(self, id: int) -> None:
         """Delete a match for good; raises MatchOpenError if it is open."""
+        self._recalled.pop(id, None)
         claim(self.database, id)
         try:
             with self.database.writing() as connection:
@@ -207,6 +213,15 @@ class Store:
         is_aided = Aid.recorded(record.others) != NO_AID
         return StoredMatch(id, begun, changed, record.match.view(None), bots, day, is_aided)
 
+    def recall(self, id: int) -> StoredMatch:
+        """Return a match as `summary` does, but read a finished one only once: it does not change."""
+        if id in self._recalled:
+            return self._recalled[id]
+        match = self.summary(id)
+        if match.view.winner is not None and len(self._recalled) < _MOST_RECALLED:
+            self._recalled[id] = match
+        return match
+
     def unfinished(self) -> Iterator[StoredMatch]:
         """Yield the unfinished matches, the one played last first; skips those that cannot be read."""
         for id in self.ids(unfinished_only=True):
@@ -221,6 +236,7 @@ class Store:
         Returns the new path, or None if the file is already gone. Raises StoreError while another process has
         it open.
         """
+        self._recalled.clear()
         return self.database.set_aside(self.now())
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from types import SimpleNamespace
 from typing import cast
 
@@ -12,12 +13,14 @@ from textual.message import Message
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
+from engarde_tui.match.work import give_way, in_thread
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh import server as server_module
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.driver import SSHDriver
 from engarde_tui.serve.ssh.server import HallServer, Limits
 from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
+from engine.bots import ForfeitError
 
 
 @pytest.fixture
@@ -86,6 +89,51 @@ async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
     await asyncio.gather(working, done.wait())
     assert share.used == sum(blocks) == 15
     assert {2, 4, 8} < set(blocks)
+
+
+@pytest.fixture
+def slept(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses made, during each of which the clock goes on."""
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        clock.now += seconds
+        pauses.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    return pauses
+
+
+async def test_work_in_a_thread_waits_for_the_share_and_is_charged_to_it(
+    share: Share, slept: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if it fails; at home it is done at once."""
+    processor = Clock()
+    monkeypatch.setattr(time, "thread_time", processor)
+
+    def job() -> None:
+        processor.now += 2
+        raise ForfeitError("")
+
+    async def work() -> None:
+        with pytest.raises(ForfeitError):
+            await in_thread(job)
+
+    await work()
+    assert (share.used, slept) == (0, [])
+    share.charge(1)
+    await asyncio.create_task(work(), context=charged_to(share))
+    assert share.used == 3
+    assert slept == [pytest.approx(2)]
+
+
+async def test_what_takes_long_gives_way_until_there_is_a_share_again(
+    share: Share, slept: list[float]
+) -> None:
+    share.charge(1)
+    await give_way()
+    await asyncio.create_task(give_way(), context=charged_to(share))
+    assert slept == [0, 0, pytest.approx(2)]
 
 
 def server(limits: Limits) -> HallServer:
@@ -162,8 +210,28 @@ def connected(hall: HallServer) -> Client:
     return client
 
 
+@pytest.fixture
+def waits(share: Share, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """What the share has answered each time that something found it used up."""
+    answers: list[bool] = []
+    note_wait = share.note_wait
+    monkeypatch.setattr(share, "note_wait", lambda: answers.append(note_wait()) or answers[-1])
+    return answers
+
+
+async def until_refused(waits: list[bool], times: int) -> None:
+    """Wait until something has found the share used up so many more times."""
+    wanted = len(waits) + times
+    while len(waits) < wanted:
+        await asyncio.sleep(0)
+
+
 async def test_who_has_to_wait_is_counted_and_logged_once_in_a_while(
-    share: Share, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    share: Share,
+    clock: Clock,
+    waits: list[bool],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Not for each slice, nor for each connection of the network."""
     caplog.set_level(logging.INFO, "engarde.hall")
@@ -178,7 +246,7 @@ async def test_who_has_to_wait_is_counted_and_logged_once_in_a_while(
         share.charge(0.5 + 0.001)
         for client in clients:
             client.data_received(b"x" * 2000)
-        await asyncio.sleep(4 * share.wait)
+        await until_refused(waits, 6)
         assert hall.figures.refusals == {"share": 1}, f"time {number}"
         clock.now += pause
         while not all(client._transport.is_reading for client in clients):
@@ -191,7 +259,7 @@ async def test_who_has_to_wait_is_counted_and_logged_once_in_a_while(
 
 
 async def test_input_is_handled_in_slices_as_the_share_allows_and_nothing_more_is_read(
-    share: Share, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    share: Share, clock: Clock, waits: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = server(Limits())
     monkeypatch.setattr(hall, "share", lambda network: share)
@@ -199,7 +267,7 @@ async def test_input_is_handled_in_slices_as_the_share_allows_and_nothing_more_i
     share.charge(0.5 + 0.001)
     client.data_received(b"x" * 2000)
     client.data_received(b"y" * 2000)
-    await asyncio.sleep(2 * share.wait)
+    await until_refused(waits, 2)
     assert not client.taken
     assert not client._transport.is_reading
     clock.now += 1
@@ -210,14 +278,19 @@ async def test_input_is_handled_in_slices_as_the_share_allows_and_nothing_more_i
 
 
 class Program:
-    """An app that is never busy."""
+    """An app that is never busy, and counts how often it is asked."""
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
-        self.message_queue_size = 0
+        self.asked = 0
         self.screen_stack: list[object] = []
         self.focused = None
         self.is_running = True
+
+    @property
+    def message_queue_size(self) -> int:
+        self.asked += 1
+        return 0
 
     def post_message(self, message: Message) -> None:
         self.messages.append(message)
@@ -228,7 +301,8 @@ async def test_keys_wait_for_the_share(share: Share, clock: Clock) -> None:
     driver = SSHDriver(program, channel=Channel(), share=share, size=(80, 24))  # type: ignore[arg-type]
     share.charge(0.5 + 0.001)
     driver.feed(b"ab")
-    await asyncio.sleep(2 * share.wait)
+    while program.asked < 3:
+        await asyncio.sleep(0)
     assert not program.messages
     clock.now += 1
     while len(program.messages) < 2:

@@ -114,7 +114,7 @@ def test_a_journal_catches_up(store: Store) -> None:
 
 @pytest.mark.parametrize("replaced", [False, True])
 def test_a_database_deleted_or_replaced_while_it_is_open_is_noticed(store: Store, replaced: bool) -> None:
-    """SQLite itself would write on into the file that has no name any more."""
+    """SQLite itself would write on into the file that has lost its name. No empty one takes its place."""
     journal = store.begin(new_match(1))
     for part in store.folder.glob("matches.db*"):
         part.unlink()
@@ -122,7 +122,29 @@ def test_a_database_deleted_or_replaced_while_it_is_open_is_noticed(store: Store
         other = Store(store.folder)
         begun(other, new_match(2))
         other.database._disconnect()
-    with pytest.raises(DamagedStoreError, match="has been deleted or replaced while it was open"):
-        journal.write(state(1, 1))
+    for use in 2 * (lambda: journal.write(state(1, 1)), store.ids, lambda: store.begin(new_match(3))):
+        with pytest.raises(DamagedStoreError, match="has been deleted or replaced while it was open"):
+            use()
+    assert store.path.exists() is replaced
     if replaced:
         assert found(store.folder) == [new_match(2)]
+
+
+def test_a_database_that_was_moved_away_and_put_back_is_written_on(store: Store) -> None:
+    journal = store.begin(new_match())
+    aside = store.path.rename(store.folder / "aside")
+    with pytest.raises(DamagedStoreError):
+        store.ids()
+    aside.rename(store.path)
+    journal.write(state(1, 1))
+    assert found(store.folder) == [state(1, 1)]
+
+
+def test_after_a_database_is_lost_a_new_one_is_made_only_if_that_is_wanted(store: Store) -> None:
+    store.begin(new_match(1))
+    store.path.unlink()
+    with pytest.raises(DamagedStoreError):
+        store.ids()
+    assert store.set_aside() is None
+    begun(store, new_match(2))
+    assert found(store.folder) == [new_match(2)]

@@ -1,6 +1,8 @@
 """Help against a bot: hints, undo, and where they are mentioned."""
 
 from collections.abc import Callable
+from threading import Event
+from typing import Any
 
 import pytest
 from tui.harness import LARGE, playing
@@ -16,6 +18,7 @@ from engarde_tui.match.words import how_often, percent
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 from engine.en_garde.bots.master import opinion
+from engine.en_garde.game import GAME
 from engine.record import Record, RecordError, read, write
 
 # Hints
@@ -98,10 +101,32 @@ def test_only_the_seat_to_act_can_get_a_hint() -> None:
     """Otherwise one keyboard could ask for the other's seat."""
     table = Table(staged(script=NEAR, left="33345", right="11224"))
     with pytest.raises(ValueError, match=r"^only the player to act can ask for a hint$"):
-        table.hint(Seat.RIGHT)
+        table.note_hint(Seat.RIGHT)
     assert table.aid.hints == (0, 0)
-    table.hint(Seat.LEFT)
+    table.note_hint(Seat.LEFT)
     assert table.aid.hints == (1, 0)
+
+
+async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are handled while the advisor thinks."""
+    may_answer = Event()
+
+    def think(self: object, view: Any) -> object:
+        may_answer.wait()
+        return opinion(view)
+
+    monkeypatch.setattr(type(GAME), "opinion", think)
+    async with playing(staged(script=NEAR, left="33345"), waits_for_bots=False) as player:
+        await player.press("space", "i")
+        try:
+            await player.play("-3")
+            assert actions(player) == f"{NEAR} -3"
+        finally:
+            may_answer.set()
+        player.waits_for_bots = True
+        await player.settle()
+        assert "Hint" not in player.text
+        assert player.table._table.aid.hints == (0, 0)
 
 
 async def test_there_is_no_hint_while_a_bot_thinks(held: Holding) -> None:

@@ -180,7 +180,7 @@ def test_an_action_for_an_earlier_revision_is_refused() -> None:
     place = Place(table)
     table.play(parse_action("-3"))
     before = table.view(None)
-    for answer in (place.forfeit, place.take_back, place.next_round, place.hint):
+    for answer in (place.forfeit, place.take_back, place.next_round, place.note_hint):
         with pytest.raises(StaleError, match="the table has changed in the meantime"):
             answer(0)
     with pytest.raises(StaleError):

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from engarde_tui.match.replay import Replay
+from engarde_tui.match.work import in_thread
 from engine.en_garde import RoundView, Seat
 
 if TYPE_CHECKING:
@@ -151,6 +152,6 @@ class Reviews:
         return None if views is None else self._judgements[position]
 
     async def _ask(self, question: Callable[[], _T]) -> _T:
-        self.answer = asyncio.get_running_loop().run_in_executor(_THINKING, question)
+        self.answer = asyncio.ensure_future(in_thread(question, _THINKING))
         answer: _T = await self.answer
         return answer

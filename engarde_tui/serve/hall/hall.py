@@ -182,9 +182,9 @@ class Hall:
         self._lobby = [one for one in self._lobby if one is not visitor]
         for table in self._tables.with_people:
             table.dismiss(visitor)
-            if table.waits and not visitor.member and table.seats.of(visitor) is not None:
-                # A guest may never come back.
-                self._withdraw_quietly(table)
+        if not visitor.member:
+            # A guest may never come back.
+            self._withdraw_quietly(*(table for table in self._tables.of(visitor) if table.waits))
         self._waiting.left(visitor)
         self.notify_lobby()
 
@@ -254,8 +254,7 @@ class Hall:
         table.seats.assign(seat, visitor)
         self._waiting.open(table, visitor)
         self._tables.add(table)
-        for other in giving_way:
-            self._withdraw_quietly(other)
+        self._withdraw_quietly(*giving_way)
         self.notify_lobby()
         return table
 
@@ -375,22 +374,22 @@ class Hall:
             self._waiting.close(table)
             self._remove(table)
 
-    def _withdraw_quietly(self, table: HallTable) -> None:
-        self._stop_waiting(table)
-        self._remove(table)
+    def _withdraw_quietly(self, *tables: HallTable) -> None:
+        self._stop_waiting(*tables)
+        for table in tables:
+            self._remove(table)
 
-    def _stop_waiting(self, table: HallTable) -> None:
-        """Take a table off the waiting list. If the disk fails, the next start removes its row."""
+    def _stop_waiting(self, *tables: HallTable) -> None:
+        """Take tables off the waiting list. If the disk fails, the next start removes their rows."""
         try:
-            self._waiting.close(table)
+            self._waiting.close(*tables)
         except Problem:
-            self._waiting.drop(table)
+            self._waiting.drop(*tables)
 
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
         self._waiting.see(self.visitors)
-        for table in self._waiting.overdue(self.visitors):
-            self._withdraw_quietly(table)
+        self._withdraw_quietly(*self._waiting.overdue(self.visitors))
 
     def is_open(self, table: HallTable) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""

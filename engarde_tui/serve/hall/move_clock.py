@@ -21,12 +21,12 @@ class MoveClock:
         self._move_time = move_time
         self._clock = clock
         self._since = clock()
-        """When the match last changed."""
+        """When it last ran anew."""
         self._reminded: float | None = None
         """When the player to move was reminded."""
 
     def restart(self) -> None:
-        """Run anew: the match has changed."""
+        """Run anew: the match has changed, or the player to move has come back."""
         self._since, self._reminded = self._clock(), None
 
     @property

@@ -1,12 +1,14 @@
 """The members' names: which keys own them, and when they are free again."""
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases, recorded_name
 from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Database
+from engarde_tui.storage.errors import StoreError
 
 MAX_NAMES: Final = 3
 """Names one key can own, so that nobody takes them all."""
@@ -59,10 +61,13 @@ class Names:
                 return self._member(name)
             written, seen = keys[key]
             if self._clock() - seen > _DAY:
-                self._write(
-                    "UPDATE name SET seen = ? WHERE name = ? AND key = ?", int(self._clock()), name, key
-                )
+                self._see(name, key)
             return self._member(written)
+
+    def _see(self, name: str, key: str) -> None:
+        """Note that somebody has come with a key; nobody is kept out if the disk is full."""
+        with suppress(StoreError), with_register():
+            self._write("UPDATE name SET seen = ? WHERE name = ? AND key = ?", int(self._clock()), name, key)
 
     def check(self, key: str, name: str) -> None:
         """Raise Refusal if the key cannot have the name, not even because it `is_unused`; change nothing."""

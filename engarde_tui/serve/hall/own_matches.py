@@ -109,6 +109,7 @@ class OwnMatches(Store):
         Raises Refusal if the member is at its table, StoreError if it cannot be deleted, such as today's
         daily bout: nobody tries twice.
         """
+        self._check(id)
         daily = self.headers(DAILY, [id]).get(id, {})
         day = day_in(daily.get(DAILY, ""))
         if day is not None and day >= day_of(self.now()):
@@ -130,8 +131,14 @@ class OwnMatches(Store):
         with _reading():
             return HallLine.parse(self.header_values(HALL, id).get(id, ""))
 
+    def _check(self, id: int) -> None:
+        """Raise UnreadableMatchError if a match is not the member's."""
+        if self._member not in self._line(id).members:
+            raise UnreadableMatchError(f"you have no match number {id}")
+
     def resume(self, id: int) -> ResumedMatch:
         """Open a match played at the member's own keyboard; raises StoreError for any other."""
+        self._check(id)
         if self._line(id).kind != ALONE:
             raise StoreError(f"match {id} is played at its table: it cannot be opened here")
         with _reading():
@@ -142,15 +149,17 @@ class OwnMatches(Store):
         return resumed
 
     def summary(self, id: int) -> StoredMatch:
-        """Return a match as listed; raises UnreadableMatchError if it is damaged or missing."""
+        """Return a match as listed; raises UnreadableMatchError if it is damaged, missing or another's."""
+        self._check(id)
         with _reading():
             return super().summary(id)
 
     def record(self, id: int) -> Record:
         """Return a match's record with what proves its decks in place of their secrets.
 
-        Raises StoreError if it cannot be read.
+        Raises StoreError if it cannot be read or is another member's.
         """
+        self._check(id)
         with _reading():
             record = super().record(id)
         hall = HallLine.of(record)

@@ -114,14 +114,15 @@ class Register:
 
         `clock` returns seconds since 1970; an unused name is free again after so many days.
         """
-        self._database = Database(folder, SCHEMA, PATIENCE)
-        self._database.open()
+        self.database = Database(folder, SCHEMA, PATIENCE, sync_later=True)
+        """Written to the disk at its next `sync`, but for secrets: these are there at once."""
+        self.database.open()
         self.clock = clock
-        self.names = Names(self._database, clock, names_days)
+        self.names = Names(self.database, clock, names_days)
         try:
-            self.bans = Bans(self._database, clock)
+            self.bans = Bans(self.database, clock)
         except BaseException:
-            self._database.close()
+            self.database.close()
             raise
 
     def secret(self, what: str) -> str:
@@ -130,19 +131,21 @@ class Register:
         Raises Problem if it cannot be read or saved.
         """
         with with_register():
-            rows = self._database.select("SELECT text FROM secret WHERE what = ?", (what,))
+            rows = self.database.select("SELECT text FROM secret WHERE what = ?", (what,))
             if not rows:
                 self._write("INSERT OR IGNORE INTO secret VALUES (?, ?)", what, new_secret())
+                # Commitments to it must stay true after a power cut.
+                self.database.sync()
                 return self.secret(what)
             found = str(rows[0][0])
             if not SECRET.fullmatch(found):
-                raise DamagedStoreError(f"the secret {what!r} in {self._database.path} is damaged: {RESTORE}")
+                raise DamagedStoreError(f"the secret {what!r} in {self.database.path} is damaged: {RESTORE}")
             return found
 
     def settings(self, key: str) -> str:
         """Return the settings of a key as text, "" if it has none; raises Problem if they cannot be read."""
         with with_register():
-            for (text,) in self._database.select("SELECT text FROM settings WHERE key = ?", (key,)):
+            for (text,) in self.database.select("SELECT text FROM settings WHERE key = ?", (key,)):
                 return str(text)
         return ""
 
@@ -151,7 +154,7 @@ class Register:
 
         With `keeps_old` those of before stay as they are, under the key with `.broken-1` or so after it.
         """
-        with with_register(), self._database.writing() as connection:
+        with with_register(), self.database.writing() as connection:
             if keeps_old:
                 aside = f"{key}.broken-"
                 ((last,),) = connection.execute(
@@ -182,13 +185,13 @@ class Register:
     def noted(self, name: str, kind: Note) -> list[int]:
         """Return the matches with a note of this kind for a member; raises Problem if they cannot be read."""
         with with_register():
-            rows = self._database.select("SELECT match FROM note WHERE name = ? AND kind = ?", (name, kind))
+            rows = self.database.select("SELECT match FROM note WHERE name = ? AND kind = ?", (name, kind))
         # In a damaged file the number of a match can be of any type.
         return [id for (id,) in rows if isinstance(id, int)]
 
     def all_noted(self, kind: Note) -> set[tuple[object, object]]:
         """Return member and match of each note of this kind; raises StoreError if they cannot be read."""
-        return set(self._database.select("SELECT name, match FROM note WHERE kind = ?", (kind,)))
+        return set(self.database.select("SELECT name, match FROM note WHERE kind = ?", (kind,)))
 
     def add_waiting(self, secret: str, text: str, network: str, seen: float) -> None:
         """Save a waiting table; raises Problem if it cannot be saved."""
@@ -198,7 +201,7 @@ class Register:
     def see_waiting(self, secrets: Sequence[str], seen: float) -> None:
         """Save when the hosts of these tables were here last; raises Problem if that cannot be saved."""
         if secrets:
-            with with_register(), self._database.writing() as connection:
+            with with_register(), self.database.writing() as connection:
                 connection.executemany(
                     "UPDATE waiting SET seen = ? WHERE secret = ?",
                     [(int(seen), secret) for secret in secrets],
@@ -209,26 +212,29 @@ class Register:
         with with_register():
             self._write("UPDATE waiting SET offer = ? WHERE secret = ?", text, secret)
 
-    def remove_waiting(self, secret: str) -> None:
-        """Delete the waiting table with this secret; raises Problem if it cannot be deleted."""
-        with with_register():
-            self._write("DELETE FROM waiting WHERE secret = ?", secret)
+    def remove_waiting(self, secrets: Sequence[str]) -> None:
+        """Delete the waiting tables with these secrets, all or none; raises Problem if that fails."""
+        if secrets:
+            with with_register(), self.database.writing() as connection:
+                connection.executemany(
+                    "DELETE FROM waiting WHERE secret = ?", [(secret,) for secret in secrets]
+                )
 
     def waiting(self) -> list[WaitingRow]:
         """Return the waiting tables, oldest first; raises StoreError if they cannot be read."""
-        rows = self._database.select("SELECT rowid, secret, offer, network, seen FROM waiting ORDER BY rowid")
+        rows = self.database.select("SELECT rowid, secret, offer, network, seen FROM waiting ORDER BY rowid")
         return [WaitingRow(*row) for row in rows]
 
     def forget(self, rows: Sequence[WaitingRow]) -> None:
         """Delete waiting tables; raises StoreError if they cannot be deleted."""
         if rows:
-            with self._database.writing() as connection:
+            with self.database.writing() as connection:
                 connection.executemany("DELETE FROM waiting WHERE rowid = ?", [(row.number,) for row in rows])
 
     def _write(self, statement: str, *values: str | int) -> None:
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             connection.execute(statement, values)
 
     def close(self) -> None:
         """Close the database."""
-        self._database.close()
+        self.database.close()

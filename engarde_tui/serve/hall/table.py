@@ -151,7 +151,10 @@ class HallTable:
     def sit(self, visitor: Visitor) -> HallPlace:
         """Seat a visitor, or let one without a seat watch; raises Problem if the match cannot be opened."""
         table = self.match.open()
-        seat = self.seats.sit(visitor)
+        seat = self.seats.of(visitor)
+        if seat is not None and seat is self.clock.to_move and not self.seats.is_there(seat):
+            self.clock.restart()
+        self.seats.sit(visitor)
         self._unseated.discard(seat)
         place = HallPlace(self, table, visitor, seat)
         self._places.append(place)

@@ -94,14 +94,15 @@ class WaitingList:
         self._entries[table.code] = _Entry(table, network, min(seen, self._clock()))
         self._order = None
 
-    def close(self, table: HallTable) -> None:
-        """Remove a table; raises Problem if it cannot be removed from the disk."""
-        self._register.remove_waiting(table.secret)
-        self.drop(table)
+    def close(self, *tables: HallTable) -> None:
+        """Remove tables; raises Problem if they cannot be removed from the disk."""
+        self._register.remove_waiting([table.secret for table in tables])
+        self.drop(*tables)
 
-    def drop(self, table: HallTable) -> None:
-        """Remove a table from memory; if it stays on the disk, the next start removes it."""
-        self._entries.pop(table.code, None)
+    def drop(self, *tables: HallTable) -> None:
+        """Remove tables from memory; what stays on the disk is removed by the next start."""
+        for table in tables:
+            self._entries.pop(table.code, None)
         self._order = None
 
     def changed(self) -> None:

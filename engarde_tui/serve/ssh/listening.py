@@ -17,6 +17,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.share import meter_callbacks
+from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -99,14 +100,31 @@ async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAccep
     )
 
 
-async def _keep_syncing(server: HallServer) -> None:
-    """Write to the disk what has been played, in another thread: the disk would stop all sessions."""
+async def _keep_syncing(hall: Hall) -> None:
+    """Write to the disk what has been played, now and then, until cancelled."""
+    troubled: set[Path] = set()
     while True:
         await asyncio.sleep(_SYNC_SECONDS)
-        try:
-            await asyncio.to_thread(server.hall.store.database.sync)
-        except StoreError as error:
+        for database in (hall.store.database, hall.register.database):
+            await sync(database, troubled)
+
+
+async def sync(database: Database, troubled: set[Path]) -> None:
+    """Write a database to the disk, in another thread: the disk would stop all sessions.
+
+    Logs when that fails and when it works again; `troubled` keeps the files with which it has failed.
+    """
+    path = database.path
+    try:
+        await asyncio.to_thread(database.sync)
+    except StoreError as error:
+        if path not in troubled:
             _LOG.error("event=trouble problem=%r", str(error))
+        troubled.add(path)
+    else:
+        if path in troubled:
+            _LOG.info("event=trouble-over file=%s", path)
+        troubled.discard(path)
 
 
 async def run(server: HallServer, folder: Path) -> None:
@@ -125,7 +143,7 @@ async def run(server: HallServer, folder: Path) -> None:
     _LOG.info("event=open host=%s port=%d key=%s", ",".join(server.hosts), server.port, fingerprint)
     tasks = [
         loop.create_task(server.garbage.keep_collecting()),
-        loop.create_task(_keep_syncing(server)),
+        loop.create_task(_keep_syncing(server.hall)),
         loop.create_task(_keep_tidy(server.hall)),
     ]
     await server.stop.wait()

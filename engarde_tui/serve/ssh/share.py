@@ -1,15 +1,19 @@
 """Each network's share of the processor, which all sessions have in common.
 
-Every callback of the event loop is timed, and charged to the network whose connection or session it serves. A
-network that has used up its share waits with its input and its new sessions until it has some again.
+Every callback of the event loop is timed, as is long work in other threads, and charged to the network whose
+connection or session it serves. A network that has used up its share waits with its input, its new sessions
+and its long work until it has some again.
 """
 
 import asyncio
 import time
 from collections.abc import Callable
-from contextvars import Context, ContextVar
+from contextvars import Context
 from math import inf
+from threading import Lock
 from typing import Any, Final
+
+from engarde_tui.match.work import SHARE
 
 _BURST_SECONDS: Final = 2
 """Seconds in which a network that has used nothing gets what it may use at once."""
@@ -28,18 +32,20 @@ class Share:
         self._clock = clock
         self._left = self._burst
         self._updated = clock()
+        self._lock = Lock()
         self._waited = -inf
         """When something last waited."""
         self.used = 0.0
         """Seconds of processor time used so far."""
 
     def charge(self, seconds: float) -> None:
-        """Note that the network has used processor time, even more than it had left."""
-        now = self._clock()
-        refilled = self._left + (now - self._updated) * self._rate
-        self._left = min(refilled, self._burst) - seconds
-        self._updated = now
-        self.used += seconds
+        """Note that the network has used processor time, even more than it had left; in any thread."""
+        with self._lock:
+            now = self._clock()
+            refilled = self._left + (now - self._updated) * self._rate
+            self._left = min(refilled, self._burst) - seconds
+            self._updated = now
+            self.used += seconds
 
     @property
     def wait(self) -> float:
@@ -59,13 +65,10 @@ class Share:
         return self._left >= self._burst
 
 
-_SHARE: Final[ContextVar[Share]] = ContextVar("share")
-
-
 def charged_to(share: Share) -> Context:
     """Return an empty context whose callbacks, tasks and their tasks are charged to a share."""
     context = Context()
-    context.run(_SHARE.set, share)
+    context.run(SHARE.set, share)
     return context
 
 
@@ -86,7 +89,7 @@ def meter_callbacks(
         run(self)
         # Between two callbacks the loop waits, which takes no processor time.
         now = time_used()
-        share = self._context.get(_SHARE)
+        share = self._context.get(SHARE)
         if share is not None:
             share.charge(now - before)
             on_block(now - before)

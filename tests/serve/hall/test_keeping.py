@@ -59,7 +59,7 @@ def test_a_table_that_was_joined_when_the_hall_was_killed_waits_no_more(open_hal
     hall = open_hall()
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     table = hall.create(anna, OFFER, Seat.LEFT)
-    hall.register.remove_waiting = lambda secret: None  # type: ignore[method-assign]
+    hall.register.remove_waiting = lambda secrets: None  # type: ignore[method-assign]
     hall.join(bruno, table.code)
     hall = open_hall()
     assert [one.waits for one in hall.own_tables(hall.admit("anna", ANNA))] == [False]
@@ -70,7 +70,7 @@ def test_no_secret_is_used_for_a_second_match(open_hall: Opening) -> None:
     """Also of a match that has ended: its salts are known."""
     hall = open_hall()
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
-    hall.register.remove_waiting = lambda secret: None  # type: ignore[method-assign]
+    hall.register.remove_waiting = lambda secrets: None  # type: ignore[method-assign]
     finished(hall, anna, bruno)
     hall = open_hall()
     assert list(hall.open_tables(hall.admit("carla", CARLA))) == []

@@ -109,6 +109,23 @@ def test_a_reminder_is_over_when_the_player_moves(hall: Hall, clock: Clock) -> N
         table.adjourn(Seat.LEFT)
 
 
+def test_who_was_reminded_and_comes_back_has_the_whole_time_again(hall: Hall, clock: Clock) -> None:
+    """A second window is no coming back."""
+    left, right = timed(hall)
+    table = left.hall_table
+    clock.now += 180
+    table.remind(Seat.LEFT)
+    other = table.sit(right.visitor)
+    assert table.clock.seconds_to_adjourn(Seat.LEFT) == 60
+    for window in (right, other):
+        window.leave()
+    clock.now += 10
+    table.sit(right.visitor)
+    assert table.clock.seconds_to_remind(Seat.LEFT) == 180
+    with pytest.raises(Refusal, match="only after"):
+        table.adjourn(Seat.LEFT)
+
+
 def test_the_time_is_kept_with_the_table_the_match_and_the_rematch(open_hall: Opening) -> None:
     hall = open_hall()
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)

@@ -31,6 +31,14 @@ def test_a_name_is_kept_over_a_restart(open_hall: Opening) -> None:
     assert not open_hall().admit("anna", BRUNO).member
 
 
+def test_a_member_comes_in_even_if_nothing_can_be_written(hall: Hall, clock: Clock) -> None:
+    """Only that they were here is not noted; as when the disk is full."""
+    hall.dismiss(hall.admit("anna", ANNA))
+    clock.now += 2 * 86400
+    hall.register.database.connection().execute("PRAGMA query_only = ON")
+    assert hall.admit("anna", ANNA).member
+
+
 def test_one_key_cannot_take_all_names(hall: Hall) -> None:
     names = [f"name{number}" for number in range(10)]
     visitors = [hall.admit(name, ANNA) for name in names]

@@ -116,3 +116,11 @@ def test_a_match_without_entries_or_with_a_damaged_line_is_not_listed(open_hall:
         with pytest.raises(UnreadableMatchError, match="the hall cannot read this match"):
             own.summary(3)
         hall = open_hall()
+
+
+@pytest.mark.parametrize("use", ["record", "resume", "summary", "delete"])
+def test_a_match_of_others_cannot_be_used_even_by_its_number(open_hall: Opening, use: str) -> None:
+    hall = populated(open_hall)
+    with pytest.raises(UnreadableMatchError, match="you have no match number 4"):
+        getattr(hall.own_matches("anna"), use)(4)
+    assert hall.own_matches("bruno").has_played(4)

@@ -52,7 +52,7 @@ def test_a_spectator_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> Non
         assert carla.view.round.legal == ()
     assert None not in left.view.round.hands
     with pytest.raises(ValueError, match="only the player to act"):
-        carla.hint(carla.table.revision)
+        carla.note_hint(carla.table.revision)
 
 
 def test_nobody_is_helped_against_a_person_at_another_keyboard(hall: Hall) -> None:
@@ -60,7 +60,7 @@ def test_nobody_is_helped_against_a_person_at_another_keyboard(hall: Hall) -> No
     assert not left.outlook.may_ask
     assert not left.outlook.may_take_back
     with pytest.raises(ValueError, match="only the player to act"):
-        left.hint(left.table.revision)
+        left.note_hint(left.table.revision)
     play_on(left)
     with pytest.raises(ValueError, match="cannot be taken back"):
         left.take_back(left.table.revision)

@@ -42,3 +42,36 @@ async def test_a_bout_is_played_with_the_cards_that_the_hall_has_sealed(hall: Ha
     own.now = lambda: NOON + timedelta(days=1)
     own.delete(id)
     assert own.ids() == []
+
+
+async def test_a_bout_that_another_window_has_begun_is_not_begun_again(hall: Hall) -> None:
+    """Nor after it is over: then its card is shown."""
+    async with in_hall(hall, "anna", "anna") as (one, other):
+        for window in (one, other):
+            await window.press("d")
+        await one.press("enter")
+        await other.press("enter")
+        assert "Match 1 is open in another window" in other.text
+        await one.press("q", "m")
+        own = hall.own_matches("anna")
+        resumed = own.resume(1)
+        played(Table(resumed.record.match, resumed.journal, others=resumed.record.others)).close()
+        await other.press("enter")
+        assert other.screen_name == "DailyScreen"
+        assert "En Garde daily" in other.text
+        assert own.ids() == [1]
+
+
+async def test_a_bout_of_yesterday_is_not_begun_today(hall: Hall) -> None:
+    """The page is from before midnight; on the next day the hall reveals the deals that it shows."""
+    hall.store.now = lambda: NOON
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("d")
+        assert "aily bout of 2026-11-23" in anna.text
+        anna.app.own_matches.now = lambda: NOON + timedelta(days=1)
+        await anna.press("enter")
+        assert "A new day has begun" in anna.text
+        assert "aily bout of 2026-11-24" in anna.text
+        assert hall.own_matches("anna").ids() == []
+        await anna.press("enter")
+        assert "daily bout 2026-11-24" in anna.text

@@ -80,7 +80,7 @@ async def test_a_guests_settings_end_with_the_session(hall: Hall) -> None:
         await choose_theme(bruno, "daylight")
     async with in_hall(hall, "~bruno") as (bruno,):
         assert bruno.app.theme == "salle"
-    assert hall.register._database.select("SELECT * FROM settings") == []
+    assert hall.register.database.select("SELECT * FROM settings") == []
 
 
 async def test_two_windows_of_a_member_do_not_undo_each_others_changes(hall: Hall) -> None:
@@ -219,14 +219,14 @@ async def test_a_register_that_cannot_be_read_lets_members_in_with_the_defaults(
 def damage(hall: Hall, line: bytes) -> bytes:
     """Put a line into the stored settings that cannot be read; return them."""
     text = write(Settings(theme="mono")).encode() + line
-    with hall.register._database.writing() as database:
+    with hall.register.database.writing() as database:
         database.execute("INSERT OR REPLACE INTO settings VALUES (?, CAST(? AS TEXT))", (KEY, text))
     return text
 
 
 def stored(hall: Hall) -> dict[str, bytes]:
     """All settings of the register, by key."""
-    return dict(hall.register._database.select("SELECT key, CAST(text AS BLOB) FROM settings"))
+    return dict(hall.register.database.select("SELECT key, CAST(text AS BLOB) FROM settings"))
 
 
 async def test_damaged_settings_are_read_as_far_as_possible_logged_and_told(
