@@ -11,6 +11,7 @@ from engarde_tui.games.en_garde.lesson import LESSON
 from engarde_tui.match.lesson import Step
 from engine.en_garde import Match, Round, Seat, parse_action
 from engine.en_garde.bots.counting import knowledge
+from engine.en_garde.bots.reasons import Why, reasons
 from engine.en_garde.round import FULL_DECK
 
 
@@ -40,9 +41,8 @@ class Claim(NamedTuple):
 CLAIMS = [
     Claim("Several equal cards", 4, 1, 71),
     Claim("Several equal cards", 4, 2, 21),
-    Claim("Dangerous distances", 5, 1, 71),
+    Claim("Dangerous distances", 5, 1, 82),
     Claim("Dangerous distances", 3, 1, 89),
-    Claim("Dangerous distances", 2, 1, 71),
 ]
 
 
@@ -53,18 +53,19 @@ def test_what_is_said_of_the_other_hand_is_counted(claim: Claim) -> None:
     assert f"{odds:.0%}" == f"{claim.said}%"
 
 
-def test_a_dangerous_distance_is_named_with_its_own_odds() -> None:
-    """And the right one, like those behind, is beyond every card."""
+def test_a_dangerous_distance_is_named_with_the_odds_of_a_hit_despite_the_cards_to_parry_with() -> None:
+    """As the reasons count them; the right distance, like those behind, is beyond every card."""
     match, step = reached("Dangerous distances", 0)
     view = match.view(Seat.LEFT).round
     for action in view.legal:
-        distance = view.distance - action.step
-        answer = step.answer(action)
-        if distance <= 5:
-            odds = knowledge(view).chance(distance, 1)
-            says = f"Distance {distance}: there Maestro needs one {distance}, and {odds:.0%} "
-            assert answer.startswith(says)
+        answer, distance = step.answer(action), view.distance - action.step
+        hits = [reason for reason in reasons(view, action) if reason.why is Why.HIT]
+        if hits:
+            assert hits[0].cards == (distance,)
+            says = f"Distance {distance}: you have no {distance} to parry with, so one {distance} hits, and "
+            assert answer == f"{says}{hits[0].share:.0%} of hands hold one."
         else:
+            assert distance > 5
             assert answer in ("", step.otherwise)
             assert match.round.rules.indirect is False
 

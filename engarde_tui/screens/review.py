@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,8 +21,8 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.wrapping import wrapped
 
-_LABELS: Final = 34
-"""Columns before the figures: a name of 16 columns fits."""
+_MATCH: Final = 7
+"""Columns of the figures of the match, after the longest label."""
 _INDENT: Final = 6
 """Columns of what a choice lost, before its text."""
 _TEXT: Final = 66
@@ -29,7 +30,9 @@ _TEXT: Final = 66
 _ROWS: Final = 2
 """Rows of the better choice with its reasons."""
 _FIGURE: Final = 5
-"""Columns of a figure."""
+"""Columns of a figure of a round."""
+_ADDS_UP: Final = "A round's lines add up to 100 if it was won, 0 if lost: points of chance."
+_ROUNDS: Final = Binding.Group("rounds", compact=True)
 
 
 class Costly(NamedTuple):
@@ -105,29 +108,67 @@ class Choices(PointedList):
 
 
 class LuckAndSkill(CanvasWidget):
-    """The parts that a result comes from, line by line; of many rounds the last that fit."""
+    """The parts that a result comes from, line by line; of many rounds as many as fit, at first the last."""
 
     parts: reactive[Sequence[Part]] = reactive((), repaint=False)
+    later = reactive(0, repaint=False)
+    """Rounds after those shown."""
 
     def watch_parts(self) -> None:
         """Redraw."""
         self.redraw()
 
+    def watch_later(self) -> None:
+        """Redraw."""
+        self.redraw()
+
+    def may_turn(self, rounds: int) -> bool:
+        """Return whether there are later rounds to show or, for a negative number, earlier ones."""
+        return bool(self.later) if rounds > 0 else self._start > 0
+
+    @property
+    def _heads(self) -> Sequence[str]:
+        """The numbers of the rounds."""
+        return self.parts[0].figures[1:] if self.parts else ()
+
+    @property
+    def _labels(self) -> int:
+        """Columns before the figures of the rounds."""
+        return max(cell_len(part.label) for part in self.parts) + _MATCH
+
+    @property
+    def _start(self) -> int:
+        """The place of the first round shown."""
+        if not self.parts:
+            return 0
+        fitting = max((self.size.width - self._labels) // _FIGURE, 1)
+        return max(len(self._heads) - self.later - fitting, 0)
+
     def draw(self, canvas: Canvas) -> None:
-        """Draw a column for the match and one for each round; the sum stands below a line of its own."""
+        """Draw a column for the match and one for each round; the sum stands in the last line."""
+        shown = slice(self._start, len(self._heads) - self.later)
         for row, (label, (match, *rounds)) in enumerate(self.parts):
             ink = "dim" if row == 0 else "strong" if row == len(self.parts) - 1 else "plain"
+            x = self._labels
             canvas.put(0, row, label, ink)
-            x = canvas.put_right(_LABELS, row, match, ink if row == 0 else "strong") and _LABELS
-            for figure in rounds[-max((canvas.width - _LABELS) // _FIGURE, 1) :]:
+            canvas.put_right(x, row, match, ink if row == 0 else "strong")
+            for figure in rounds[shown]:
                 x += _FIGURE
                 canvas.put_right(x, row, figure, ink)
+        if heads := self._heads[shown]:
+            if len(heads) < len(self._heads):
+                canvas.put(0, 0, f"rounds {heads[0]} to {heads[-1]} of {self._heads[-1]}", "accent")
+            canvas.put(0, len(self.parts), _ADDS_UP, "dim")
 
 
 class ReviewScreen(AppScreen):
     """What `find` finds; `show` is called with the position of a choice to look at."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "review")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key, f"turn({rounds})", "rounds", group=_ROUNDS, id=key, tooltip=f"Show the {which} rounds")
+        for key, rounds, which in (("left", -1, "earlier"), ("right", 1, "later"))
+    ]
 
     def __init__(self, find: Callable[[Report], Awaitable[Findings]], show: Callable[[int], None]) -> None:
         super().__init__()
@@ -165,6 +206,17 @@ class ReviewScreen(AppScreen):
             if not group.choices:
                 choices.add_option(Option("      no costly choice", disabled=True))
         choices.action_first()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Turn only to rounds that are out of sight."""
+        if action == "turn" and isinstance(rounds := parameters[0], int):
+            return any(table.may_turn(rounds) for table in self.query(LuckAndSkill))
+        return super().check_action(action, parameters)
+
+    def action_turn(self, rounds: int) -> None:
+        """Show later rounds in the table, or earlier ones."""
+        self.query_one(LuckAndSkill).later -= rounds
         self.refresh_bindings()
 
     def _report(self, text: str) -> None:

@@ -8,6 +8,7 @@ from textual.geometry import Size
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.widgets.panel import put_hidden
 from engine.match import FinishedRound, MatchView
 
 _NUMBER_AND_SCORE = 13
@@ -30,13 +31,14 @@ class ScoreSheet(BoardWidget):
         return _NUMBER_AND_SCORE + self._names(self.view) + _GAP + max(whys, default=0)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the newest round at the bottom."""
+        """Draw the newest round at the bottom; in the line of the heads, how many are hidden: "▲2"."""
         if self.view is None:
             return
         view = self.view
         canvas.put(0, 0, _HEADS, "dim")
         if not view.finished:
             canvas.put(0, 1, "none finished yet", "dim")
+        put_hidden(canvas, canvas.width, 0, len(view.finished) + 1 - canvas.height, 0)
         for row, line in enumerate(view.finished[1 - canvas.height :], 1):
             left, right = line.score
             winner = line.result.winner

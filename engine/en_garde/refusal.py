@@ -34,7 +34,7 @@ def _first_broken_rule(view: RoundView, action: Action) -> str:
     if view.phase is Phase.LAST_CHANCE:
         return "the pile is empty: you can only attack directly or pass"
     if action.kind is Kind.ADVANCE_AND_ATTACK and not view.rules.indirect:
-        return "these rules have no advance and attack: do one or the other"
+        return "under these rules you either advance or attack in a turn, not both"
     no_step = _no_step(view, action.step)
     if no_step or action.kind is not Kind.ADVANCE_AND_ATTACK:
         return no_step
@@ -93,9 +93,11 @@ def _no_defence(view: RoundView, attack: Action, action: Action) -> str:
                 return f"{blades} can never be parried: there are only five {card}s"
             held = view.hand.count(card)
             if held < number:
-                return f"the parry needs {blades}, you hold {count_cards(held, card)}"
+                return f"{blades} parry, you hold {count_cards(held, card)}"
             return f"the attack is {blades}: parry with exactly {blades}"
         case Kind.EVADE:
+            if not view.rules.indirect:
+                return "under these rules you cannot step back from an attack"
             if not attack.step:
                 return "a direct attack cannot be evaded, only an advance and attack"
             return _no_step(view, action.step)

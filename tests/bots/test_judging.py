@@ -34,7 +34,9 @@ def test_the_loss_is_what_the_master_s_play_is_worth_more() -> None:
             judgement = judged(state, action)
             assert judgement.loss == pytest.approx(max(best - worth, 0))
             assert (judgement.seat, judgement.played) == (state.turn, action)
-            assert judgement.choice in odds
+            assert judgement.choice == next(iter(odds))
+            assert judgement.better in odds
+            assert judgement.loss < WEAK or judgement.better != action
             assert judgement.is_forced == (len(view.legal) == 1)
             lost += judgement.loss > WEAK
     assert lost

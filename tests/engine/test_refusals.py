@@ -75,7 +75,7 @@ def test_several_cards_in_the_basic_game() -> None:
 @pytest.mark.parametrize("preset", ["abacus-basic", "abacus-standard", "ferti-standard"])
 def test_advance_and_attack_outside_the_advanced_games(preset: str) -> None:
     state = stage(preset, FAR, left="33555")
-    assert refuse(state, "+3A5") == "these rules have no advance and attack: do one or the other"
+    assert refuse(state, "+3A5") == "under these rules you either advance or attack in a turn, not both"
 
 
 @pytest.mark.parametrize(
@@ -90,13 +90,19 @@ def test_advance_and_attack_outside_the_advanced_games(preset: str) -> None:
         ("33124", "-1", "you must answer the attack with two 3s first"),
         ("33124", "A3", "you must answer the attack with two 3s first"),
         ("33124", "+1A2", "you must answer the attack with two 3s first"),
-        ("31224", "P33", "the parry needs two 3s, you hold one 3"),
-        ("11224", "P33", "the parry needs two 3s, you hold no 3"),
+        ("31224", "P33", "two 3s parry, you hold one 3"),
+        ("11224", "P33", "two 3s parry, you hold no 3"),
     ],
 )
 def test_against_a_direct_attack(hand: str, word: str, message: str) -> None:
     state = play(stage("ferti-advanced", NEAR, left="33124", right=hand), "A33")
     assert refuse(state, word) == message
+
+
+def test_stepping_back_from_an_attack_outside_the_advanced_games() -> None:
+    """Without the words of games that know a second kind of attack."""
+    state = play(stage("ferti-standard", NEAR, left="33124", right="33124"), "A33")
+    assert refuse(state, "R1") == "under these rules you cannot step back from an attack"
 
 
 def test_a_parry_of_too_many_cards() -> None:

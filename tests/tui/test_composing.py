@@ -232,7 +232,7 @@ async def test_a_single_legal_answer_needs_no_card() -> None:
     async with playing(match) as player:
         await player.press("space")
         assert listed(player)[0] == "► take the hit"
-        assert "the parry needs two 3s, you" in player.text
+        assert "two 3s parry, you hold no 3" in player.text
         await player.press("enter")
         assert player.held == match.play(parse_action("H"))
 
@@ -269,6 +269,17 @@ async def test_the_mouse_is_refused_with_the_same_words() -> None:
         await player.click(column(player, 14), player.find(Piste, "14")[0][1])
         assert player.notice == "! You have nothing to attack or parry with."
         assert player.bells == 2
+
+
+@pytest.mark.parametrize("keys", ["a", "2 left"])
+async def test_a_parry_that_lacks_a_card_says_so(keys: str) -> None:
+    """Whichever key asks for it; the list says it, too, in full."""
+    match = staged(script=f"{NEAR} +1A22", right="12345")
+    async with playing(match) as player:
+        await player.press("space")
+        assert "two 2s parry, you hold one 2" in player.text
+        await player.press(*keys.split())
+        assert player.notice == "! Two 2s parry, you hold one 2."
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])

@@ -218,12 +218,19 @@ def test_a_card_for_both_directions_differs_from_one_that_needs_more_cards() -> 
     near = staged("ferti-advanced", NEAR, left="33345").round
     both = Draft(near.legal).lay(3)
     assert both is not None
-    assert why_not_play(both, KEY_OF) == "Step back 3 or attack with one 3? Choose with ← or →."
+    assert (
+        why_not_play(view_of(near), both, KEY_OF) == "Step back 3 or attack with one 3? Choose with ← or →."
+    )
     answered = staged("ferti-standard", f"{NEAR} A33", right="33112").round
     short = Draft(answered.legal).lay(3)
     assert short is not None
-    assert why_not_play(short, KEY_OF) == "This takes more cards: pick them, or undo the last one."
-    assert why_not_play(Draft(near.legal), KEY_OF) == "Pick a card, or pick from the list."
+    assert (
+        why_not_play(view_of(answered), short, KEY_OF)
+        == "This takes more cards: pick them, or undo the last one."
+    )
+    assert why_not_play(view_of(near), Draft(near.legal), KEY_OF) == "Pick a card, or pick from the list."
+    empty = why_not_play(view_of(answered), Draft(answered.legal), KEY_OF)
+    assert empty == "Match the attacking cards to parry."
 
 
 def test_backspace_undoes_the_last_thing_first_and_in_the_end_everything() -> None:
@@ -353,9 +360,11 @@ def test_a_missing_defence_is_explained_only_to_the_one_who_must_answer() -> Non
     direct = staged("ferti-advanced", f"{NEAR} A33", right="11224").round
     assert [str(action) for action in direct.legal] == ["H"]
     assert why_not_defend(view_of(direct)) == [
-        "the parry needs two 3s, you hold no 3",
+        "two 3s parry, you hold no 3",
         "a direct attack cannot be evaded, only an advance and attack",
     ]
+    plain = staged("ferti-standard", f"{NEAR} A33", right="11224").round
+    assert why_not_defend(view_of(plain)) == ["two 3s parry, you hold no 3"]
     assert why_not_defend(direct.view(None)) == []
     assert why_not_defend(view_of(staged().round)) == []
 

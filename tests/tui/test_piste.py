@@ -260,3 +260,26 @@ async def test_when_the_round_is_over_no_square_is_shaded() -> None:
         assert player.at_showdown
         assert len(player.hands) == 2
         assert_unshaded(player)
+
+
+# --- where the draft leads ---
+
+
+@SIZES
+async def test_a_second_figure_shows_where_a_move_leads_unless_it_would_run_into_the_first(
+    size: tuple[int, int],
+) -> None:
+    """Of one square only the mark below the piste tells."""
+    async with playing(staged(script=MIDDLE, left="12345"), size) as player:
+        await player.press("space")
+        empty = drawn_cells(player)
+        for card in "12":
+            await player.press(card, "left")
+            assert (drawn_cells(player) > empty) is (card == "2")
+            assert "▲" in player.drawn(Piste)[-1]
+            await player.press("escape")
+
+
+def drawn_cells(player: Player) -> int:
+    """How many cells are not blank, above the measure."""
+    return sum(char != " " for row in player.drawn(Piste)[:-1] for char in row)

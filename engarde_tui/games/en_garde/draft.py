@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.games.en_garde.words import hint, to_do
 from engarde_tui.match.words import KeyOf
 from engine.en_garde import Action, Kind, Phase, why_illegal
 from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, step_back
@@ -170,11 +170,23 @@ def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
     return "; ".join(reasons) or f"a {card} does not fit that direction: choose the other one, or undo a card"
 
 
-def why_not_lay_all(draft: Draft) -> str:
+def why_not_lay_all(view: RoundView, draft: Draft) -> str:
     """Return why there is no attack or parry to complete."""
     if any(action.blades for action in draft.options):
         return "no direct attack: pick the card to advance with first"
-    return "you have nothing to attack or parry with"
+    return why_not_strike(view)
+
+
+def why_not_strike(view: RoundView) -> str:
+    """Return why there is no card to attack with, or no parry."""
+    return _why_no_parry(view) or "you have nothing to attack or parry with"
+
+
+def _why_no_parry(view: RoundView) -> str | None:
+    """Return why the attack that is to be answered cannot be parried; None without one, or if it can."""
+    if view.attack is None:
+        return None
+    return why_illegal(view, parry(view.attack.blades[0], len(view.attack.blades)))
 
 
 def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
@@ -183,13 +195,15 @@ def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
         card = draft.laid[0]
         if reason := why_illegal(view, advance(card) if forward else step_back(card)):
             return reason
+    if forward and (reason := _why_no_parry(view)):
+        return reason
     return f"you have nothing to play {'forward' if forward else 'backward'}"
 
 
-def why_not_play(draft: Draft, key_of: KeyOf) -> str:
+def why_not_play(view: RoundView, draft: Draft, key_of: KeyOf) -> str:
     """Return what is missing before the draft can be played."""
     if not draft.laid:
-        return "Pick a card, or pick from the list."
+        return "Pick a card, or pick from the list." if view.attack is None else hint(view, key_of)
     complete = [to_do(action) for action in draft.options if action.cards == draft.laid]
     if len(complete) > 1:
         arrows = f"{key_of('left')} or {key_of('right')}"
@@ -202,5 +216,6 @@ def why_not_defend(view: RoundView) -> list[str]:
     if view.attack is None or view.seat is not view.turn:
         return []
     attempts = [parry(view.attack.blades[0], len(view.attack.blades))]
-    attempts += [evade(card) for card in dict.fromkeys(view.hand)]
+    if view.rules.indirect:
+        attempts += [evade(card) for card in dict.fromkeys(view.hand)]
     return list(dict.fromkeys(reason for action in attempts if (reason := why_illegal(view, action))))

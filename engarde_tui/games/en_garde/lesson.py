@@ -46,7 +46,7 @@ _MOVE: Final = _exercise(
     hands=("12455", "13445"),
     pile="32",
     learnt="One card a turn, forward or back, and a new one for it: that is how fencers move. Nobody may "
-    "leave the piste or pass the other.",
+    "pass the other, or leave the piste: its ends are shaded.",
 )
 
 _DISTANCE: Final = _exercise(
@@ -65,8 +65,8 @@ _DISTANCE: Final = _exercise(
         },
     ),
     hands=("12455", "22345"),
-    learnt="Distance 3: now every 3 hits, yours and Maestro's. You always see the distance; the other hand "
-    "you have to guess.",
+    learnt="Distance 3: now every 3 hits, yours and Maestro's. From the dotted squares one card reaches "
+    "Maestro; where the dot is large, you hold that card.",
 )
 
 _ATTACK: Final = _exercise(
@@ -81,7 +81,8 @@ _ATTACK: Final = _exercise(
         reply=("H",),
     ),
     hands=("12345", "11224"),
-    learnt="A hit, and the round is over! Maestro had no 3 to parry with. Both hands are shown now.",
+    learnt="A hit, and the round is over! With a 3, Maestro could have parried: an equal card stops an "
+    "attack. Both hands are shown now.",
 )
 
 _SEVERAL: Final = _exercise(
@@ -122,8 +123,8 @@ _PARRY: Final = _exercise(
         reply=("H",),
     ),
     hands=("12234", "11345"),
-    learnt="Parry and strike back in one turn: fencers call that a riposte. With a single 2 you could only "
-    "have parried.",
+    learnt="Parry and strike back in one turn: fencers call that a riposte. Without another 2 "
+    "you could still have moved.",
 )
 
 _KEEP: Final = _exercise(
@@ -163,15 +164,14 @@ _DANGER: Final = _exercise(
     "Dangerous distances",
     "+4 +4 +5 +2",
     Step(
-        idea="From 1 to 5 one card is enough to hit you; from 6 on, none reaches. What counts is where your "
-        "turn ends: then Maestro plays.",
+        idea="From 1 to 5 one card is enough to hit you, unless you can parry it; from 6 on, none reaches. "
+        "What counts is where your turn ends.",
         task="Come closer, but stay where Maestro cannot hit you. The distance is 7.",
         right=("+1",),
         otherwise="Safe, but it gives up ground. You can come closer and still be out of reach.",
         wrong={
-            "+2": "Distance 5: there Maestro needs one 5, and 71% of hands hold one.",
-            "+4": "Distance 3: there Maestro needs one 3, and 89% of hands hold one.",
-            "+5": "Distance 2: there Maestro needs one 2, and 71% of hands hold one.",
+            "+2": "Distance 5: you have no 5 to parry with, so one 5 hits, and 82% of hands hold one.",
+            "+4": "Distance 3: you have no 3 to parry with, so one 3 hits, and 89% of hands hold one.",
         },
         reply=("+2",),
     ),
@@ -184,7 +184,7 @@ _DANGER: Final = _exercise(
         wrong={"A4": "One 4 may be parried. Attack with both."},
         reply=("H",),
     ),
-    hands=("12445", "11235"),
+    hands=("12244", "11235"),
     pile="1",
     learnt="Keep out of reach, or be ready to parry; let the other one come. Before you end a turn, ask what "
     "hits you there.",
@@ -207,8 +207,8 @@ _ADVANCE_AND_ATTACK: Final = _exercise(
     ),
     hands=("12355", "12335"),
     rules=_ADVANCED,
-    learnt="So distances up to 10 are dangerous, but from 6 on it takes two right cards. At the end of the "
-    "piste Maestro could not step back.",
+    learnt="So distances up to 10 are dangerous, but from 6 on it takes two right cards: one to advance, "
+    "and one to attack with.",
 )
 
 _EVADE: Final = _exercise(
@@ -223,16 +223,16 @@ _EVADE: Final = _exercise(
     ),
     hands=("12345", "12355"),
     rules=_ADVANCED,
-    learnt="You gave up ground, and Maestro two 4s. A direct attack cannot be evaded, only parried: so mind "
-    "the distances from 1 to 5.",
+    learnt="You gave up ground, and Maestro two 4s. A direct attack, one without an advance, cannot be "
+    "evaded, only parried: so mind the distances 1 to 5.",
 )
 
 _LAST_CARD: Final = _exercise(
     "The last card",
     "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3",
     Step(
-        idea="Your turn draws the last card, and the round ends. Then more cards equal to the distance win; "
-        "if that is equal, more squares advanced.",
+        idea="Your turn draws the last card, which counts too, and ends the round: more cards equal to the "
+        "distance win; if equal, more squares advanced.",
         task="Maestro has advanced further. Choose the distance at which your hand counts most.",
         right=("+4",),
         otherwise="No card counts beyond distance 5, and Maestro has advanced further: you would lose.",
@@ -261,8 +261,8 @@ LESSON: Final = Lesson(
         _EVADE,
         _LAST_CARD,
     ),
-    farewell="You know the whole game now, as Ferti advanced has it. The standard games leave out advancing "
-    "and attacking in one turn, and Abacus basic the parry, too: there every attack hits. In the Abacus "
-    "games there is one more chance to attack once the pile is empty. You choose among them when you set up "
-    "a match.",
+    farewell="You know the whole game now. Two publishers have brought it out, Ferti and Abacus, and the "
+    "rules are called after them: you have learnt Ferti advanced. The standard rules leave out advancing and "
+    "attacking in one turn, and Abacus basic the parry, too: there every attack hits. The Abacus rules give "
+    "one more chance to attack once the pile is empty. You choose them when you set up a match.",
 )

@@ -22,15 +22,14 @@ LUCKY: Final = 0.15
 
 def criticism(judgement: "Judgement") -> str:
     """Return what the master thinks of an action; only a weak choice has a mark."""
-    would = to_do(judgement.choice)
     if judgement.is_forced:
         said = "Forced: no other action was legal."
+    elif judgement.loss >= WEAK:
+        said = f"▼ Weak: the master would {to_do(judgement.better)}."
     elif judgement.choice == judgement.played:
         said = "The master would do the same."
-    elif judgement.loss < WEAK:
-        said = f"The master would {would}."
     else:
-        said = f"▼ Weak: the master would {would}."
+        said = f"The master would {to_do(judgement.choice)}."
     if abs(judgement.luck) < LUCKY:
         return said
     return f"{said} {'Lucky' if judgement.luck > 0 else 'Unlucky'} cards."
@@ -50,8 +49,8 @@ def _costly(choice: "Choice") -> Costly:
     judgement, view = choice.judgement, choice.before
     hand = " ".join(map(str, view.hand))
     played = f"Round {choice.number} · distance {view.distance} · {hand} · {to_do(judgement.played)}"
-    better = f"Better: {to_do(judgement.choice)}."
-    reasons = why(view, judgement.choice, judgement.played)
+    better = f"Better: {to_do(judgement.better)}."
+    reasons = why(view, judgement.better, judgement.played)
     return Costly(choice.position, percent(judgement.loss), played, better, reasons)
 
 

@@ -290,5 +290,7 @@ SCREEN_IN_SHORT = (
     "A card with a dagger in its edge hits at this distance, or parries. A new card is marked until the next "
     "key.",
     "The lamps beside a name are the rounds that fencer has won. An arrow marks who is to act.",
+    "In the review of a match the lines of a round add up to its result, 100 if it was won, 0 if lost: the "
+    "chance at the start, what cards and choices changed, and the rest, as nobody sees both hands.",
 )
 """What a player sees at the table, one point each."""

@@ -23,6 +23,8 @@ class Judgement(NamedTuple):
     played: Action
     choice: Action
     """What the master would most likely have played."""
+    better: Action
+    """What is worth most of all that the master might have played."""
     is_forced: bool
     """No other action was legal."""
     loss: float
@@ -37,11 +39,12 @@ def judge(before: RoundView, after: RoundView) -> Judgement:
     assert seat is not None
     odds = opinion(before).odds
     found = {action: outcomes(before, action) for action in {played: 1.0} | odds}
-    worth = value(found[played])
-    best = sum(share * value(found[action]) for action, share in odds.items())
+    values = {action: value(found[action]) for action in odds}
+    worth, better = value(found[played]), max(values, key=values.__getitem__)
+    best = sum(share * values[action] for action, share in odds.items())
     luck = found[played][_drawn(before, after)].chance - worth
     is_forced = len(before.legal) == 1
-    return Judgement(seat, played, next(iter(odds)), is_forced, max(best - worth, 0.0), luck)
+    return Judgement(seat, played, next(iter(odds)), better, is_forced, max(best - worth, 0.0), luck)
 
 
 def _drawn(before: RoundView, after: RoundView) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from tui.states import NEAR, staged
 from engarde_tui.screens import history
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
+from engarde_tui.widgets.score_sheet import ScoreSheet
 from engine.record import write
 
 
@@ -40,6 +41,18 @@ async def test_an_empty_history_says_so(tmp_path: Path) -> None:
         assert player.bells == 0
         await player.press("escape")
         assert player.screen_name == "MenuScreen"
+
+
+async def test_the_rounds_of_a_match_that_do_not_fit_are_counted(tmp_path: Path) -> None:
+    store, match = Store(tmp_path), staged()
+    for _ in range(6):
+        match = match.forfeit().next_round()
+    begun(store, match)
+    async with playing(store=store) as player:
+        await player.press("m")
+        heads, *rounds = player.drawn(ScoreSheet)
+        assert heads.split() == ["#", "score", "winner", f"▲{6 - len(rounds)}"]
+        assert [int(line.split()[0]) for line in rounds] == list(range(7 - len(rounds), 7))
 
 
 async def test_a_part_of_a_name_finds_a_players_matches(store: Store) -> None:

@@ -1,12 +1,14 @@
 """The review of a match: its costliest choices, and luck and skill."""
 
+import pytest
 from tui.harness import playing
 from tui.replay.watched import STATES, replay
 from tui.states import NEAR, staged
 
-from engarde_tui.games.en_garde.review import MOST_NAMED, Reviews
+from engarde_tui.games.en_garde.review import MOST_NAMED, MatchReview, Reviews
 from engarde_tui.games.en_garde.review_words import WEAK, costly_choices, luck_and_skill
 from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.screens.review import LuckAndSkill
 from engine.en_garde import Seat
 from engine.en_garde.bots.account import Account
 
@@ -87,7 +89,7 @@ async def test_with_a_hand_hidden_there_is_no_review() -> None:
 
 async def test_after_a_match_the_review_is_one_key_away() -> None:
     """The choice opens over it, and closing that leads back."""
-    match = staged(script=f"{NEAR} A33", right="11224", target=1)
+    match = staged(script=f"{NEAR} -4 +4 A3", left="33345", right="11224", target=1)
     async with playing(match) as player:
         await player.play("H")
         await player.press("space")
@@ -95,10 +97,32 @@ async def test_after_a_match_the_review_is_one_key_away() -> None:
         await player.press("c")
         assert player.screen_name == "ReviewScreen"
         assert "Won by Anna" in player.text
-        if "Better:" in player.text:
-            await player.press("enter")
-            assert player.screen_name == "ReplayScreen"
-            await player.press("q")
+        assert "Better: attack with two 3s." in player.text
+        await player.press("enter")
+        assert player.screen_name == "ReplayScreen"
+        await player.press("q")
         assert player.screen_name == "ReviewScreen"
         await player.press("q")
         assert player.screen_name == "MatchOverScreen"
+
+
+async def test_no_round_of_a_long_match_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last ones that fit show first, and which they are; left and right turn to the others."""
+    accounts = {number: Account(0.5, 0.1, 0.1, 0.2, 0.1) for number in range(1, 13)}
+
+    async def match(self: Reviews, report: object) -> MatchReview:
+        return MatchReview((), accounts)
+
+    monkeypatch.setattr(Reviews, "match", match)
+    async with playing(replay()) as player:
+        await player.press("c")
+        heads, *_, result, words = player.drawn(LuckAndSkill)
+        assert heads.split() == [*["rounds", "4", "to", "12", "of", "12", "match"], *map(str, range(4, 13))]
+        assert result.split() == ["Won", "by", "Anna", "12.0", *["100"] * 9]
+        assert words.rstrip() == "A round's lines add up to 100 if it was won, 0 if lost: points of chance."
+        await player.press("right")
+        assert player.drawn(LuckAndSkill)[0] == heads
+        await player.press(*["left"] * 5)
+        assert "rounds 1 to 9 of 12" in player.text
+        await player.press("right")
+        assert "rounds 2 to 10 of 12" in player.text

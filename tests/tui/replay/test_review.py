@@ -85,20 +85,21 @@ OTHER = parse_action("+4")
 @pytest.mark.parametrize(
     ("judgement", "said"),
     [
-        (Judgement(Seat.LEFT, MOVED, MOVED, True, 0.0, 0.0), "Forced: no other action was legal."),
-        (Judgement(Seat.LEFT, MOVED, MOVED, False, 0.0, 0.0), "The master would do the same."),
-        (Judgement(Seat.LEFT, MOVED, OTHER, False, 0.05, 0.1), "The master would advance 4."),
-        (Judgement(Seat.LEFT, MOVED, OTHER, False, 0.1, 0.0), "▼ Weak: the master would advance 4."),
+        (Judgement(Seat.LEFT, MOVED, MOVED, MOVED, True, 0.0, 0.0), "Forced: no other action was legal."),
+        (Judgement(Seat.LEFT, MOVED, MOVED, MOVED, False, 0.0, 0.0), "The master would do the same."),
+        (Judgement(Seat.LEFT, MOVED, OTHER, OTHER, False, 0.05, 0.1), "The master would advance 4."),
+        (Judgement(Seat.LEFT, MOVED, OTHER, OTHER, False, 0.1, 0.0), "▼ Weak: the master would advance 4."),
         (
-            Judgement(Seat.LEFT, MOVED, MOVED, False, 0.0, -0.2),
+            Judgement(Seat.LEFT, MOVED, MOVED, MOVED, False, 0.0, -0.2),
             "The master would do the same. Unlucky cards.",
         ),
         (
-            Judgement(Seat.LEFT, MOVED, MOVED, True, 0.0, 0.3),
+            Judgement(Seat.LEFT, MOVED, MOVED, MOVED, True, 0.0, 0.3),
             "Forced: no other action was legal. Lucky cards.",
         ),
+        (Judgement(Seat.LEFT, MOVED, MOVED, OTHER, False, 0.1, 0.0), "▼ Weak: the master would advance 4."),
         (
-            Judgement(Seat.LEFT, MOVED, OTHER, False, 0.2, -0.2),
+            Judgement(Seat.LEFT, MOVED, OTHER, OTHER, False, 0.2, -0.2),
             "▼ Weak: the master would advance 4. Unlucky cards.",
         ),
     ],

@@ -7,7 +7,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
-from engarde_tui.games.en_garde.draft import Draft, why_not_face, why_not_lay, why_not_lay_all, why_not_play
+from engarde_tui.games.en_garde.draft import (
+    Draft,
+    why_not_face,
+    why_not_lay,
+    why_not_lay_all,
+    why_not_play,
+    why_not_strike,
+)
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
@@ -125,7 +132,7 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
 
     def action_lay_all(self) -> None:
         """Lay all cards of the largest attack or of the parry."""
-        self._take_draft(self._draft.lay_all(), lambda: why_not_lay_all(self._draft))
+        self._take_draft(self._draft.lay_all(), lambda: why_not_lay_all(self._round, self._draft))
 
     def action_point(self, steps: int) -> None:
         """Move through the list."""
@@ -144,7 +151,7 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         """Play the composed turn."""
         action = self._draft.chosen
         if action is None:
-            self.refuse(why_not_play(self._draft, self.key))
+            self.refuse(why_not_play(self._round, self._draft, self.key))
         else:
             self.play(action)
 
@@ -166,7 +173,7 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         assert round.seat is not None
         squares = (square - round.positions[round.seat]) * (1 if round.seat is Seat.LEFT else -1)
         if square in round.positions:
-            self._take_draft(self._draft.strike(), lambda: "you have nothing to attack or parry with")
+            self._take_draft(self._draft.strike(), lambda: why_not_strike(self._round))
         else:
             self._take_draft(self._draft.move_to(squares), lambda: f"no card takes you to square {square}")
 
@@ -182,5 +189,5 @@ class EnGardeTableScreen(TableScreen, inherit_bindings=False):
         if draft.is_empty:
             return Words(hint(self._round, self.key))
         if draft.chosen is None:
-            return Words(why_not_play(draft, self.key))
+            return Words(why_not_play(self._round, draft, self.key))
         return Words(f"{preview(self._round, draft.chosen)}.\n{self.press_to_play}", ready=True)

@@ -71,7 +71,9 @@ class Piste(MovingWidget, ComposingWidget):
         put_light(canvas, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
         _put_strip(canvas, layout, view.round)
         _put_numbers(canvas, layout, view.round, landing)
-        if landing is not None and chosen is not None and view.round.seat is not None:
+        # One square away it would run into the fencer.
+        is_apart = chosen is not None and abs(chosen.step) > 1
+        if landing is not None and chosen is not None and is_apart and view.round.seat is not None:
             pose = Pose.LUNGE if chosen.blades else Pose.GUARD
             column = layout.centre(landing)
             put_shadow(canvas, scale.figures, layout.floor, column, pose, view.round.seat)
