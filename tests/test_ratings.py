@@ -115,9 +115,24 @@ def test_rounds_of_a_match_that_somebody_left_count() -> None:
     assert of_anna(ended(0, BRUNO, target=5)) == of_anna(ended(0, BRUNO, target=1)) != NEWCOMER
 
 
-def test_matches_with_help_count_for_nobody() -> None:
+def test_rounds_before_the_first_help_count() -> None:
+    """Nobody takes back a lost match by asking for a hint in its last round."""
+    lost = long_match("master", 5, is_won=False)
+    assert of_anna(lost._replace(helped_in=5)) == of_anna(lost) != NEWCOMER
+    assert of_anna(lost._replace(helped_in=1)) == of_anna(long_match("master", 1, is_won=False))
+
+
+def test_rounds_won_with_help_do_not_count() -> None:
     """The master's advice and a second try are not the player's own strength."""
-    assert ratings([ended(0, ANNA, is_aided=True)]) == {}
+    won = long_match("master", 5, is_won=True)
+    assert of_anna(won._replace(helped_in=3)) == of_anna(long_match("master", 2, is_won=True))
+    for match in (won._replace(helped_in=1), ended(0, ANNA, helped_in=1), won._replace(helped_in=0)):
+        assert ratings([match]) == {}
+
+
+def test_a_match_from_a_record_counts_for_nobody() -> None:
+    """The Anna in it may be another."""
+    assert ratings([ended(0, ANNA, is_imported=True)]) == {}
 
 
 @given(

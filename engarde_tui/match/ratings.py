@@ -59,9 +59,25 @@ def ratings(matches: Iterable[Played]) -> dict[str, Ratings]:
 
 def _counted(match: Played) -> list[FinishedRound]:
     """Return the finished rounds that count; a program that fails forfeits its round."""
-    if match.is_aided:
+    # "Anna" in a record from elsewhere may be anybody.
+    if match.is_imported:
         return []
-    return [line for line in match.view.finished if line.result.reason.value != FORFEIT]
+    return [
+        line
+        for line in match.view.finished
+        if line.result.reason.value != FORFEIT and _is_without_help(match, line)
+    ]
+
+
+def _is_without_help(match: Played, line: FinishedRound) -> bool:
+    """Return whether a round tells how strong the players are: it ended before any help, or help was in vain.
+
+    After that none counts, as help would turn the won rounds into nothing and leave the lost ones.
+    """
+    if match.helped_in is None or line.number < match.helped_in:
+        return True
+    winner = line.result.winner
+    return line.number == match.helped_in and winner is not None and match.bots[winner] is not None
 
 
 def _after(player: Rating, opponent: Rating, seat: Seat, winners: Iterable[Seat | None]) -> Rating:

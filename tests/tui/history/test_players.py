@@ -11,7 +11,6 @@ from tui.states import NEAR, play, staged
 
 from engarde_tui.storage.store import Store
 from engine.en_garde import Match
-from engine.record import Record
 
 LARGEST = (200, 80)
 
@@ -26,7 +25,7 @@ def kept(folder: Path, *matches: Match, bot: str = "") -> Store:
     store = Store(folder / "kept", now=Clock())
     for match in matches:
         header = (("Right-Bot", bot),) if bot else ()
-        store.add(Record(match, store.now(), header))
+        store.begin(match, header).close()
     return store
 
 
