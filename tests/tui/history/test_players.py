@@ -107,6 +107,7 @@ async def test_a_rating_is_drawn_between_the_levels_and_listed_among_them(tmp_pa
         assert re.search(rf"► Anna +{found[0]} ± {found[1]} ", charts(player))
         assert re.search(r"bot:fencer +\d+ ", charts(player))
         assert re.search(r" novice .*╯", charts(player))
+        assert "Rounds after a hint or undo do not count." in charts(player)
         assert "Matches won minus lost" not in charts(player)
 
 
@@ -116,6 +117,7 @@ async def test_matches_against_bots_are_counted_by_level(tmp_path: Path) -> None
         await player.press("m", "s")
         assert " Against the computer " in charts(player)
         assert re.search(r"master +1 +0 +100%", charts(player))
+        assert " By opponent " not in charts(player)
     program = kept(tmp_path / "program", won(("Anna", "Zorro")), bot="'an open quote")
     async with playing(store=program, size=LARGE) as player:
         await player.press("m", "s")
