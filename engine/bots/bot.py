@@ -43,7 +43,7 @@ class Opinion(NamedTuple):
     plan: tuple[Any, ...] = ()
     """The likeliest action and what the bot would play after it, if it plans ahead."""
     plays_best: bool = False
-    """Whether the bot always plays the first action; the odds of others then say how nearly as good they are."""
+    """Whether the bot always plays the first action; its odds then say how nearly as good others are."""
 
 
 class ForfeitError(Exception):

@@ -89,7 +89,7 @@ def _own_places(action: Action) -> tuple[int, ...]:
 
 
 def _purpose(step: tuple[Action, ...]) -> int:
-    """Return which action of a step is its purpose, from 0: the last, or the effect that it is a choice of."""
+    """Return where the purpose of a step begins, from 0: at its last action, or at the effect before it."""
     if step[-1].kind in _WHOLE:
         return len(step) - 1
     return max((number for number, each in enumerate(step) if each.kind is Kind.USE), default=0)
