@@ -115,6 +115,19 @@ def test_a_bout_is_first_to_three_and_its_line_names_the_day(tmp_path: Path) -> 
         assert recorded_day((("Daily", text),)) is None
 
 
+def test_the_bout_of_a_friend_leaves_the_own_one_to_be_played(tmp_path: Path) -> None:
+    """Even if both have the same name."""
+    theirs, ours = (Store(tmp_path / name, now=lambda: NOON) for name in ("theirs", "ours"))
+    stored(theirs)
+    record = theirs.record(1)
+    ours.add(record)
+    assert stored_bouts(ours, "Anna") == []
+    assert (ours.summary(1).day, ours.summary(1).is_imported) == (None, True)
+    assert ours.record(1) == record
+    stored(ours)
+    assert len(stored_bouts(ours, "Anna")) == 1
+
+
 def test_one_try_a_day_and_rules_and_name(tmp_path: Path) -> None:
     store = Store(tmp_path, now=lambda: NOON)
     stored(store, until_over=False)

@@ -1,15 +1,20 @@
 """Ratings: the paper's example, and what counts in which order."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from test_statistics import ended
 
 from engarde_tui.match.glicko import Rating, rated
 from engarde_tui.match.ratings import NEWCOMER, good_match, latest, ratings
 from engarde_tui.match.statistics import Played
+from engine.en_garde import Reason
 from engine.en_garde.bots import LEVELS
-from engine.game import games
+from engine.game import Result, Seat, games
+from engine.match import FinishedRound
 
 ANNA, BRUNO = ("Anna", "Bruno"), ("Bruno", "Anna")
 
@@ -22,6 +27,14 @@ def of_anna(*matches: Played) -> Rating:
 def against(level: str, **others: Any) -> Played:
     """A match of one round that Anna has won against a level."""
     return ended(0, ("Anna", level.capitalize()), bots=(None, level), **others)
+
+
+def long_match(level: str, rounds: int, *, is_won: bool, day: int = 0, reason: str = "hit") -> Played:
+    """A match of many rounds that Anna has all won, or all lost, against a level."""
+    match = against(level, day=day)
+    result = Result(Seat.LEFT if is_won else Seat.RIGHT, Reason(reason))
+    lines = tuple(FinishedRound(number, Seat.LEFT, result, (0, 0)) for number in range(1, rounds + 1))
+    return match._replace(view=replace(match.view, finished=lines))
 
 
 def test_the_example_of_the_paper_comes_out() -> None:
@@ -102,6 +115,59 @@ def test_rounds_of_a_match_that_somebody_left_count() -> None:
     assert of_anna(ended(0, BRUNO, target=5)) == of_anna(ended(0, BRUNO, target=1)) != NEWCOMER
 
 
-def test_matches_with_help_count_for_nobody() -> None:
+def test_rounds_before_the_first_help_count() -> None:
+    """Nobody takes back a lost match by asking for a hint in its last round."""
+    lost = long_match("master", 5, is_won=False)
+    assert of_anna(lost._replace(helped_in=5)) == of_anna(lost) != NEWCOMER
+    assert of_anna(lost._replace(helped_in=1)) == of_anna(long_match("master", 1, is_won=False))
+
+
+def test_rounds_won_with_help_do_not_count() -> None:
     """The master's advice and a second try are not the player's own strength."""
-    assert ratings([ended(0, ANNA, is_aided=True)]) == {}
+    won = long_match("master", 5, is_won=True)
+    assert of_anna(won._replace(helped_in=3)) == of_anna(long_match("master", 2, is_won=True))
+    for match in (won._replace(helped_in=1), ended(0, ANNA, helped_in=1), won._replace(helped_in=0)):
+        assert ratings([match]) == {}
+
+
+def test_a_match_from_a_record_counts_for_nobody() -> None:
+    """The Anna in it may be another."""
+    assert ratings([ended(0, ANNA, is_imported=True)]) == {}
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["daydreamer", "master"]), st.booleans(), st.integers(1, 99)), max_size=40
+    )
+)
+def test_ratings_stay_on_the_scale_whatever_was_won_and_lost(
+    matches: list[tuple[str, bool, int]],
+) -> None:
+    """Even if the longest matches go against all that could be expected."""
+    played = [
+        long_match(bot, rounds, is_won=is_won, day=day) for day, (bot, is_won, rounds) in enumerate(matches)
+    ]
+    for step in ratings(played).get("en-garde", {}).get("Anna", []):
+        assert -1000 < step.rating.value < 3000
+        assert 10 < step.rating.deviation <= NEWCOMER.deviation
+        assert 0 < step.rating.volatility <= 0.1
+
+
+def test_one_bad_match_costs_only_itself() -> None:
+    """Whoever wins as much after it as before is soon rated above the level that lost, and for good."""
+    matches = [
+        long_match("daydreamer", rounds, is_won=is_won, day=day)
+        for day, (rounds, is_won) in enumerate([(99, True), (99, False), (5, True), (5, True), (99, True)])
+    ]
+    before, bad, *_, after = (step.rating.value for step in ratings(matches)["en-garde"]["Anna"])
+    assert bad < LEVELS["daydreamer"].rating < after < before
+
+
+def test_rounds_against_programs_count_for_nobody() -> None:
+    """Nobody knows how strong a program is."""
+    assert ratings([ended(0, ("Anna", "my_bot"), bots=(None, "program"))]) == {}
+
+
+def test_a_round_that_was_forfeited_does_not_count() -> None:
+    """It was not played."""
+    assert ratings([long_match("master", 3, is_won=True, reason="forfeit")]) == {}

@@ -10,6 +10,12 @@ _SCALE: Final = 173.7178
 _RESTRAINT: Final = 0.5
 """How little the volatility changes, the τ of the paper."""
 
+_MOST_VOLATILITY: Final = 0.1
+"""Results that nobody could expect would otherwise raise it, and then every later rating, without end."""
+
+_LEAST_CHANCE: Final = 0.01
+"""A result that is as good as certain still tells this much, as each has to tell something."""
+
 _PRECISION: Final = 0.000001
 """Of the volatility's logarithm."""
 
@@ -42,10 +48,13 @@ def rated(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     for opponent, result in games:
         weight = 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
         expected = 1 / (1 + exp(-weight * (player.value - opponent.value) / _SCALE))
-        information += weight**2 * expected * (1 - expected)
+        chance = min(max(expected, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
+        information += weight**2 * chance * (1 - chance)
         gain += weight * (result - expected)
     variance = 1 / information
-    volatility = _volatility(player.volatility, deviation**2, variance, variance * gain)
+    volatility = min(
+        _volatility(player.volatility, deviation**2, variance, variance * gain), _MOST_VOLATILITY
+    )
     after = 1 / sqrt(1 / (deviation**2 + volatility**2) + information)
     return Rating(player.value + _SCALE * after**2 * gain, _SCALE * after, volatility)
 

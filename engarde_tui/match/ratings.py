@@ -7,10 +7,14 @@ from typing import Final, NamedTuple
 from engarde_tui.match.glicko import Rating, rated
 from engarde_tui.match.statistics import Played
 from engine.bots.ladder import Level
-from engine.game import Seat, game_of
+from engine.game import FORFEIT, Seat, game_of
+from engine.match import FinishedRound
 
 NEWCOMER: Final = Rating(1000, 200)
 """Where everybody starts: as strong as a novice, give or take the whole ladder."""
+
+_PERIOD: Final = 10
+"""Most rounds of a rating period: in a longer one the system takes a surprise for a change of strength."""
 
 
 class Step(NamedTuple):
@@ -27,28 +31,58 @@ Ratings = dict[str, list[Step]]
 def ratings(matches: Iterable[Played]) -> dict[str, Ratings]:
     """Return the ratings at each game, by its name.
 
-    A match is a period and each of its finished rounds a game, so it counts whatever its target, and also if
-    somebody left it. Matches with hints or take-backs do not count.
+    Each finished round is a game, so a match counts whatever its target, and also if somebody left it.
     """
     found: dict[str, Ratings] = {}
     for match in sorted(matches, key=lambda match: match.at):
-        view = match.view
-        if match.is_aided or not view.finished:
+        game = game_of(match.view.round.rules)
+        lines = _counted(match)
+        # How strong a program is nobody knows.
+        if not lines or any(bot is not None and bot not in game.levels for bot in match.bots):
             continue
-        game = game_of(view.round.rules)
         players = found.setdefault(game.name, {})
-        levels = [None if bot is None else game.levels.get(bot) for bot in match.bots]
-        before = [
-            latest(players, name) if level is None else Rating(level.rating, 0)
-            for name, level in zip(view.names, levels, strict=True)
+        now = [
+            latest(players, name) if bot is None else Rating(game.levels[bot].rating, 0)
+            for name, bot in zip(match.view.names, match.bots, strict=True)
         ]
-        for seat in Seat:
-            if levels[seat] is None:
-                winners = [line.result.winner for line in view.finished]
-                results = [0.5 if winner is None else float(winner is seat) for winner in winners]
-                games = [(before[seat.other], result) for result in results]
-                players.setdefault(view.names[seat], []).append(Step(match.at, rated(before[seat], games)))
+        for first in range(0, len(lines), _PERIOD):
+            winners = [line.result.winner for line in lines[first : first + _PERIOD]]
+            now = [
+                _after(now[seat], now[seat.other], seat, winners) if match.bots[seat] is None else now[seat]
+                for seat in Seat
+            ]
+        for name, bot, rating in zip(match.view.names, match.bots, now, strict=True):
+            if bot is None:
+                players.setdefault(name, []).append(Step(match.at, rating))
     return found
+
+
+def _counted(match: Played) -> list[FinishedRound]:
+    """Return the finished rounds that count; a program that fails forfeits its round."""
+    # "Anna" in a record from elsewhere may be anybody.
+    if match.is_imported:
+        return []
+    return [
+        line
+        for line in match.view.finished
+        if line.result.reason.value != FORFEIT and _is_without_help(match, line)
+    ]
+
+
+def _is_without_help(match: Played, line: FinishedRound) -> bool:
+    """Return whether a round tells how strong the players are: it ended before any help, or help was in vain.
+
+    After that none counts, as help would turn the won rounds into nothing and leave the lost ones.
+    """
+    if match.helped_in is None or line.number < match.helped_in:
+        return True
+    winner = line.result.winner
+    return line.number == match.helped_in and winner is not None and match.bots[winner] is not None
+
+
+def _after(player: Rating, opponent: Rating, seat: Seat, winners: Iterable[Seat | None]) -> Rating:
+    """Return the rating of the player on `seat` after a period of rounds with these winners."""
+    return rated(player, [(opponent, 0.5 if winner is None else float(winner is seat)) for winner in winners])
 
 
 def latest(players: Ratings, name: str) -> Rating:

@@ -23,8 +23,10 @@ class Played(NamedTuple):
     """The title of its kind of rules."""
     day: date | None = None
     """The day of a daily bout; None for any other match."""
-    is_aided: bool = False
-    """Whether somebody used a hint or took something back."""
+    helped_in: int | None = None
+    """The round in which help was first used; 0 if that is not noted, None if none was."""
+    is_imported: bool = False
+    """Whether it was added from a record, which may be anybody's."""
 
 
 @dataclass(slots=True)

@@ -93,16 +93,17 @@ class RatingCourse:
         self._levels = {name: float(level.rating) for name, level in game.levels.items()}
 
     def rows(self, width: int) -> int:
-        """Return the rows of the plot and the dates."""
-        return 8 if width < 80 else 9
+        """Return the rows of the plot, the dates and what does not count."""
+        return 9 if width < 80 else 10
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Draw the line above its first and last date."""
-        height = self.rows(width) - 1
+        """Draw the line above its first and last date, and say why a result may be missing."""
+        height = self.rows(width) - 2
         ratings = [NEWCOMER, *(step.rating for step in self._steps)]
         shown = [(rating.value, rating.margin) for rating in ratings]
         left = put_ratings(canvas, x, y, width, height, shown, self._levels)
         _put_dates(canvas, left, x + width, y + height, [step.at for step in self._steps])
+        canvas.put(left, y + height + 1, "Rounds after a hint or undo do not count.", "dim")
 
 
 def _put_dates(canvas: Canvas, left: int, right: int, y: int, dates: Sequence[datetime]) -> None:

@@ -22,6 +22,8 @@ class Hint(NamedTuple):
     """The chance to win, 0 to 1, if the advisor plays for both."""
     reasons: Sequence[str]
     """What can be said of the likeliest action, a sentence each, the most telling first."""
+    plays_best: bool = False
+    """Whether the advisor always plays the likeliest action, and would be nearly as happy with the others."""
 
 
 def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
@@ -32,12 +34,19 @@ def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
     """
     (action, often), *others = hint.odds.items()
     text = with_reasons(f"Hint: {action}.", hint.reasons, width)
-    upper = f"The {hint.advisor} plays this {how_often(often)}"
-    for other, less_often in others:
-        longer = f"{upper}; {other}, {how_often(less_often)}"
-        if len(longer) > edge:
+    if hint.plays_best:
+        upper = f"The {hint.advisor} plays this"
+        more = [
+            f"{'; nearly as good: ' if not number else ', '}{other}"
+            for number, (other, _) in enumerate(others)
+        ]
+    else:
+        upper = f"The {hint.advisor} plays this {how_often(often)}"
+        more = [f"; {other}, {how_often(less_often)}" for other, less_often in others]
+    for words in more:
+        if len(upper + words) > edge:
             break
-        upper = longer
+        upper += words
     lower = f"{play} plays it · your chance if the {hint.advisor} plays on for both: {percent(hint.chance)}"
     return Words(text, ready=True, is_news=True, edges=(upper, lower))
 

@@ -62,7 +62,9 @@ def _played(match: StoredMatch) -> Played:
     levels = game_of(rules).levels
     left, right = (bot if bot is None or bot in levels else _PROGRAM for bot in match.bots)
     kind = presentation_of(rules).kind(rules)
-    return Played(match.view, match.changed, (left, right), kind, match.day, match.is_aided)
+    return Played(
+        match.view, match.changed, (left, right), kind, match.day, match.helped_in, match.is_imported
+    )
 
 
 def _counted(matches: list[Played]) -> Statistics:

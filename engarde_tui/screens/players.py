@@ -112,8 +112,8 @@ class PlayersScreen(OwnScreen, Screen[None]):
             yield Course(tally)
         if tally.days:
             yield Days(tally.days, self._today)
-        if opponent is None:
-            yield Bars("By opponent", _by_opponent(against))
+        if opponent is None and (people := _by_opponent(against)).labels:
+            yield Bars("By opponent", people)
         if tally.levels.labels:
             yield Bars("Against the computer", tally.levels)
         yield Bars("By rules", tally.kinds)
@@ -143,10 +143,11 @@ def _option(name: str | None) -> Option:
 
 
 def _by_opponent(tallies: dict[str | None, Tally]) -> Balance:
-    """Return the matches against each opponent."""
+    """Return the matches against each opponent but the bots, who have bars of their own."""
     balance = Balance()
     for opponent, tally in tallies.items():
-        if opponent is not None and tally.results:
+        against_bots = tally.levels.won.total() + tally.levels.lost.total()
+        if opponent is not None and len(tally.results) > against_bots:
             name = fitting_name(opponent)
             balance.won[name] += tally.won
             balance.lost[name] += tally.lost

@@ -18,6 +18,7 @@ from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.entries import Setup, is_short
+from engarde_tui.storage.store import Store
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.form import FORM_BINDINGS, OneOf, Steps
@@ -71,7 +72,10 @@ class SetupScreen(AppScreen):
         """Who sits on the right when the opponent is a human again."""
         self._is_matched = False
         """Whether the opponent is whichever level suits the player."""
-        self._ratings: Ratings = {}
+        self._ratings: Ratings | None = {}
+        """None while the matches are being counted."""
+        self._begins_then = False
+        """Whether the match begins once they are."""
 
     def compose(self) -> ComposeResult:
         """Show the whole form at once."""
@@ -121,15 +125,20 @@ class SetupScreen(AppScreen):
         for rows, name in self.app.VERTICAL_BREAKPOINTS or ():
             self.set_class(self.app.size.height >= rows, name)
         self._show_level()
+        if self.navigator.store is not None and self.query("#level"):
+            self._ratings = None
+            self._rate(self.navigator.store)
         self._check()
-        self._rate()
 
     @work(exclusive=True)
-    async def _rate(self) -> None:
-        """Find out how strong the players are."""
-        if self.navigator.store is not None and self.query("#level"):
-            self._ratings = await ratings_in(self.navigator.store, self._game)
-            self._suggest()
+    async def _rate(self, store: Store) -> None:
+        """Find out how strong the players are, and begin if that was waited for."""
+        self._ratings = await ratings_in(store, self._game)
+        self._suggest()
+        self._check()
+        if self._begins_then and self._is_matched and self.is_current:
+            self.action_begin()
+        self._begins_then = False
 
     @on(Input.Changed, "#left")
     def _suggest(self) -> None:
@@ -168,7 +177,7 @@ class SetupScreen(AppScreen):
         """The level that is about as strong as the player on the left."""
         fields = self.query("#left").results(Input)
         name = next((field.value.strip() for field in fields), self._own_name)
-        return good_match(self._game.levels, latest(self._ratings, name))
+        return good_match(self._game.levels, latest(self._ratings or {}, name))
 
     @property
     def _first_rules(self) -> Any:
@@ -244,8 +253,16 @@ class SetupScreen(AppScreen):
     def _announcement(self) -> str:
         """Return what will be played; raises ValueError if something is wrong."""
         view = self._table(Seat.LEFT).view(None)
+        if self._is_counting:
+            then = ", and begins the match then" if self._begins_then else ""
+            return f"The program counts your past matches to find a good one for you{then}."
         left, right = view.names
         return f"{full_title(view.round.rules)}: {left} against {right}. Press {self.key('begin')} to begin."
+
+    @property
+    def _is_counting(self) -> bool:
+        """Whether the opponent is not known yet."""
+        return self._is_matched and self._ratings is None
 
     def _rules(self) -> Any:
         """Return the chosen rules; raises ValueError if they clash."""
@@ -293,6 +310,10 @@ class SetupScreen(AppScreen):
         except ValueError:
             self.app.bell()
         else:
+            if self._is_counting:
+                self._begins_then = True
+                self._check()
+                return
             self._remember_players(players)
             self.navigator.open_match(table)
 

@@ -4,7 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from engarde_tui.match.day import DAILY, Bout, day_in
-from engarde_tui.storage.store import Store
+from engarde_tui.storage.store import IMPORTED, Store
 from engine.game import game_of, games
 
 
@@ -26,8 +26,8 @@ def stored_bouts(store: Store, name: str) -> list[StoredBout]:
     found = []
     for id, lines in headers.items():
         day = day_in(lines[DAILY])
-        # Nobody else sits on the left.
-        if day is not None and lines.get("Left") == name:
+        # Nobody else sits on the left; but "Anna" in a record from elsewhere may be anybody.
+        if day is not None and lines.get("Left") == name and IMPORTED not in lines:
             rules = f"{lines.get('Game', default)} {lines.get('Rules')}"
             found.append(StoredBout(id, day, rules, id not in unfinished))
     return found

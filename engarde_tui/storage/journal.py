@@ -23,6 +23,9 @@ Two words, as no action is: "end" is one of Swords and Shields.
 _BACK: Final = "back"
 """`back 3`: the last three lines of the play were taken back."""
 
+_ROUND: Final = "Round "
+"""What the line of a deal begins with."""
+
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 _AID: Final = "aid"
@@ -109,6 +112,16 @@ class Stored(NamedTuple):
     """Text and time (seconds since 1970) of each; in a damaged file, of any type."""
     play: Play
     record: Record
+
+    @property
+    def helped_in(self) -> int | None:
+        """The round in which help was first used; 0 if that is not noted, None if none was."""
+        if Aid.recorded(self.record.others) == NO_AID:
+            return None
+        if self.play.aid == NO_AID:
+            return 0
+        before = takewhile(lambda entry: entry.split()[:1] != [_AID], (str(text) for text, _ in self.entries))
+        return sum(entry.startswith(_ROUND) for entry in before)
 
 
 def read_entries(database: Database, id: int) -> list[tuple[Any, Any]]:

@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.aid import NO_AID, Aid, Header
+from engarde_tui.match.aid import Header
 from engarde_tui.match.day import recorded_day
 from engarde_tui.match.players import recorded_bots
 from engarde_tui.match.saving import CHAIN
@@ -48,6 +49,9 @@ SCHEMA: Final = Schema(
 )
 
 
+IMPORTED: Final = "Imported"
+"""The key of the header line that marks a match added from a record; no record leaves the store with it."""
+
 _LAST_OF_ALL: Final = "entry JOIN (SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match)"
 """Each match and its last entry."""
 
@@ -73,9 +77,11 @@ class StoredMatch(NamedTuple):
     bots: tuple[str | None, str | None]
     """The level or the command of each seat's bot."""
     day: date | None = None
-    """The day of a daily bout; None for any other match."""
-    is_aided: bool = False
-    """Whether somebody used a hint or took something back."""
+    """The day of a daily bout that was played here; None for any other match."""
+    helped_in: int | None = None
+    """The round in which help was first used; 0 if that is not noted, None if none was."""
+    is_imported: bool = False
+    """Whether it was added from a record, which may be anybody's."""
 
 
 class ResumedMatch(NamedTuple):
@@ -122,18 +128,22 @@ class Store:
 
     def add(self, record: Record) -> int:
         """Store a match from a record and return its number; raises StoreError if it is already stored."""
-        header, play = in_parts(record)
-        for (twin,) in self.database.select("SELECT id FROM match WHERE header = ?", (header,)):
+        record = _unmarked(record)
+        marked = replace(record, others=(*record.others, (IMPORTED, "yes")))
+        (header, play), (marked_header, _) = in_parts(record), in_parts(marked)
+        headers = (header, marked_header)
+        for (twin,) in self.database.select("SELECT id FROM match WHERE header IN (?, ?)", headers):
             if Play.folded(entry for entry, _ in read_entries(self.database, twin)) == play:
                 raise StoreError(f"this match is already stored, as number {twin}")
         # Dated as recorded, not now.
-        journal = Journal.begin(self.database, record, record.date, self.now)
+        journal = Journal.begin(self.database, marked, record.date, self.now)
         journal.close()
         return journal.id
 
     def resume(self, id: int) -> ResumedMatch:
         """Open a stored match to continue it; raises MatchOpenError if it is already open."""
-        return ResumedMatch(*Journal.resume(self.database, id, self.now))
+        record, journal = Journal.resume(self.database, id, self.now)
+        return ResumedMatch(_unmarked(record), journal)
 
     def delete(self, id: int) -> None:
         """Delete a match for good; raises MatchOpenError if it is open."""
@@ -191,7 +201,7 @@ class Store:
 
         Raises UnreadableMatchError if it is damaged or missing.
         """
-        record = load(self.database, id).record
+        record = _unmarked(load(self.database, id).record)
         if CHAIN not in dict(record.others):
             return record
         # Here, because hashing takes 5 ms to load, and most matches at home do without.
@@ -209,9 +219,17 @@ class Store:
         except (TypeError, ValueError, OverflowError, OSError):
             raise UnreadableMatchError(f"match {id} in {self.path} has no valid time") from None
         record = stored.record
-        bots, day = recorded_bots(record.others), recorded_day(record.others)
-        is_aided = Aid.recorded(record.others) != NO_AID
-        return StoredMatch(id, begun, changed, record.match.view(None), bots, day, is_aided)
+        is_imported = IMPORTED in dict(record.others)
+        return StoredMatch(
+            id,
+            begun,
+            changed,
+            record.match.view(None),
+            recorded_bots(record.others),
+            None if is_imported else recorded_day(record.others),
+            stored.helped_in,
+            is_imported,
+        )
 
     def recall(self, id: int) -> StoredMatch:
         """Return a match as `summary` does, but read a finished one only once: it does not change."""
@@ -242,3 +260,8 @@ class Store:
     def close(self) -> None:
         """Close the file and release all locks; the next use opens it again."""
         self.database.close()
+
+
+def _unmarked(record: Record) -> Record:
+    """Return a record without the mark of imported ones."""
+    return replace(record, others=tuple(line for line in record.others if line[0] != IMPORTED))

@@ -42,6 +42,8 @@ class Opinion(NamedTuple):
     """The chance that the player to act wins the round, 0 to 1; a draw counts as half a win."""
     plan: tuple[Any, ...] = ()
     """The likeliest action and what the bot would play after it, if it plans ahead."""
+    plays_best: bool = False
+    """Whether the bot always plays the first action; its odds then say how nearly as good others are."""
 
 
 class ForfeitError(Exception):

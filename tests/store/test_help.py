@@ -156,6 +156,17 @@ def test_a_record_includes_the_help_used(store: Store, tmp_path: Path) -> None:
         assert read(again).others == (*record.others[:2], ("Hints", "2-2"), ("Take-backs", "0-3"))
 
 
+def test_the_round_of_the_first_help_is_known(store: Store) -> None:
+    """From the order in which things were written; a record alone does not tell it."""
+    journal = store.begin(state(1, 5))
+    assert store.summary(1).helped_in is None
+    journal.write(state(2, 2))
+    journal.write(state(2, 2), NO_AID.with_hint(RIGHT))
+    journal.write(state(3, 1), NO_AID.with_hint(RIGHT).with_hint(RIGHT))
+    assert store.summary(1).helped_in == 2
+    assert store.summary(store.add(Record(state(2, 2), BEGUN, NOTES))).helped_in == 0
+
+
 def test_an_imported_match_with_notes_is_added_once(store: Store) -> None:
     """Without the notes it is another match."""
     record = Record(state(1, 5), BEGUN, (("Event", "Club night"), *NOTES))

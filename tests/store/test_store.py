@@ -94,6 +94,9 @@ def test_an_imported_match_is_added_once(store: Store) -> None:
     assert store.record(1) == record
     with pytest.raises(StoreError, match="already stored, as number 1"):
         store.add(record)
+    marked = Record(record.match, BEGUN, (*record.others, ("Imported", "yes")))
+    with pytest.raises(StoreError, match="already stored, as number 1"):
+        store.add(marked)
     assert store.add(Record(state(1, 6), BEGUN, record.others)) == 2
     assert store.ids() == [2, 1]
     store.resume(1)

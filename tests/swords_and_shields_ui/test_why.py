@@ -12,7 +12,7 @@ EXAMPLES = [
     (
         SHIELDED,
         "attack:1:1",
-        "Its 7 breaks shield 4 (4). They lose 3 LP. Their sword 2 strikes back: you lose 2",
+        "Its strength of 7 breaks shield 4. They lose 3 LP. Their sword 2 strikes back: you lose 2",
     ),
     (SHIELDED, "lay:s3g:2", "It strikes back for 3 if they attack."),
     (SHIELDED, "lay:h1g:2", "It defends you with 1."),
@@ -27,11 +27,22 @@ EXAMPLES = [
         "lay:s3g:2 buy:1:2",
         "Then you can buy red sword 3, for exactly 3 swords. Its strength is 3, your",
     ),
-    (SHIELDED, "use:1 remove:opp1", "Discard their 1. Green shield 4 leaves their display."),
+    (SHIELDED, "use:1 remove:opp1", "Then discard their 1. Green shield 4 leaves their display."),
     (SHIELDED, "end", "Their open swords can take 2 LP. Your swords strike back for 7."),
     (staged("h1y", "s8r - -", life=(50, 9)), "attack:1", "That wins the game."),
     (staged("h1y s1x", "h4r - -", shop="dh-3 - - - -"), "buy:1:1", "costs them 3 LP or a place in hand."),
-    (staged("h1y s1x", "h1r - -"), "use:h1y draw", "Draw."),
+    (staged("h1y s1x", "h1r - -"), "use:h1y draw", "You then hold 2 cards."),
+    (
+        staged("h1y", "s3g - -", other_lies="h1x - -"),
+        "attack:1:1",
+        "Its strength of 3 breaks shield 1 (here 3).",
+    ),
+    (
+        staged("ds-2 h1y", "s5g - -"),
+        "lay:ds-2:2 attack:1",
+        "Until then you lose 2 LP.",
+    ),
+    (staged("ds-2 h1y", "- - -", other_lies="s5r - -", life=(2, 50)), "lay:ds-2:2", "It costs you 2 LP now"),
 ]
 
 

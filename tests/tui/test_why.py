@@ -122,3 +122,12 @@ def test_the_odds_of_other_actions_stand_beside_those_of_the_first_as_far_as_the
     assert words.edges[0] == "The master plays this 7 times in 10; advance 3, 2 times in 10"
     assert words.edges[1] == "enter plays it · your chance if the master plays on for both: 61%"
     assert hint_in_words(hint, 76, 40, "enter").edges[0] == "The master plays this 7 times in 10"
+
+
+def test_an_advisor_who_always_plays_the_best_says_what_is_nearly_as_good() -> None:
+    """Its odds are no frequencies, so none are named."""
+    hint = Hint("master", {"attack": 0.7, "buy": 0.2, "lay": 0.1}, 0.61, [], plays_best=True)
+    upper = "The master plays this; nearly as good: buy, lay"
+    assert hint_in_words(hint, 76, len(upper), "enter").edges[0] == upper
+    assert hint_in_words(hint, 76, len(upper) - 1, "enter").edges[0] == upper.removesuffix(", lay")
+    assert hint_in_words(hint, 76, 20, "enter").edges[0] == "The master plays this"

@@ -55,7 +55,7 @@ _ATTACK: Final = _exercise(
 
 _SHIELDS: Final = _exercise(
     "Shields",
-    position("h1y", "s4g s1y -", opposing="h2v h1r -"),
+    position("h1y", "s4g s1y -", opposing="h1r h2v -"),
     Step(
         idea="Shields stand in the way. An attack breaks them one by one, and each takes its strength off "
         "the sword's. What is left after the last is lost in LP.",
@@ -63,11 +63,11 @@ _SHIELDS: Final = _exercise(
         right=("attack:1:12", "attack:1:21"),
         otherwise="Attack with the sword of 4: press {list-attack} until the line says that they lose LP.",
         wrong={
-            "attack:1:1": "That breaks only the shield of 2; the rest of your 4 is lost. Break both: 4 is "
-            "more than 2 + 1.",
-            "attack:1:2": "That breaks only the shield of 1; the rest of your 4 is lost. Break both: 4 is "
-            "more than 2 + 1.",
-            "attack:2:2": "That breaks one shield with one sword. The sword of 4 can break both.",
+            "attack:1:1": "That breaks only the shield of 1; the rest of your 4 is lost. Break both: 4 is "
+            "more than 1 + 2.",
+            "attack:1:2": "That breaks only the shield of 2; the rest of your 4 is lost. Break both: 4 is "
+            "more than 1 + 2.",
+            "attack:2:1": "That breaks one shield with one sword. The sword of 4 can break both.",
         },
     ),
     Step(

@@ -20,7 +20,11 @@ from engine.swords_and_shields.bots.reasons import reason_of
 
 def why(view: DuelView, plan: Sequence[Action]) -> list[str]:
     """Return why to play the first action of a plan, a sentence each, the most telling first."""
-    return [sentence(clause) for clause in _why(reason_of(view, plan))]
+    reason = reason_of(view, plan)
+    clauses = [*_why(reason)]
+    if reason.spent > 0:
+        clauses.insert(1, f"until then you lose {reason.spent} LP")
+    return [sentence(clause) for clause in clauses]
 
 
 def _why(reason: Reason) -> Iterator[str]:
@@ -56,7 +60,8 @@ def _why_buy(figures: Purchase, is_laid: bool) -> Iterator[str]:
     if not is_laid:
         yield f"you pay {exactly}"
     if figures.waits:
-        yield f"you draw it after the {_counted(figures.waits, 'card')} of your deck"
+        last = f"{figures.waits} cards" if figures.waits > 1 else "last card"
+        yield f"you draw it after the {last} of your deck"
 
 
 def _why_strong(figures: Purchase) -> Iterator[str]:
@@ -72,11 +77,14 @@ def _why_strong(figures: Purchase) -> Iterator[str]:
 
 
 def _why_attack(figures: Attack, laid: Action | None) -> Iterator[str]:
-    shields = " and ".join(f"{short_name(card)} ({needed})" for card, needed in figures.broken)
+    shields = " and ".join(
+        short_name(card) if needed == card.strength else f"{short_name(card)} (here {needed})"
+        for card, needed in figures.broken
+    )
     breaks = f" and breaks {shields}" if shields else ""
     if laid is None:
         if shields:
-            yield f"its {figures.strength} breaks {shields}"
+            yield f"its strength of {figures.strength} breaks {shields}"
     elif laid.card == str(figures.card):
         yield f"it attacks with {figures.strength}{breaks}"
     else:
@@ -119,8 +127,8 @@ def _why_use(figures: Effect, first: Action) -> Iterator[str]:
     choice = figures.choice
     if first.kind is Kind.LAY:
         yield "you use its effect later in this turn"
-    elif first.kind is Kind.USE and choice is not None:
-        yield to_do(choice)
+    elif first.kind is Kind.USE and choice is not None and not (choice.kind is Kind.DRAW and figures.held):
+        yield f"then {to_do(choice)}"
     if figures.wins:
         yield "that wins the game"
         return

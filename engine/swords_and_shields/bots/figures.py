@@ -113,3 +113,5 @@ class Reason(NamedTuple):
     step: tuple[Action, ...]
     """The action and what follows for its purpose: a purchase after layings, choices after an effect."""
     figures: Figures
+    spent: int = 0
+    """The own life points that this costs before what the figures tell."""

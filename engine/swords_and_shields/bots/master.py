@@ -62,4 +62,4 @@ def opinion(view: DuelView) -> Opinion:
     first = next(iter(odds))
     actions = next((plan.actions for plan in found if plan.action == first), ())
     chance = 1 / (1 + exp(-max(-300.0, min(300.0, best)) / _SCALE))
-    return Opinion(odds, chance, actions or (first,))
+    return Opinion(odds, chance, actions or (first,), plays_best=True)

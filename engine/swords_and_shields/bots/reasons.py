@@ -7,6 +7,7 @@ the same whatever they are becomes a figure.
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from engine.game import IllegalActionError, Seat
 from engine.swords_and_shields.actions import END, Action, Kind, Zone
@@ -44,7 +45,9 @@ def reason_of(view: DuelView, plan: Sequence[Action]) -> Reason:
     except IllegalActionError:
         # The plan counts on a hidden card, which this guess has elsewhere: the first action stands alone.
         step, duels = _step(start, plan[:1])
-    return Reason(step, _figures(memory, step, duels))
+    begins = _purpose(step)
+    spent = start.life[start.player] - duels[begins].life[start.player]
+    return Reason(step, _figures(memory, step[begins:], duels[begins:]), spent)
 
 
 def _step(start: Duel, plan: Sequence[Action]) -> tuple[tuple[Action, ...], list[Duel]]:
@@ -85,6 +88,17 @@ def _own_places(action: Action) -> tuple[int, ...]:
             return ()
 
 
+def _purpose(step: tuple[Action, ...]) -> int:
+    """Return where the purpose of a step begins, from 0: at its last action, or at the effect before it."""
+    if step[-1].kind in _WHOLE:
+        return len(step) - 1
+    return max((number for number, each in enumerate(step) if each.kind is Kind.USE), default=0)
+
+
+_WHOLE: Final = (Kind.BUY, Kind.ATTACK, Kind.LAY, Kind.CLEAR, Kind.END)
+"""What is done with one action; the others begin or go on with an effect."""
+
+
 def _figures(memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Figures:
     before, after, action = duels[-2], duels[-1], step[-1]
     match action.kind:
@@ -99,8 +113,7 @@ def _figures(memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Fig
         case Kind.END:
             return _ending(before, after)
         case _:
-            used = max((number for number, each in enumerate(step) if each.kind is Kind.USE), default=0)
-            return _effect(memory, step[used:], duels[used:])
+            return _effect(memory, step, duels)
 
 
 def _purchase(memory: Memory, action: Action, before: Duel, after: Duel) -> Purchase:
@@ -219,6 +232,8 @@ def _ending(before: Duel, after: Duel) -> Ending:
 
 def _danger(duel: Duel) -> int:
     """Return what the open swords of the opponent could take if the turn ended now."""
+    if duel.result:
+        return 0
     player = duel.player
     after = duel.play(END)
     return 0 if after.result else _most_damage(after.board(), player)

@@ -11,7 +11,6 @@ from tui.states import NEAR, play, staged
 
 from engarde_tui.storage.store import Store
 from engine.en_garde import Match
-from engine.record import Record
 
 LARGEST = (200, 80)
 
@@ -26,7 +25,7 @@ def kept(folder: Path, *matches: Match, bot: str = "") -> Store:
     store = Store(folder / "kept", now=Clock())
     for match in matches:
         header = (("Right-Bot", bot),) if bot else ()
-        store.add(Record(match, store.now(), header))
+        store.begin(match, header).close()
     return store
 
 
@@ -108,6 +107,7 @@ async def test_a_rating_is_drawn_between_the_levels_and_listed_among_them(tmp_pa
         assert re.search(rf"► Anna +{found[0]} ± {found[1]} ", charts(player))
         assert re.search(r"bot:fencer +\d+ ", charts(player))
         assert re.search(r" novice .*╯", charts(player))
+        assert "Rounds after a hint or undo do not count." in charts(player)
         assert "Matches won minus lost" not in charts(player)
 
 
@@ -117,6 +117,7 @@ async def test_matches_against_bots_are_counted_by_level(tmp_path: Path) -> None
         await player.press("m", "s")
         assert " Against the computer " in charts(player)
         assert re.search(r"master +1 +0 +100%", charts(player))
+        assert " By opponent " not in charts(player)
     program = kept(tmp_path / "program", won(("Anna", "Zorro")), bot="'an open quote")
     async with playing(store=program, size=LARGE) as player:
         await player.press("m", "s")

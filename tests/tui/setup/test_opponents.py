@@ -1,5 +1,6 @@
 """Who plays: people, levels and programs."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,15 @@ from tui.harness import Player, playing
 from tui.history.test_players import kept, won
 from tui.setup.form import assert_enter_only_rings, fill, go_to, open_setup
 
+from engarde_tui.match.ratings import Ratings
+from engarde_tui.screens import setup
+from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.file import SettingsFile
+from engarde_tui.storage.store import Store
 from engarde_tui.widgets.form import OneOf
 from engine.en_garde import Seat
 from engine.en_garde.bots import LEVELS
+from engine.game import Game
 
 
 async def choose(player: Player, row: str, choice: str) -> None:
@@ -180,3 +186,25 @@ async def test_a_good_match_is_found_anew_the_next_time(tmp_path: Path) -> None:
         await player.press("enter")
         assert player.held.names == ("Anna", "Cadet")
     assert SettingsFile(path).settings.setups["en-garde"].bot == "cadet"
+
+
+async def test_enter_waits_until_the_matches_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The form says so meanwhile; then the match begins against whoever is a good match."""
+    counted = asyncio.Event()
+
+    async def slowly(store: Store, game: Game) -> Ratings:
+        await counted.wait()
+        return await ratings_in(store, game)
+
+    monkeypatch.setattr(setup, "ratings_in", slowly)
+    store = kept(tmp_path, *[won(("Anna", "Master"))] * 3, bot="master")
+    async with playing(store=store) as player:
+        await player.press("a")
+        assert "The program counts your past matches to find a good one for you." in player.notice
+        await player.press("enter")
+        assert "and begins the match then" in player.notice
+        counted.set()
+        await player.settle()
+        assert list(LEVELS).index(player.held.names[1].lower()) > list(LEVELS).index("novice")
