@@ -22,6 +22,8 @@ class Hint(NamedTuple):
     """The chance to win, 0 to 1, if the advisor plays for both."""
     reasons: Sequence[str]
     """What can be said of the likeliest action, a sentence each, the most telling first."""
+    is_counted: bool = False
+    """The chance is exact, however the advisor would play."""
 
 
 def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
@@ -32,13 +34,17 @@ def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
     """
     (action, often), *others = hint.odds.items()
     text = with_reasons(f"Hint: {action}.", hint.reasons, width)
+    if hint.is_counted:
+        lower = f"{play} plays it · your chance to win the round: {percent(hint.chance)}"
+        return Words(text, ready=True, is_news=True, edges=("Counted to the end of the round", lower))
     upper = f"The {hint.advisor} plays this {how_often(often)}"
     for other, less_often in others:
         longer = f"{upper}; {other}, {how_often(less_often)}"
         if len(longer) > edge:
             break
         upper = longer
-    lower = f"{play} plays it · your chance if the {hint.advisor} plays on for both: {percent(hint.chance)}"
+    condition = f"if the {hint.advisor} plays on"
+    lower = f"{play} plays it · your chance to win the round {condition}: {percent(hint.chance)}"
     return Words(text, ready=True, is_news=True, edges=(upper, lower))
 
 

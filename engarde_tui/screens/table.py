@@ -296,6 +296,7 @@ class TableScreen(SceneScreen):
             {self.offer(action): odds for action, odds in opinion.odds.items()},
             opinion.chance,
             words.why(view, action, plan=opinion.plan),
+            opinion.is_counted,
         )
         frame = self.query_one(WhatNow)
         inside = min(frame.size.width, WIDEST) - 4

@@ -42,6 +42,8 @@ class Opinion(NamedTuple):
     """The chance that the player to act wins the round, 0 to 1; a draw counts as half a win."""
     plan: tuple[Any, ...] = ()
     """The likeliest action and what the bot would play after it, if it plans ahead."""
+    is_counted: bool = False
+    """The chance is exact: it follows from the cards alone, and not from the bot's judgement."""
 
 
 class ForfeitError(Exception):

@@ -60,12 +60,12 @@ def of_kind(state: Round, kind: Kind) -> Iterator[Round]:
     return (state.play(action) for action in state.legal if action.kind is kind)
 
 
-def is_lost(state: Round, loser: Seat) -> bool:
-    """Return whether `loser` loses a round whose pile is empty, whatever it answers."""
+def ending(state: Round, seat: Seat) -> int:
+    """Return 1 if `seat` wins a round whose pile is empty, 0 if it draws, -1 if it loses."""
     if state.result is not None:
-        return state.result.winner is loser.other
-    outcomes = (is_lost(state.play(answer), loser) for answer in state.legal)
-    return all(outcomes) if state.turn is loser else any(outcomes)
+        return 0 if state.result.winner is None else 1 if state.result.winner is seat else -1
+    endings = [ending(state.play(answer), seat) for answer in state.legal]
+    return max(endings) if state.turn is seat else min(endings)
 
 
 class Counted:
@@ -83,15 +83,14 @@ class Counted:
         """Whether no card is left to draw."""
         return not next(iter(self.after.values())).draw_pile
 
-    @property
-    def lost(self) -> float:
-        """The share that loses, once the last cards are drawn."""
+    def ended(self, result: int) -> float:
+        """The share with which the round ends in this result, once the last cards are drawn."""
 
-        def is_lost_with(hand: tuple[int, ...]) -> bool:
+        def ends_so(hand: tuple[int, ...]) -> bool:
             rest = tuple((self.unseen - Counter(hand)).elements())
-            return is_lost(dealt(self.state, hand, rest).play(self.action), self.other)
+            return ending(dealt(self.state, hand, rest).play(self.action), self.other.other) == result
 
-        return share(self.hands, is_lost_with)
+        return share(self.hands, ends_so)
 
     @property
     def hit(self) -> float:
@@ -124,11 +123,13 @@ def check(state: Round, action: Action, reason: Reason) -> None:
     match reason.why:
         case Why.FORCED:
             assert state.legal == (action,)
-        case Why.END:
+        case Why.END | Why.LAST_TURN:
             assert counted.ends
-            assert reason.share == pytest.approx(counted.lost)
+            assert all(bool(state.legal) for state in after.values()) or reason.why is Why.END
+            assert reason.share == pytest.approx(counted.ended(1))
+            assert reason.drawn == pytest.approx(counted.ended(0))
             others = [Counted(state, other) for other in state.legal if other != action]
-            best = max((other.lost for other in others if other.ends), default=None)
+            best = max(other.ended(1) for other in others) if others and all(c.ends for c in others) else None
             assert reason.other == (best if best is None else pytest.approx(best))
         case Why.ATTACK:
             assert reason.cards == action.blades

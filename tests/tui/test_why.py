@@ -66,7 +66,7 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
                 "You keep two 1s, to attack or parry with.",
             ),
         ),
-        (LAST_DRAW, "-1", ("This draws the last card: 17% of possible hands lose.",)),
+        (LAST_DRAW, "-1", ("This draws the last card: 17% of possible hands lose to it.",)),
         (LAST_DRAW, "A333", ("This draws the last card and wins, whatever your opponent holds.",)),
         (
             staged("abacus-basic", NEAR, left="12333"), "-3",
@@ -120,5 +120,5 @@ def test_the_odds_of_other_actions_stand_beside_those_of_the_first_as_far_as_the
     words = hint_in_words(hint, 76, 61, "enter")
     assert words.text == "Hint: advance 5."
     assert words.edges[0] == "The master plays this 7 times in 10; advance 3, 2 times in 10"
-    assert words.edges[1] == "enter plays it · your chance if the master plays on for both: 61%"
+    assert words.edges[1] == "enter plays it · your chance to win the round if the master plays on: 61%"
     assert hint_in_words(hint, 76, 40, "enter").edges[0] == "The master plays this 7 times in 10"

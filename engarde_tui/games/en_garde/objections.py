@@ -9,7 +9,7 @@ from engine.en_garde import Action, RoundView
 from engine.en_garde.actions import count_cards
 from engine.en_garde.bots.reasons import Why, reasons
 
-_COUNTED: Final = (Why.END, Why.HIT, Why.ATTACK, Why.COUNTER, Why.REACH, Why.LEAD)
+_COUNTED: Final = (Why.END, Why.LAST_TURN, Why.HIT, Why.ATTACK, Why.COUNTER, Why.REACH, Why.LEAD)
 """The reasons that can be drawbacks, the most telling first."""
 
 
@@ -43,7 +43,7 @@ def _about(why: Why, view: RoundView, action: Action) -> Iterator[str]:
             case Why.LEAD:
                 if reason.squares <= 0:
                     yield in_words(reason, view, action)
-            case Why.END:
+            case Why.END | Why.LAST_TURN:
                 if share < 1:
                     yield in_words(reason._replace(other=None), view, action)
             case _:

@@ -30,6 +30,8 @@ def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | 
             return "You have no defence." if action.kind is Kind.TAKE_HIT else "Nothing else is legal."
         case Why.END:
             return _end(reason, view, instead)
+        case Why.LAST_TURN:
+            return f"With no card left, you know the other hand: after the parry {_ended(reason)}."
         case Why.ATTACK:
             return _attack(reason, view)
         case Why.TRAP:
@@ -62,12 +64,27 @@ def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | 
 
 
 def _end(reason: Reason, view: RoundView, instead: Action | None) -> str:
-    ends = "This draws the last card" if view.pile else "This ends the round"
+    if not view.pile:
+        return f"With no card left, you know the other hand: {_ended(reason)}."
     if reason.share == 1:
-        return f"{ends} and wins, whatever your opponent holds."
-    if not reason.share:
-        return f"{ends}, and no possible hand loses to it."
-    return f"{ends}: {_hands(reason.share)} lose{_least(reason, instead, more=True)}."
+        return "This draws the last card and wins, whatever your opponent holds."
+    lose = f"{_hands(reason.share)} lose to it" if reason.share else "no possible hand loses to it"
+    draws = f"; with {_percent(reason.drawn)} the round is drawn" if reason.drawn else ""
+    return f"This draws the last card: {lose}{_most(reason, instead)}{draws}."
+
+
+def _ended(reason: Reason) -> str:
+    """Return how the round ends where only one hand is possible."""
+    return "you win" if reason.share else "the round is drawn" if reason.drawn else "you lose"
+
+
+def _most(reason: Reason, instead: Action | None) -> str:
+    """Return how many hands lose to the other actions, where fewer do."""
+    if reason.other is None or reason.share - reason.other < MARGIN:
+        return ""
+    if instead is not None:
+        return f", against {_percent(reason.other)} if you {to_do(instead)}"
+    return f", to any other action {f'at most {_percent(reason.other)}' if reason.other else 'none'}"
 
 
 def _attack(reason: Reason, view: RoundView) -> str:

@@ -11,12 +11,10 @@ from typing import Final, NamedTuple
 
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots.counting import Counts, Knowledge, knowledge, possible_hands
-from engine.en_garde.bots.playout import imagined
-from engine.en_garde.legal import Hand
-from engine.en_garde.round import Round
+from engine.en_garde.bots.ending import ending_of
+from engine.en_garde.legal import Phase
 from engine.en_garde.rules import CARD_VALUES, HAND_SIZE, Rules
 from engine.en_garde.view import RoundView
-from engine.game import Seat
 
 NEAR_END: Final = 5
 """With this many cards left to draw, or fewer, a lead is worth a word."""
@@ -31,7 +29,9 @@ class Why(StrEnum):
     FORCED = "forced"
     """No other action is legal."""
     END = "end"
-    """It draws the last card, or none is left: `share` loses whatever it answers."""
+    """It draws the last card, or none is left: `share` loses whatever it answers, `drawn` at best draws."""
+    LAST_TURN = "last turn"
+    """No card is left, but the player may attack after this parry; the shares are those of `END`."""
     ATTACK = "attack"
     """`share` cannot parry `cards`."""
     TRAP = "trap"
@@ -67,6 +67,8 @@ class Reason(NamedTuple):
     """The distance after the action."""
     squares: int = 0
     pile: int = 0
+    drawn: float = 0.0
+    """The share with which the round is drawn."""
 
 
 def reasons(view: RoundView, action: Action, instead: Action | None = None) -> tuple[Reason, ...]:
@@ -86,9 +88,7 @@ def _reasons(view: RoundView, known: Knowledge, action: Action, others: Sequence
         case Kind.TAKE_HIT:
             pass
         case _ if not after.pile:
-            ends = [other for other in others if not _After.of(known, other).pile]
-            best = max((_share_lost(view, known, other) for other in ends), default=None)
-            yield Reason(Why.END, _share_lost(view, known, action), best)
+            yield _about_ending(view, action, others)
         case Kind.ATTACK | Kind.ADVANCE_AND_ATTACK:
             yield from _about_attack(known, action, after)
             yield from _about_keeping(known, after, others)
@@ -151,6 +151,17 @@ def _share(known: Knowledge, test: Callable[[Counts], bool]) -> float:
     """Return the share, 0 to 1, of the hands the opponent may hold that pass a test."""
     hands = possible_hands(known.unseen, known.other_hand)
     return sum(ways for hand, ways in hands if test(hand)) / sum(ways for _, ways in hands)
+
+
+def _about_ending(view: RoundView, action: Action, others: Sequence[Action]) -> Reason:
+    """Return how the round ends, compared with other actions only if it ends after all of them."""
+    ending, *endings = (ending_of(view, each) for each in (action, *others))
+    assert ending is not None
+    won = [other.won for other in endings if other is not None]
+    best = max(won) if won and len(won) == len(others) else None
+    goes_on = action.kind is Kind.PARRY and view.phase is Phase.DEFENCE and view.rules.last_chance
+    is_last_turn = goes_on and view.hand.count(action.blades[0]) > len(action.blades)
+    return Reason(Why.LAST_TURN if is_last_turn else Why.END, ending.won, best, drawn=ending.drawn)
 
 
 def _about_attack(known: Knowledge, action: Action, after: _After) -> Iterator[Reason]:
@@ -222,28 +233,3 @@ def _about_keeping(known: Knowledge, after: _After, others: Sequence[Action]) ->
     number, card = max((number, card) for card, number in enumerate(after.kept))
     if known.rules.parry and number > 1 and any(card in other.cards for other in others):
         yield Reason(Why.KEEP, cards=(card,) * number)
-
-
-def _share_lost(view: RoundView, known: Knowledge, action: Action) -> float:
-    """Return the share, 0 to 1, of the other hands that lose whatever they answer to the last draw."""
-    assert view.seat is not None
-    lost = total = 0
-    for hand, ways in possible_hands(known.unseen, known.other_hand):
-        pile = tuple(unseen - held for unseen, held in zip(known.unseen, hand, strict=True))
-        state = imagined(view, _cards(hand), _cards(pile)).play(action)
-        lost += ways * (_outcome(state, view.seat) > 0)
-        total += ways
-    return lost / total
-
-
-def _outcome(state: Round, seat: Seat) -> int:
-    """Return 1 if `seat` wins a round whose pile is empty, 0 if it draws, -1 if it loses."""
-    if state.result is not None:
-        winner = state.result.winner
-        return 0 if winner is None else 1 if winner is seat else -1
-    outcomes = [_outcome(state.play(answer), seat) for answer in state.legal]
-    return max(outcomes) if state.turn is seat else min(outcomes)
-
-
-def _cards(counts: Counts) -> Hand:
-    return tuple(card for card, number in enumerate(counts) for _ in range(number))
