@@ -24,6 +24,8 @@ class Hint(NamedTuple):
     """What can be said of the likeliest action, a sentence each, the most telling first."""
     plays_best: bool = False
     """Whether the advisor always plays the likeliest action, and would be nearly as happy with the others."""
+    is_counted: bool = False
+    """The chance is exact, however the advisor would play."""
 
 
 def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
@@ -34,6 +36,9 @@ def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
     """
     (action, often), *others = hint.odds.items()
     text = with_reasons(f"Hint: {action}.", hint.reasons, width)
+    if hint.is_counted:
+        lower = f"{play} plays it · your chance to win the round: {percent(hint.chance)}"
+        return Words(text, ready=True, is_news=True, edges=("Counted to the end of the round", lower))
     if hint.plays_best:
         upper = f"The {hint.advisor} plays this"
         more = [
@@ -47,7 +52,8 @@ def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
         if len(upper + words) > edge:
             break
         upper += words
-    lower = f"{play} plays it · your chance if the {hint.advisor} plays on for both: {percent(hint.chance)}"
+    condition = f"if the {hint.advisor} plays on"
+    lower = f"{play} plays it · your chance to win the round {condition}: {percent(hint.chance)}"
     return Words(text, ready=True, is_news=True, edges=(upper, lower))
 
 

@@ -306,6 +306,7 @@ class TableScreen(SceneScreen):
             opinion.chance,
             words.why(view, action, plan=opinion.plan),
             opinion.plays_best,
+            opinion.is_counted,
         )
         frame = self.query_one(WhatNow)
         inside = min(frame.size.width, WIDEST) - 4

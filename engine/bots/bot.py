@@ -44,6 +44,8 @@ class Opinion(NamedTuple):
     """The likeliest action and what the bot would play after it, if it plans ahead."""
     plays_best: bool = False
     """Whether the bot always plays the first action; its odds then say how nearly as good others are."""
+    is_counted: bool = False
+    """The chance is exact: it follows from the cards alone, and not from the bot's judgement."""
 
 
 class ForfeitError(Exception):

@@ -63,10 +63,10 @@ class EnGarde:
         return create(name, LEVELS, "engine.en_garde.bots")
 
     def opinion(self, view: RoundView) -> Opinion:
-        """Return the master's opinion."""
-        from engine.en_garde.bots.master import opinion
+        """Return the master's opinion, but the best of the endings that can be counted."""
+        from engine.en_garde.bots.advice import advice
 
-        return opinion(view)
+        return advice(view)
 
     def message(self, view: RoundView) -> dict[str, Any]:
         """Return the view as JSON-compatible values, described in docs/bots.md."""

@@ -131,7 +131,7 @@ def test_odds_are_those_of_the_legal_actions_most_likely_first(
 ) -> None:
     # The output of an illegal action does not count, however large.
     with_network(monkeypatch, Fixed({"+1": log(1), "A333": log(5), "-2": log(2), "+5": 50.0}, 0.5))
-    odds, won, _ = opinion(near())
+    odds, won, *_ = opinion(near())
     assert [str(action) for action in odds] == ["A333", "-2", "+1"]
     assert list(odds.values()) == pytest.approx([5 / 8, 2 / 8, 1 / 8])
     assert won == chance(near(), Seat.LEFT) > 0.7
@@ -162,7 +162,7 @@ def test_odds_below_ten_percent_are_left_out_and_the_rest_add_up_to_1(
 @pytest.mark.parametrize(("logit", "result"), [(900.0, 3.0), (-900.0, -3.0)])
 def test_extreme_outputs_do_no_harm(monkeypatch: pytest.MonkeyPatch, logit: float, result: float) -> None:
     with_network(monkeypatch, Fixed({"+1": logit, "A333": logit}, result))
-    odds, won, _ = opinion(near())
+    odds, won, *_ = opinion(near())
     assert odds == {parse_action("+1"): 0.5, parse_action("A333"): 0.5}
     assert won == pytest.approx(1.0 if result > 0 else 0.0, abs=0.02)
 
@@ -170,7 +170,7 @@ def test_extreme_outputs_do_no_harm(monkeypatch: pytest.MonkeyPatch, logit: floa
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_opinions_are_of_legal_actions_and_add_up(rules: Rules) -> None:
     for state in states_of(rules, 1):
-        odds, won, _ = opinion(seen(state))
+        odds, won, *_ = opinion(seen(state))
         shares = list(odds.values())
         assert set(odds) <= set(state.legal)
         assert sum(shares) == pytest.approx(1)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import combinations
 from math import comb
 from typing import Final
@@ -15,7 +16,7 @@ from engine.en_garde.actions import TAKE_HIT
 from engine.en_garde.bots.reasons import NEAR_END, Reason, Why, reasons
 
 BLANK: Final = 0
-"""A drawn card that nobody can play: only the cards that were kept count."""
+"""A card to be drawn that nobody can play."""
 
 Hands = Counter[tuple[int, ...]]
 """The hands the opponent may hold, with the deals that lead to each."""
@@ -60,12 +61,12 @@ def of_kind(state: Round, kind: Kind) -> Iterator[Round]:
     return (state.play(action) for action in state.legal if action.kind is kind)
 
 
-def is_lost(state: Round, loser: Seat) -> bool:
-    """Return whether `loser` loses a round whose pile is empty, whatever it answers."""
+def ending(state: Round, seat: Seat) -> int:
+    """Return 1 if `seat` wins a round whose pile is empty, 0 if it draws, -1 if it loses."""
     if state.result is not None:
-        return state.result.winner is loser.other
-    outcomes = (is_lost(state.play(answer), loser) for answer in state.legal)
-    return all(outcomes) if state.turn is loser else any(outcomes)
+        return 0 if state.result.winner is None else 1 if state.result.winner is seat else -1
+    endings = [ending(state.play(answer), seat) for answer in state.legal]
+    return max(endings) if state.turn is seat else min(endings)
 
 
 class Counted:
@@ -83,20 +84,31 @@ class Counted:
         """Whether no card is left to draw."""
         return not next(iter(self.after.values())).draw_pile
 
-    @property
-    def lost(self) -> float:
-        """The share that loses, once the last cards are drawn."""
+    def ended(self, result: int) -> float:
+        """The share with which the round ends in this result, once the last cards are drawn."""
 
-        def is_lost_with(hand: tuple[int, ...]) -> bool:
+        def ends_so(hand: tuple[int, ...]) -> bool:
             rest = tuple((self.unseen - Counter(hand)).elements())
-            return is_lost(dealt(self.state, hand, rest).play(self.action), self.other)
+            return ending(dealt(self.state, hand, rest).play(self.action), self.other.other) == result
 
-        return share(self.hands, is_lost_with)
+        return share(self.hands, ends_so)
 
-    @property
+    def chance(self, test: Callable[[Round], bool]) -> float:
+        """How often a state passes a test, over all hands and all that the player draws first."""
+        drawn = len(self.state.draw_pile) - len(next(iter(self.after.values())).draw_pile)
+        passed = total = 0
+        for hand, ways in self.hands.items():
+            rest = sorted((self.unseen - Counter(hand)).elements())
+            for draw, draws in Counter(combinations(rest, drawn)).items():
+                pile = draw + (BLANK,) * (len(self.state.draw_pile) - drawn)
+                passed += ways * draws * test(dealt(self.state, hand, pile).play(self.action))
+                total += ways * draws
+        return passed / total
+
+    @cached_property
     def hit(self) -> float:
-        """The share that can hit."""
-        return share(self.hands, lambda hand: can_hit(self.after[hand]))
+        """How often the opponent can hit."""
+        return self.chance(can_hit)
 
     @property
     def reached(self) -> float:
@@ -124,11 +136,13 @@ def check(state: Round, action: Action, reason: Reason) -> None:
     match reason.why:
         case Why.FORCED:
             assert state.legal == (action,)
-        case Why.END:
+        case Why.END | Why.LAST_TURN:
             assert counted.ends
-            assert reason.share == pytest.approx(counted.lost)
+            assert all(bool(state.legal) for state in after.values()) or reason.why is Why.END
+            assert reason.share == pytest.approx(counted.ended(1))
+            assert reason.drawn == pytest.approx(counted.ended(0))
             others = [Counted(state, other) for other in state.legal if other != action]
-            best = max((other.lost for other in others if other.ends), default=None)
+            best = max(other.ended(1) for other in others) if others and all(c.ends for c in others) else None
             assert reason.other == (best if best is None else pytest.approx(best))
         case Why.ATTACK:
             assert reason.cards == action.blades
@@ -137,7 +151,7 @@ def check(state: Round, action: Action, reason: Reason) -> None:
             assert action.step
             assert reason.share == pytest.approx(share(hands, lambda hand: after[hand].legal == (TAKE_HIT,)))
         case Why.COUNTER:
-            counters = share(hands, lambda hand: any(map(can_hit, of_kind(after[hand], Kind.PARRY))))
+            counters = counted.chance(lambda after: any(map(can_hit, of_kind(after, Kind.PARRY))))
             assert reason.share == pytest.approx(counters)
         case Why.TURN:
             blow = Action(Kind.ATTACK, 0, reason.cards)
@@ -221,10 +235,12 @@ def said(script: str, hand: str, action: str) -> dict[Why, Reason]:
 
 
 def test_a_step_is_judged_by_the_cards_that_hit_at_the_new_distance() -> None:
-    # Unseen: 1111 2222 33 4444 55. Any 4 hits, as left holds none: all but the hands without.
+    # Unseen: 1111 2222 33 4444 55. Any 4 hits, as left holds none, but two 4s are needed if left draws one.
     step = said(NEAR, "12333", "-1")
     assert step[Why.HIT].cards == (4,)
-    assert step[Why.HIT].share == pytest.approx(1 - comb(12, 5) / comb(16, 5))
+    one = 1 - comb(11, 5) / comb(15, 5)
+    two = (3 * comb(12, 3) + comb(12, 2)) / comb(15, 5)
+    assert step[Why.HIT].share == pytest.approx((12 * one + 4 * two) / 16)
     assert step[Why.KEEP].cards == (3, 3, 3)
 
 

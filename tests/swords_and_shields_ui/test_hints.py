@@ -22,7 +22,7 @@ async def test_a_hint_says_what_to_do_and_why_and_is_noted(match: Match) -> None
     async with playing(table) as player:
         await player.press("space", "i")
         assert player.notice.startswith("Hint: lay red sword 4 on 1. It attacks with 6. That wins the game.")
-        assert "your chance if the master plays on for both: " in player.text
+        assert "your chance to win the round if the master plays on: " in player.text
         assert table.aid.hints == (1, 0)
 
 

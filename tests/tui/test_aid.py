@@ -27,7 +27,7 @@ from engine.record import Record, RecordError, read, write
 async def test_a_hint_says_why_and_is_played_with_one_key(seated: Seated) -> None:
     """It changes nothing in the round, and enter plays it; odds and chance say whose play they are about."""
     seated("-1")
-    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+    async with playing(duel(NEAR, left="11345", right="11224")) as player:
         match = player.held
         await player.press("i")
         thought = opinion(match.round.view(Seat.LEFT))
@@ -35,7 +35,7 @@ async def test_a_hint_says_why_and_is_played_with_one_key(seated: Seated) -> Non
         first = why(match.round.view(Seat.LEFT), choice)[0]
         assert player.notice.startswith(f"Hint: {to_do(choice)}. {first}")
         assert f"The master plays this {how_often(odds)}" in player.drawn(TurnWords)[0]
-        chance = f"your chance if the master plays on for both: {percent(thought.chance)}"
+        chance = f"your chance to win the round if the master plays on: {percent(thought.chance)}"
         assert f"enter plays it · {chance}" in player.drawn(TurnWords)[-1]
         assert player.held == match
         assert player.table._table.aid.hints == (1, 0)
@@ -43,6 +43,16 @@ async def test_a_hint_says_why_and_is_played_with_one_key(seated: Seated) -> Non
         assert player.table._table.aid.hints == (2, 0)
         await player.press("enter")
         assert player.held.round.plays[len(match.round.plays)].action == choice
+
+
+async def test_a_hint_that_ends_the_round_has_its_exact_chance(seated: Seated) -> None:
+    """Three 3s cannot be parried: a chance that leaves room for doubt would contradict the reason."""
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.press("i")
+        assert player.notice == "Hint: attack with three 3s. No possible hand can parry three 3s."
+        assert "Counted to the end of the round" in player.drawn(TurnWords)[0]
+        assert "enter plays it · your chance to win the round: 100%" in player.drawn(TurnWords)[-1]
 
 
 async def test_a_hint_taken_back_leaves_the_draft_as_it_was(seated: Seated) -> None:

@@ -28,7 +28,7 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
             AT_8, "+1",
             (
                 "If your opponent advances 2, 4 or 5, you can attack.",
-                "But at distance 7 only 2+5 or 3+4 reaches you, which 84% of possible hands hold.",
+                "But at distance 7, 84% of possible hands reach you by an advance and attack.",
                 "You keep two 3s, to attack or parry with.",
                 "You gain 1 square, and ground counts if nobody is hit.",
             ),
@@ -38,14 +38,14 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
             (
                 "29% of possible hands cannot parry one 5.",
                 "Whoever cannot parry must give ground.",
-                "21% of possible hands can parry and hit back.",
+                "The chance that your opponent can parry and hit back is 18%.",
             ),
         ),
         (
             AT_3, "+2",
             (
                 "You keep three 3s, which nobody can parry.",
-                "But at distance 1 it takes two 1s to hit you, which 37% of possible hands hold.",
+                "But at distance 1 two 1s hit you, unless you draw one: the chance is 31%.",
                 "You gain 2 squares, and ground counts if nobody is hit.",
             ),
         ),
@@ -66,12 +66,13 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
                 "You keep two 1s, to attack or parry with.",
             ),
         ),
-        (LAST_DRAW, "-1", ("This draws the last card: 17% of possible hands lose.",)),
+        (LAST_DRAW, "-1", ("This draws the last card: 17% of possible hands lose to it.",)),
         (LAST_DRAW, "A333", ("This draws the last card and wins, whatever your opponent holds.",)),
         (
             staged("abacus-basic", NEAR, left="12333"), "-3",
             (
-                "At distance 6 nothing reaches you, against 54% or more otherwise.",
+                "At distance 6 nothing reaches you; "
+                "after any other step at least 54% of possible hands could.",
                 "If your opponent advances 3, 4 or 5, you can attack.",
             ),
         ),
@@ -94,11 +95,11 @@ def test_an_action_has_its_reasons_the_most_telling_first(
 
 
 def test_one_action_is_compared_with_another() -> None:
-    tail = ", against 37% if you advance 2."
+    tail = "; if you advance 2, it is 31%."
     assert said(AT_3, "-3", "+2")[0].startswith("At distance 6, ")
     assert said(AT_3, "+1", "+2")[0].startswith("At distance 2 ")
     assert said(CORNERED, "-5", "+1")[0] == (
-        "At distance 12 nothing reaches you, against 96% if you advance 1."
+        "At distance 12 nothing reaches you; if you advance 1, 96% of possible hands could."
     )
     assert not any(sentence.endswith(tail) for sentence in said(AT_3, "+1", "+2")), "it is no better"
 
@@ -120,7 +121,7 @@ def test_the_odds_of_other_actions_stand_beside_those_of_the_first_as_far_as_the
     words = hint_in_words(hint, 76, 61, "enter")
     assert words.text == "Hint: advance 5."
     assert words.edges[0] == "The master plays this 7 times in 10; advance 3, 2 times in 10"
-    assert words.edges[1] == "enter plays it · your chance if the master plays on for both: 61%"
+    assert words.edges[1] == "enter plays it · your chance to win the round if the master plays on: 61%"
     assert hint_in_words(hint, 76, 40, "enter").edges[0] == "The master plays this 7 times in 10"
 
 

@@ -7,9 +7,9 @@ from engarde_tui.games.en_garde.why import MARGIN, in_words
 from engarde_tui.match.words import percent
 from engine.en_garde import Action, RoundView
 from engine.en_garde.actions import count_cards
-from engine.en_garde.bots.reasons import Why, reasons
+from engine.en_garde.bots.reasons import Reason, Why, reasons
 
-_COUNTED: Final = (Why.END, Why.HIT, Why.ATTACK, Why.COUNTER, Why.REACH, Why.LEAD)
+_COUNTED: Final = (Why.END, Why.LAST_TURN, Why.HIT, Why.ATTACK, Why.COUNTER, Why.REACH, Why.LEAD)
 """The reasons that can be drawbacks, the most telling first."""
 
 
@@ -18,7 +18,8 @@ def objections(view: RoundView, action: Action) -> list[str]:
 
     No other action is named. What cannot be counted in one turn is said in general.
     """
-    counted = [sentence for why in _COUNTED for sentence in _about(why, view, action)]
+    found = {reason.why: reason for reason in reasons(view, action)}
+    counted = [sentence for why in _COUNTED if why in found for sentence in _about(found[why], view, action)]
     return counted or [_in_general(action)]
 
 
@@ -30,23 +31,20 @@ def _in_general(action: Action) -> str:
     return "It looks safe for a turn: look further ahead."
 
 
-def _about(why: Why, view: RoundView, action: Action) -> Iterator[str]:
-    for reason in reasons(view, action):
-        if reason.why is not why:
-            continue
-        share = reason.share
-        match why:
-            case Why.ATTACK:
-                if share < 1:
-                    cards = count_cards(len(reason.cards), reason.cards[0])
-                    yield f"{percent(1 - share)} of possible hands can parry {cards}."
-            case Why.LEAD:
-                if reason.squares <= 0:
-                    yield in_words(reason, view, action)
-            case Why.END:
-                if share < 1:
-                    yield in_words(reason._replace(other=None), view, action)
-            case _:
-                # If it is worse everywhere else, it is no drawback.
-                if share and (reason.other is None or reason.other - share < MARGIN):
-                    yield in_words(reason, view, action)
+def _about(reason: Reason, view: RoundView, action: Action) -> Iterator[str]:
+    share = reason.share
+    match reason.why:
+        case Why.ATTACK:
+            if share < 1:
+                cards = count_cards(len(reason.cards), reason.cards[0])
+                yield f"{percent(1 - share)} of possible hands can parry {cards}."
+        case Why.LEAD:
+            if reason.squares <= 0:
+                yield in_words(reason, view, action)
+        case Why.END | Why.LAST_TURN:
+            if share < 1:
+                yield in_words(reason._replace(other=None), view, action)
+        case _:
+            # If it is worse everywhere else, it is no drawback.
+            if share and (reason.other is None or reason.other - share < MARGIN):
+                yield in_words(reason, view, action)

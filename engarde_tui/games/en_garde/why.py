@@ -11,6 +11,9 @@ from engine.en_garde.bots.reasons import Reason, Why, reasons
 MARGIN: Final = 0.05
 """Another action is named if its share differs by this much."""
 
+FEW: Final = 1 / 3
+"""A larger share of the hands is too many for the word "only"."""
+
 
 def why(view: RoundView, action: Action, instead: Action | None = None) -> list[str]:
     """Return what can be said of a legal action, a sentence each; see `Presentation.why`."""
@@ -30,6 +33,8 @@ def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | 
             return "You have no defence." if action.kind is Kind.TAKE_HIT else "Nothing else is legal."
         case Why.END:
             return _end(reason, view, instead)
+        case Why.LAST_TURN:
+            return f"With no card left, you know the other hand: after the parry {_ended(reason)}."
         case Why.ATTACK:
             return _attack(reason, view)
         case Why.TRAP:
@@ -39,7 +44,7 @@ def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | 
         case Why.COUNTER:
             if not reason.share:
                 return "After a parry you cannot be hit at once."
-            return f"{_hands(reason.share).capitalize()} can parry and hit back."
+            return f"The chance that your opponent can parry and hit back is {_percent(reason.share)}."
         case Why.TURN:
             if not reason.cards:
                 return "After the parry it is your turn at once."
@@ -62,12 +67,27 @@ def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | 
 
 
 def _end(reason: Reason, view: RoundView, instead: Action | None) -> str:
-    ends = "This draws the last card" if view.pile else "This ends the round"
+    if not view.pile:
+        return f"With no card left, you know the other hand: {_ended(reason)}."
     if reason.share == 1:
-        return f"{ends} and wins, whatever your opponent holds."
-    if not reason.share:
-        return f"{ends}, and no possible hand loses to it."
-    return f"{ends}: {_hands(reason.share)} lose{_least(reason, instead, more=True)}."
+        return "This draws the last card and wins, whatever your opponent holds."
+    lose = f"{_hands(reason.share)} lose to it" if reason.share else "no possible hand loses to it"
+    draws = f"; with {_percent(reason.drawn)} the round is drawn" if reason.drawn else ""
+    return f"This draws the last card: {lose}{_most(reason, instead)}{draws}."
+
+
+def _ended(reason: Reason) -> str:
+    """Return how the round ends where only one hand is possible."""
+    return "you win" if reason.share else "the round is drawn" if reason.drawn else "you lose"
+
+
+def _most(reason: Reason, instead: Action | None) -> str:
+    """Return how many hands lose to the other actions, where fewer do."""
+    if reason.other is None or reason.share - reason.other < MARGIN:
+        return ""
+    if instead is not None:
+        return f", against {_percent(reason.other)} if you {to_do(instead)}"
+    return f", to any other action {f'at most {_percent(reason.other)}' if reason.other else 'none'}"
 
 
 def _attack(reason: Reason, view: RoundView) -> str:
@@ -85,25 +105,35 @@ def _cannot_parry(share: float) -> str:
 def _hit(reason: Reason, instead: Action | None) -> str:
     where = f"at distance {reason.distance}"
     if not reason.share:
-        return f"You cannot be hit {where}{_least(reason, instead)}."
-    if not reason.cards:
-        can = f"{_hands(reason.share)} can hit you {where}"
-        return f"You could not evade: {can}{_least(reason, instead)}."
-    cards = count_cards(len(reason.cards), reason.distance)
-    takes = f"it takes {cards} to hit you" if len(reason.cards) > 1 else f"any {reason.distance} hits you"
-    return f"{where.capitalize()} {takes}, which {_hands(reason.share)} hold{_least(reason, instead)}."
+        return f"You cannot be hit {where}{_elsewhere(reason, instead, 'the chance is ')}."
+    if reason.cards:
+        cards = f"{count_cards(len(reason.cards), reason.distance)} hit"
+        takes = cards if len(reason.cards) > 1 else f"any {reason.distance} hits"
+        chance = f"{takes} you, unless you draw one: the chance is {_percent(reason.share)}"
+    else:
+        chance = f"the chance of being hit is {_percent(reason.share)}"
+    return f"{where.capitalize()} {chance}{_elsewhere(reason, instead, 'it is ')}."
 
 
 def _reach(reason: Reason, instead: Action | None) -> str:
-    where = f"at distance {reason.distance}"
+    where = f"At distance {reason.distance}"
+    elsewhere = _elsewhere(reason, instead, "", " could" if reason.share else " of possible hands could")
     if not reason.share:
-        return f"{where.capitalize()} nothing reaches you{_least(reason, instead)}."
+        return f"{where} nothing reaches you{elsewhere}."
     pairs = dict.fromkeys("+".join(map(str, sorted((step, reason.distance - step)))) for step in reason.cards)
-    if len(pairs) > 2:
-        reach = f"{_hands(reason.share)} reach you by an advance and attack"
-        return f"{where.capitalize()}, {reach}{_least(reason, instead)}."
-    only = f"only {' or '.join(pairs)} reaches you, which {_hands(reason.share)} hold"
-    return f"{where.capitalize()} {only}{_least(reason, instead)}."
+    if len(pairs) > 2 or reason.share > FEW:
+        return f"{where}, {_hands(reason.share)} reach you by an advance and attack{elsewhere}."
+    return f"{where} only {' or '.join(pairs)} reaches you, which {_hands(reason.share)} hold{elsewhere}."
+
+
+def _elsewhere(reason: Reason, instead: Action | None, before: str, after: str = "") -> str:
+    """Return what the other steps come to, between two words, if that is worse."""
+    if reason.other is None or reason.other - reason.share < MARGIN:
+        return ""
+    if instead is not None:
+        return f"; if you {to_do(instead)}, {before}{_percent(reason.other)}{after}"
+    least = "" if reason.other == 1 else "at least "
+    return f"; after any other step {before}{least}{_percent(reason.other)}{after}"
 
 
 def _lead(reason: Reason) -> str:
@@ -116,18 +146,6 @@ def _lead(reason: Reason) -> str:
 
 def _squares(number: int) -> str:
     return f"{number} square{'s' * (number > 1)}"
-
-
-def _least(reason: Reason, instead: Action | None, *, more: bool = False) -> str:
-    """Return what the other actions come to where this one is better; `more` says that more is better."""
-    if reason.other is None:
-        return ""
-    better = reason.share - reason.other if more else reason.other - reason.share
-    if better < MARGIN:
-        return ""
-    if instead is not None:
-        return f", against {_percent(reason.other)} if you {to_do(instead)}"
-    return f", against {_percent(reason.other)} or {'less' if more else 'more'} otherwise"
 
 
 def _hands(share: float) -> str:

@@ -1,22 +1,21 @@
 """What speaks for an action, or against it, from what its player can count.
 
-Shares are of all hands the opponent may hold, weighed by the deals that lead to them. Own cards count if they
-are kept: what is still to be drawn can only help. Only an action that draws the last card is judged by what
-it draws, since that follows from the other hand.
+Shares are of all hands the opponent may hold, weighed by the deals that lead to them. A chance of being hit
+also counts what the player may draw after the action, as that comes first.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from math import comb, prod
+from operator import add, sub
 from typing import Final, NamedTuple
 
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots.counting import Counts, Knowledge, knowledge, possible_hands
-from engine.en_garde.bots.playout import imagined
-from engine.en_garde.legal import Hand
-from engine.en_garde.round import Round
+from engine.en_garde.bots.ending import ending_of
+from engine.en_garde.legal import Phase
 from engine.en_garde.rules import CARD_VALUES, HAND_SIZE, Rules
 from engine.en_garde.view import RoundView
-from engine.game import Seat
 
 NEAR_END: Final = 5
 """With this many cards left to draw, or fewer, a lead is worth a word."""
@@ -31,17 +30,22 @@ class Why(StrEnum):
     FORCED = "forced"
     """No other action is legal."""
     END = "end"
-    """It draws the last card, or none is left: `share` loses whatever it answers."""
+    """It draws the last card, or none is left: `share` loses whatever it answers, `drawn` at best draws."""
+    LAST_TURN = "last turn"
+    """No card is left, but the player may attack after this parry; the shares are those of `END`."""
     ATTACK = "attack"
     """`share` cannot parry `cards`."""
     TRAP = "trap"
     """`share` can neither parry nor evade."""
     COUNTER = "counter"
-    """`share` can parry, and then hit."""
+    """`share`, a chance, is how often the opponent can parry, and then hit."""
     TURN = "turn"
     """The turn after this parry: `share` cannot parry `cards`, all that are left to attack with."""
     HIT = "hit"
-    """`share` can hit at `distance`; by `cards` if that takes a direct attack, () otherwise."""
+    """`share`, a chance, is how often the opponent can hit at `distance`.
+
+    That takes `cards`, counted by what is kept, if only a direct attack can hit; () otherwise.
+    """
     REACH = "reach"
     """`share` can attack at `distance`, after advancing by one of `cards`, but not hit."""
     THREAT = "threat"
@@ -67,6 +71,8 @@ class Reason(NamedTuple):
     """The distance after the action."""
     squares: int = 0
     pile: int = 0
+    drawn: float = 0.0
+    """The share with which the round is drawn."""
 
 
 def reasons(view: RoundView, action: Action, instead: Action | None = None) -> tuple[Reason, ...]:
@@ -86,9 +92,7 @@ def _reasons(view: RoundView, known: Knowledge, action: Action, others: Sequence
         case Kind.TAKE_HIT:
             pass
         case _ if not after.pile:
-            ends = [other for other in others if not _After.of(known, other).pile]
-            best = max((_share_lost(view, known, other) for other in ends), default=None)
-            yield Reason(Why.END, _share_lost(view, known, action), best)
+            yield _about_ending(view, action, others)
         case Kind.ATTACK | Kind.ADVANCE_AND_ATTACK:
             yield from _about_attack(known, action, after)
             yield from _about_keeping(known, after, others)
@@ -111,15 +115,16 @@ class _After(NamedTuple):
     """Squares to step back."""
     pile: int
     """Cards left to draw once the player has drawn."""
+    drawn: int
 
     @classmethod
     def of(cls, known: Knowledge, action: Action) -> "_After":
         """Return what `action` leaves the player to act with."""
         kept = tuple(number - action.cards.count(card) for card, number in enumerate(known.own))
         draws = action.cards and action.kind is not Kind.PARRY and (known.rules.parry or not action.blades)
-        drawn = HAND_SIZE - sum(kept) if draws else 0
+        drawn = min(HAND_SIZE - sum(kept), known.pile) if draws else 0
         behind = known.lead + known.other_behind + action.step
-        return cls(known.rules, kept, known.distance - action.step, behind, max(known.pile - drawn, 0))
+        return cls(known.rules, kept, known.distance - action.step, behind, known.pile - drawn, drawn)
 
     @property
     def needed(self) -> int:
@@ -139,9 +144,13 @@ class _After(NamedTuple):
         """Return whether an opponent who holds `hand` can attack."""
         return bool(self.needed and hand[self.distance]) or any(True for _ in self.indirect(hand))
 
+    def is_hit_directly_by(self, hand: Counts) -> bool:
+        """Return whether an opponent who holds `hand` has a direct attack that no kept cards parry."""
+        return bool(self.needed) and hand[self.distance] >= self.needed
+
     def is_hit_by(self, hand: Counts) -> bool:
         """Return whether an opponent who holds `hand` has an attack that the kept cards cannot answer."""
-        if self.needed and hand[self.distance] >= self.needed:
+        if self.is_hit_directly_by(hand):
             return True
         can_evade = any(self.kept[1 : self.behind + 1])
         return not can_evade and any(number > self.kept[card] for _, card, number in self.indirect(hand))
@@ -153,15 +162,46 @@ def _share(known: Knowledge, test: Callable[[Counts], bool]) -> float:
     return sum(ways for hand, ways in hands if test(hand)) / sum(ways for _, ways in hands)
 
 
+def _chance_of_hit(
+    known: Knowledge, after: _After, parried: tuple[int, int] = (0, 0), *, directly: bool = False
+) -> float:
+    """Return how often, 0 to 1, the opponent can hit once the player has drawn.
+
+    `parried` is a card and how many of it a parry takes first; without that parry no hand hits.
+    """
+    is_hit = _After.is_hit_directly_by if directly else _After.is_hit_by
+    card, number = parried
+    hits = 0
+    for hand, ways in possible_hands(known.unseen, known.other_hand):
+        left = tuple(held - number * (value == card) for value, held in enumerate(hand))
+        # What is drawn can only help.
+        if hand[card] < number or not is_hit(after, left):
+            continue
+        rest = tuple(map(sub, known.unseen, hand))
+        for draw, _ in possible_hands(known.unseen, after.drawn):
+            if drawn_ways := prod(map(comb, rest, draw)):
+                drawn = after._replace(kept=tuple(map(add, after.kept, draw)))
+                hits += ways * drawn_ways * is_hit(drawn, left)
+    unseen = known.pile + known.other_hand
+    return hits / (comb(unseen, known.other_hand) * comb(known.pile, after.drawn))
+
+
+def _about_ending(view: RoundView, action: Action, others: Sequence[Action]) -> Reason:
+    """Return how the round ends, compared with other actions only if it ends after all of them."""
+    ending, *endings = (ending_of(view, each) for each in (action, *others))
+    assert ending is not None
+    won = [other.won for other in endings if other is not None]
+    best = max(won) if won and len(won) == len(others) else None
+    goes_on = action.kind is Kind.PARRY and view.phase is Phase.DEFENCE and view.rules.last_chance
+    is_last_turn = goes_on and view.hand.count(action.blades[0]) > len(action.blades)
+    return Reason(Why.LAST_TURN if is_last_turn else Why.END, ending.won, best, drawn=ending.drawn)
+
+
 def _about_attack(known: Knowledge, action: Action, after: _After) -> Iterator[Reason]:
     card, number = action.blades[0], len(action.blades)
     if not known.rules.parry:
         yield Reason(Why.ATTACK, 1.0, cards=action.blades)
         return
-
-    def counters(hand: Counts) -> bool:
-        left = (*hand[:card], hand[card] - number, *hand[card + 1 :])
-        return hand[card] >= number and after.is_hit_by(left)
 
     unparried = 1 - known.chance(card, number)
     yield Reason(Why.ATTACK, unparried, cards=action.blades)
@@ -169,7 +209,7 @@ def _about_attack(known: Knowledge, action: Action, after: _After) -> Iterator[R
         room = slice(1, known.other_behind + 1)
         yield Reason(Why.TRAP, _share(known, lambda hand: hand[card] < number and not any(hand[room])))
     if unparried < 1:
-        yield Reason(Why.COUNTER, _share(known, counters))
+        yield Reason(Why.COUNTER, _chance_of_hit(known, after, (card, number)))
 
 
 def _about_move(
@@ -177,7 +217,7 @@ def _about_move(
 ) -> Iterator[Reason]:
     """Yield the danger of a step or an evasion, and what speaks for it."""
     elsewhere = [_After.of(known, other) for other in others if other.step and not other.blades]
-    danger = _danger(known, after, [other for other in elsewhere if other.pile])
+    danger = _danger(known, after, elsewhere)
     benefits: list[Reason] = []
     if after.pile <= NEAR_END:
         benefits.append(Reason(Why.LEAD, squares=known.lead + action.step, pile=after.pile))
@@ -191,13 +231,11 @@ def _about_move(
 
 
 def _danger(known: Knowledge, after: _After, elsewhere: Sequence[_After]) -> Reason:
-    """Return how many hands can hit, or at least attack where no hit is possible."""
-    hit = _share(known, after.is_hit_by)
+    """Return how often the opponent can hit, or at least attack where no hit is possible."""
+    hit = _chance_of_hit(known, after)
     if after.needed or hit:
-        least = min((_share(known, other.is_hit_by) for other in elsewhere), default=None)
-        is_direct = bool(after.needed) and hit == _share(
-            known, lambda hand: hand[after.distance] >= after.needed
-        )
+        least = min((_chance_of_hit(known, other) for other in elsewhere), default=None)
+        is_direct = hit == _chance_of_hit(known, after, directly=True)
         cards = (after.distance,) * after.needed if hit and is_direct else ()
         return Reason(Why.HIT, hit, least, cards, after.distance)
     reach = _share(known, after.is_reached_by)
@@ -222,28 +260,3 @@ def _about_keeping(known: Knowledge, after: _After, others: Sequence[Action]) ->
     number, card = max((number, card) for card, number in enumerate(after.kept))
     if known.rules.parry and number > 1 and any(card in other.cards for other in others):
         yield Reason(Why.KEEP, cards=(card,) * number)
-
-
-def _share_lost(view: RoundView, known: Knowledge, action: Action) -> float:
-    """Return the share, 0 to 1, of the other hands that lose whatever they answer to the last draw."""
-    assert view.seat is not None
-    lost = total = 0
-    for hand, ways in possible_hands(known.unseen, known.other_hand):
-        pile = tuple(unseen - held for unseen, held in zip(known.unseen, hand, strict=True))
-        state = imagined(view, _cards(hand), _cards(pile)).play(action)
-        lost += ways * (_outcome(state, view.seat) > 0)
-        total += ways
-    return lost / total
-
-
-def _outcome(state: Round, seat: Seat) -> int:
-    """Return 1 if `seat` wins a round whose pile is empty, 0 if it draws, -1 if it loses."""
-    if state.result is not None:
-        winner = state.result.winner
-        return 0 if winner is None else 1 if winner is seat else -1
-    outcomes = [_outcome(state.play(answer), seat) for answer in state.legal]
-    return max(outcomes) if state.turn is seat else min(outcomes)
-
-
-def _cards(counts: Counts) -> Hand:
-    return tuple(card for card, number in enumerate(counts) for _ in range(number))

@@ -1,0 +1,26 @@
+"""What a hint advises: the master's opinion, but counted where the end of the round can be counted."""
+
+from engine.bots.bot import Opinion
+from engine.en_garde.bots.ending import ending_of
+from engine.en_garde.bots.master import opinion
+from engine.en_garde.view import RoundView
+
+
+def advice(view: RoundView) -> Opinion:
+    """Return what to play, were it the player to act; the view must be that player's.
+
+    It is the master's opinion unless a counted ending is as good as the master takes the round to be, or the
+    master would end it: then it is the action that ends best, and its exact chance. The master itself plays
+    by its network alone.
+    """
+    thought = opinion(view)
+    endings = {
+        action: ending.chance for action in view.legal if (ending := ending_of(view, action)) is not None
+    }
+    if not endings:
+        return thought
+    best = max(endings, key=lambda action: (endings[action], thought.odds.get(action, 0.0)))
+    is_end = next(iter(thought.odds)) in endings or len(endings) == len(view.legal)
+    if is_end or endings[best] >= thought.chance:
+        return Opinion({best: 1.0}, endings[best], is_counted=True)
+    return thought
