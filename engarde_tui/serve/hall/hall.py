@@ -10,9 +10,10 @@ from engarde_tui.match.chain import clean_word
 from engarde_tui.match.commitment import new_secret
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.bans import BANNED
+from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import Announced, LobbyChanged
 from engarde_tui.serve.hall.guesses import Guesses
-from engarde_tui.serve.hall.hall_line import HALL, NOBODY, HallLine
+from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.offer import Offer
@@ -25,9 +26,8 @@ from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
-from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.storage.store import Store, StoredMatch
-from engine.game import ABSENCE, Seat
+from engarde_tui.storage.store import Store
+from engine.game import Seat
 from engine.match import MAX_NAME
 
 MAX_ABANDONED = 1000
@@ -72,6 +72,7 @@ class Hall:
         """The matches of each member, by what is recorded of them."""
         self._waiting = WaitingList(register, register.clock, per_network=per_network, hours=table_hours)
         self._guesses = Guesses(clock)
+        self.claims = Claims(store, register, lambda: self.visitors)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors)
         for table, row in load_tables(self, register, self._numbers):
             self._tables.add(table)
@@ -443,6 +444,12 @@ class Hall:
         self._remove_abandoned()
         self.notify_lobby()
 
+    def _remove_abandoned(self) -> None:
+        abandoned = [table for table in self._tables.of_guests if not table.visitors]
+        for table in abandoned[:-MAX_ABANDONED]:
+            self._tables.remove(table)
+            self._forget_grants(table)
+
     # --- own matches ---
 
     def own_matches(self, member: str) -> OwnMatches:
@@ -491,66 +498,6 @@ class Hall:
             for name in members:
                 self._numbers[name].all.discard(id)
             self.register.remove_notes(id)
-
-    # --- claims ---
-
-    def note_claim(self, table: HallTable, seat: Seat) -> None:
-        """Note that the match is claimed from `seat`, for the player's next visit to the lobby.
-
-        Raises Problem if that cannot be saved.
-        """
-        assert table.match.id is not None
-        member = table.seats.players[seat]
-        if member != NOBODY:
-            self.register.add_note(member, Note.CLAIMED, table.match.id)
-            return
-        for visitor in self.visitors:
-            if table.seats.of(visitor) is seat:
-                visitor.claimed.append(table.match.id)
-
-    def forget_failed_claim(self, table: HallTable, seat: Seat) -> None:
-        """Undo `note_claim` as far as the disk allows; `claimed_from` passes over what stays."""
-        assert table.match.id is not None
-        with suppress(Problem):
-            self.register.remove_note(table.seats.players[seat], Note.CLAIMED, table.match.id)
-        for visitor in self.visitors:
-            if table.match.id in visitor.claimed and table.seats.of(visitor) is seat:
-                visitor.claimed.remove(table.match.id)
-
-    def claimed_from(self, visitor: Visitor) -> list[StoredMatch]:
-        """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
-        ids = [
-            *visitor.claimed,
-            *(self.register.noted(visitor.recorded, Note.CLAIMED) if visitor.member else ()),
-        ]
-        claimed = []
-        for id in ids:
-            with suppress(UnreadableMatchError):
-                match = self.store.summary(id)
-                # A claim that is noted may still have failed.
-                if self._is_claimed_from(visitor, match):
-                    claimed.append(match)
-        return claimed
-
-    def _is_claimed_from(self, visitor: Visitor, match: StoredMatch) -> bool:
-        winner = match.view.winner
-        if winner is None or match.view.finished[-1].result.reason.value != ABSENCE:
-            return False
-        line = HallLine.parse(self.store.header_values(HALL, match.id).get(match.id, ""))
-        return match.id in visitor.claimed or line.members[winner.other] == visitor.recorded
-
-    def forget_claim(self, visitor: Visitor, id: int) -> None:
-        """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
-        if id in visitor.claimed:
-            visitor.claimed.remove(id)
-        elif visitor.member:
-            self.register.remove_note(visitor.recorded, Note.CLAIMED, id)
-
-    def _remove_abandoned(self) -> None:
-        abandoned = [table for table in self._tables.of_guests if not table.visitors]
-        for table in abandoned[:-MAX_ABANDONED]:
-            self._tables.remove(table)
-            self._forget_grants(table)
 
     def close(self) -> None:
         """Close all matches, the register and the store."""

@@ -9,6 +9,7 @@ from engarde_tui.match.commitment import Proof
 from engarde_tui.match.place import Place
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.table import Changed, Table
+from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import Call, TableChanged
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, HallLine
 from engarde_tui.serve.hall.match import HallMatch
@@ -32,6 +33,7 @@ class House(Protocol):
 
     store: Store
     visitors: list[Visitor]
+    claims: Claims
     absence: float
     """Seconds a player may be away before the opponent can claim the match."""
 
@@ -43,12 +45,6 @@ class House(Protocol):
 
     def note_begin(self, id: int, players: Sequence[str]) -> None:
         """Note that match number `id` of these players, as in `Seats`, has begun."""
-
-    def note_claim(self, table: "HallTable", seat: Seat) -> None:
-        """Note that the match is claimed from `seat`; raises Problem if that cannot be saved."""
-
-    def forget_failed_claim(self, table: "HallTable", seat: Seat) -> None:
-        """Undo `note_claim`: the end of the match could not be saved."""
 
     def open_successor(self, table: "HallTable", offer: Offer) -> "HallTable":
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
@@ -286,11 +282,12 @@ class HallTable:
             raise Refusal(f"you can claim the match in {wait:.0f} seconds")
         match = self.match.open()
         # First: nobody loses a match without being told of it.
-        self._house.note_claim(self, seat.other)
+        assert self.match.id is not None
+        self._house.claims.note(self.match.id, self.seats, seat.other)
         try:
             match.give_up(seat.other)
         except Problem:
-            self._house.forget_failed_claim(self, seat.other)
+            self._house.claims.take_back(self.match.id, self.seats, seat.other)
             raise
         self.notify(f"{self.seats.names[seat]} has claimed the match.")
 

@@ -182,7 +182,7 @@ class LobbyScreen(InHall, AppScreen):
         if self.app.screen is not self:
             return
         with suppress(Problem):
-            for match in self._hall.claimed_from(self._visitor):
+            for match in self._hall.claims.untold(self._visitor):
                 if match.id not in self._told:
                     self._told.add(match.id)
                     self.app.push_screen(ClaimedQuestion(match), partial(self._forget_claim, match.id))
@@ -190,7 +190,7 @@ class LobbyScreen(InHall, AppScreen):
 
     def _forget_claim(self, id: int, answer: str | None) -> None:
         if answer == "seen":
-            self.navigator.attempt(lambda: self._hall.forget_claim(self._visitor, id))
+            self.navigator.attempt(lambda: self._hall.claims.forget(self._visitor, id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow members alone what needs a history and keys."""

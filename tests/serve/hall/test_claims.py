@@ -34,21 +34,21 @@ def test_a_member_is_told_until_the_claim_is_forgotten_also_after_a_restart(
         anna, bruno, carla = (
             hall.admit(name, key) for name, key in (("anna", ANNA), ("bruno", BRUNO), ("carla", CARLA))
         )
-        (match,) = hall.claimed_from(bruno)
+        (match,) = hall.claims.untold(bruno)
         assert match.view.score == (2, 0)
-        assert hall.claimed_from(anna) == hall.claimed_from(carla) == []
-    hall.forget_claim(bruno, match.id)
-    assert hall.claimed_from(bruno) == []
+        assert hall.claims.untold(anna) == hall.claims.untold(carla) == []
+    hall.claims.forget(bruno, match.id)
+    assert hall.claims.untold(bruno) == []
     hall = open_hall()
-    assert hall.claimed_from(hall.admit("bruno", BRUNO)) == []
+    assert hall.claims.untold(hall.admit("bruno", BRUNO)) == []
 
 
 def test_a_guest_is_told_while_the_visit_lasts(hall: Hall, clock: Clock) -> None:
     bruno = claimed(hall, clock, key=None)
-    (match,) = hall.claimed_from(bruno)
-    assert hall.claimed_from(hall.admit("bruno", None)) == []
-    hall.forget_claim(bruno, match.id)
-    assert hall.claimed_from(bruno) == []
+    (match,) = hall.claims.untold(bruno)
+    assert hall.claims.untold(hall.admit("bruno", None)) == []
+    hall.claims.forget(bruno, match.id)
+    assert hall.claims.untold(bruno) == []
 
 
 def test_a_claim_that_fails_tells_nobody(hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +62,7 @@ def test_a_claim_that_fails_tells_nobody(hall: Hall, clock: Clock, monkeypatch: 
         with pytest.raises(Problem, match="the disk is full"):
             left.hall_table.claim(Seat.LEFT)
     assert not left.hall_table.is_over
-    assert hall.claimed_from(bruno) == []
+    assert hall.claims.untold(bruno) == []
 
 
 @pytest.mark.parametrize("key", [BRUNO, None])
@@ -93,7 +93,7 @@ def test_a_claim_that_has_failed_is_not_told_when_the_match_ends_otherwise(
             left.leave()
             clock.now += 60
             table.claim(Seat.RIGHT)
-        assert hall.claimed_from(bruno) == []
+        assert hall.claims.untold(bruno) == []
 
 
 def test_a_match_that_cannot_be_noted_cannot_be_claimed(hall: Hall, clock: Clock, tmp_path: Path) -> None:

@@ -1,0 +1,70 @@
+"""Whom a match was claimed from, until they have been told."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.hall_line import HALL, NOBODY, HallLine
+from engarde_tui.serve.hall.register import Note, Register
+from engarde_tui.serve.hall.seats import Seats
+from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.storage.journal import UnreadableMatchError
+from engarde_tui.storage.store import Store, StoredMatch
+from engine.game import ABSENCE, Seat
+
+
+class Claims:
+    """The claims that players have not been told of."""
+
+    def __init__(self, store: Store, register: Register, visitors: Callable[[], Iterable[Visitor]]) -> None:
+        """`visitors` returns everybody who is here."""
+        self._store = store
+        self._register = register
+        self._visitors = visitors
+
+    def note(self, id: int, seats: Seats, seat: Seat) -> None:
+        """Note that match number `id` is claimed from `seat`; raises Problem if that cannot be saved.
+
+        Members are told at their next visit to the lobby, guests only if they are here.
+        """
+        member = seats.players[seat]
+        if member != NOBODY:
+            self._register.add_note(member, Note.CLAIMED, id)
+            return
+        for visitor in self._visitors():
+            if seats.of(visitor) is seat:
+                visitor.claimed.append(id)
+
+    def take_back(self, id: int, seats: Seats, seat: Seat) -> None:
+        """Undo `note` as far as the disk allows; `untold` passes over what stays."""
+        with suppress(Problem):
+            self._register.remove_note(seats.players[seat], Note.CLAIMED, id)
+        for visitor in self._visitors():
+            if id in visitor.claimed and seats.of(visitor) is seat:
+                visitor.claimed.remove(id)
+
+    def untold(self, visitor: Visitor) -> list[StoredMatch]:
+        """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
+        noted = self._register.noted(visitor.recorded, Note.CLAIMED) if visitor.member else []
+        claimed = []
+        for id in (*visitor.claimed, *noted):
+            with suppress(UnreadableMatchError):
+                match = self._store.summary(id)
+                # A claim that is noted may still have failed.
+                if self._is_claimed_from(visitor, match):
+                    claimed.append(match)
+        return claimed
+
+    def _is_claimed_from(self, visitor: Visitor, match: StoredMatch) -> bool:
+        winner = match.view.winner
+        if winner is None or match.view.finished[-1].result.reason.value != ABSENCE:
+            return False
+        line = HallLine.parse(self._store.header_values(HALL, match.id).get(match.id, ""))
+        return match.id in visitor.claimed or line.members[winner.other] == visitor.recorded
+
+    def forget(self, visitor: Visitor, id: int) -> None:
+        """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
+        if id in visitor.claimed:
+            visitor.claimed.remove(id)
+        elif visitor.member:
+            self._register.remove_note(visitor.recorded, Note.CLAIMED, id)
