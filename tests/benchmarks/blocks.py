@@ -35,6 +35,8 @@ LOBBY = {
     "arrows": "down up",
     "help": "question_mark pagedown escape",
     "form": "n tab right escape",
+    "form against the computer": "a escape",
+    "daily bouts": "d escape",
     "table opened and withdrawn": "n enter x enter",
     "code": "j a escape",
     "own matches": "m down pagedown end home escape",
