@@ -299,12 +299,14 @@ class TableScreen(SceneScreen):
 
     def _in_words(self, opinion: "Opinion") -> Words:
         """Return a hint as it fits into the frame."""
-        words, view, action = presentation_of(self.rules), self.scene.view.round, next(iter(opinion.odds))
+        words, view = presentation_of(self.rules), self.scene.view.round
+        action, second, *_ = *opinion.odds, None
+        better = words.why(view, action, second, opinion.plan)
         hint = Hint(
             game_of(self.rules).advisor,
             {self.offer(action): odds for action, odds in opinion.odds.items()},
             opinion.chance,
-            words.why(view, action, plan=opinion.plan),
+            better or words.why(view, action, plan=opinion.plan),
             opinion.plays_best,
             opinion.is_counted,
         )

@@ -36,9 +36,8 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
         (
             AT_8, "+3A5",
             (
-                "29% of possible hands cannot parry one 5.",
                 "Whoever cannot parry must give ground.",
-                "The chance that your opponent can parry and hit back is 18%.",
+                "But the chance that your opponent can parry and hit back is 18%.",
             ),
         ),
         (
@@ -52,8 +51,8 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
         (
             AT_3, "-3",
             (
-                "At distance 6, 90% of possible hands reach you by an advance and attack.",
                 "If your opponent advances 3, 4 or 5, you can attack.",
+                "But at distance 6, 90% of possible hands reach you by an advance and attack.",
                 "You keep two 3s, to attack or parry with.",
             ),
         ),
@@ -62,7 +61,6 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
             CORNERED, "+2A55",
             (
                 "No possible hand can parry two 5s.",
-                "Under 1% of possible hands can neither parry nor evade.",
                 "You keep two 1s, to attack or parry with.",
             ),
         ),
@@ -94,14 +92,33 @@ def test_an_action_has_its_reasons_the_most_telling_first(
     assert said(match, word) == list(sentences)
 
 
-def test_one_action_is_compared_with_another() -> None:
-    tail = "; if you advance 2, it is 31%."
-    assert said(AT_3, "-3", "+2")[0].startswith("At distance 6, ")
-    assert said(AT_3, "+1", "+2")[0].startswith("At distance 2 ")
+def test_compared_with_one_other_action_only_what_is_better_is_said() -> None:
     assert said(CORNERED, "-5", "+1")[0] == (
         "At distance 12 nothing reaches you; if you advance 1, 96% of possible hands could."
     )
-    assert not any(sentence.endswith(tail) for sentence in said(AT_3, "+1", "+2")), "it is no better"
+    assert said(AT_3, "+1", "+2") == [], "it is more dangerous, and gains less"
+    two = said(AT_3, "A33", "-3")[0]
+    assert two.endswith("of possible hands cannot parry two 3s.")
+    assert two not in said(AT_3, "A33", "A333"), "that would speak for the other"
+    assert said(AT_3, "A333", "A33") == ["No possible hand can parry three 3s."]
+
+
+def test_few_hands_that_cannot_parry_are_no_reason_to_attack() -> None:
+    assert not any("cannot parry one 5" in sentence for sentence in said(AT_8, "+3A5"))
+    assert "nothing reaches you" not in " ".join(said(staged(left="12345"), "+1")), "who could, at 21?"
+
+
+def test_where_nobody_can_evade_one_figure_says_it() -> None:
+    match = staged(script="+5 +2 +5 +3 +5 -5", left="11334")
+    assert said(match, "+4A33")[0] == "89% of possible hands can neither parry nor evade."
+
+
+def test_a_parry_after_which_the_player_may_attack_does_not_end_the_round() -> None:
+    script = "+5 +4 -4 +5 +5 +1 +1 -4 +2 +1 +1 -2 +4 A33"
+    assert said(staged("abacus-standard", script, left="22333"), "P33") == [
+        "Nothing else is legal.",
+        "With no card left, you know the other hand: after the parry you win.",
+    ]
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
@@ -112,7 +129,7 @@ def test_the_first_reason_of_every_action_fits_into_the_smallest_frame(rules: ob
             reasons = why(view, action)
             words = hint_in_words(Hint("master", {to_do(action): 1.0}, 0.5, reasons), 76, 50, "enter")
             assert len(wrapped(words.text, 76)) <= ROWS
-            assert words.text.startswith(f"Hint: {to_do(action)}. {reasons[0]}")
+            assert words.text.startswith(" ".join([f"Hint: {to_do(action)}.", *reasons[:1]]))
 
 
 def test_the_odds_of_other_actions_stand_beside_those_of_the_first_as_far_as_they_fit() -> None:

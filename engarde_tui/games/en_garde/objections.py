@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engarde_tui.games.en_garde.why import MARGIN, in_words
+from engarde_tui.games.en_garde.why import in_words
 from engarde_tui.match.words import percent
 from engine.en_garde import Action, RoundView
 from engine.en_garde.actions import count_cards
-from engine.en_garde.bots.reasons import Reason, Why, reasons
+from engine.en_garde.bots.reasons import MARGIN, Reason, Why, reasons
 
 _COUNTED: Final = (Why.END, Why.LAST_TURN, Why.HIT, Why.ATTACK, Why.COUNTER, Why.REACH, Why.LEAD)
 """The reasons that can be drawbacks, the most telling first."""

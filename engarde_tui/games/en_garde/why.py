@@ -6,24 +6,42 @@ from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.match.words import percent
 from engine.en_garde import Action, Kind, RoundView
 from engine.en_garde.actions import count_cards
-from engine.en_garde.bots.reasons import Reason, Why, reasons
-
-MARGIN: Final = 0.05
-"""Another action is named if its share differs by this much."""
+from engine.en_garde.bots.reasons import MARGIN, Reason, Why, reasons
+from engine.en_garde.rules import CARD_VALUES
 
 FEW: Final = 1 / 3
-"""A larger share of the hands is too many for the word "only"."""
+"""A larger share of the hands is too many for the word "only", a smaller one too few to praise an attack."""
 
 
 def why(view: RoundView, action: Action, instead: Action | None = None) -> list[str]:
     """Return what can be said of a legal action, a sentence each; see `Presentation.why`."""
-    first, *others = reasons(view, action, instead)
-    said = [in_words(first, view, action, instead)]
-    for reason in others:
+    found = reasons(view, action, instead)
+    trapped = {reason.share for reason in found if reason.why is Why.TRAP}
+    said: list[str] = []
+    for reason in found:
+        if not _is_telling(reason) or (reason.why is Why.ATTACK and reason.share in trapped):
+            continue
         sentence = in_words(reason, view, action, instead)
-        is_price = reason.why in (Why.HIT, Why.REACH) and first.why is not Why.FORCED
+        is_price = reason.why in (Why.HIT, Why.REACH, Why.COUNTER) and reason.share and instead is None
+        is_price = is_price and bool(said) and found[0].why is not Why.FORCED
         said.append(f"But {sentence[:1].lower()}{sentence[1:]}" if is_price else sentence)
-    return said
+    out_of_reach = (reason for reason in found if reason.why is Why.REACH and not reason.share)
+    return said or [in_words(reason, view, action, instead) for reason in out_of_reach]
+
+
+def _is_telling(reason: Reason) -> bool:
+    """Return whether a reason is one for its action, or a warning."""
+    match reason.why:
+        case Why.ATTACK:
+            return reason.share >= FEW
+        case Why.TRAP:
+            return not 0 < reason.share < MARGIN
+        case Why.LEAD:
+            return reason.squares >= 0
+        case Why.REACH:
+            is_safer = reason.other is not None and reason.other - reason.share >= MARGIN
+            return bool(reason.share) or is_safer or reason.distance <= 2 * CARD_VALUES[-1]
+    return True
 
 
 def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | None = None) -> str:
@@ -40,6 +58,8 @@ def in_words(reason: Reason, view: RoundView, action: Action, instead: Action | 
         case Why.TRAP:
             if not reason.share:
                 return "Whoever cannot parry must give ground."
+            if reason.share == 1:
+                return "No possible hand can parry or evade."
             return f"{_hands(reason.share).capitalize()} can neither parry nor evade."
         case Why.COUNTER:
             if not reason.share:
@@ -71,6 +91,8 @@ def _end(reason: Reason, view: RoundView, instead: Action | None) -> str:
         return f"With no card left, you know the other hand: {_ended(reason)}."
     if reason.share == 1:
         return "This draws the last card and wins, whatever your opponent holds."
+    if reason.drawn == 1:
+        return "This draws the last card, and the round is drawn, whatever your opponent holds."
     lose = f"{_hands(reason.share)} lose to it" if reason.share else "no possible hand loses to it"
     draws = f"; with {_percent(reason.drawn)} the round is drawn" if reason.drawn else ""
     return f"This draws the last card: {lose}{_most(reason, instead)}{draws}."
@@ -137,7 +159,7 @@ def _elsewhere(reason: Reason, instead: Action | None, before: str, after: str =
 
 
 def _lead(reason: Reason) -> str:
-    left = "1 card is" if reason.pile == 1 else f"{reason.pile} cards are"
+    left = "Then 1 card is" if reason.pile == 1 else f"Then {reason.pile} cards are"
     if not reason.squares:
         return f"{left} left to draw, and you are level."
     verb = "lead" if reason.squares > 0 else "trail"

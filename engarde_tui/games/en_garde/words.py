@@ -292,5 +292,7 @@ SCREEN_IN_SHORT = (
     "The lamps beside a name are the rounds that fencer has won. An arrow marks who is to act.",
     "In the review of a match the lines of a round add up to its result, 100 if it was won, 0 if lost: the "
     "chance at the start, what cards and choices changed, and the rest, as nobody sees both hands.",
+    "A hint counts what you can see, over all hands your opponent may hold. Its chance is that you win the "
+    "round, a draw being half a win, if the master plays on for both.",
 )
 """What a player sees at the table, one point each."""

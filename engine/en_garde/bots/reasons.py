@@ -4,7 +4,7 @@ Shares are of all hands the opponent may hold, weighed by the deals that lead to
 also counts what the player may draw after the action, as that comes first.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from math import comb, prod
 from operator import add, sub
@@ -20,8 +20,8 @@ from engine.en_garde.view import RoundView
 NEAR_END: Final = 5
 """With this many cards left to draw, or fewer, a lead is worth a word."""
 
-RISKIER: Final = 0.1
-"""A danger is the price of an action, named after its benefit, if another action has this much less of it."""
+MARGIN: Final = 0.05
+"""Shares that differ by less are about the same."""
 
 
 class Why(StrEnum):
@@ -78,12 +78,43 @@ class Reason(NamedTuple):
 def reasons(view: RoundView, action: Action, instead: Action | None = None) -> tuple[Reason, ...]:
     """Return what can be said of a legal action of the player to act, the most telling first.
 
-    It is compared with `instead`, by default with every other legal action.
+    It is compared with every other legal action, or with `instead`: then only what is better is said.
     """
     known = knowledge(view)
     others = [other for other in view.legal if other != action] if instead is None else [instead]
     forced = [Reason(Why.FORCED)] if len(view.legal) == 1 else []
-    return (*forced, *_reasons(view, known, action, others))
+    found = (*forced, *_reasons(view, known, action, others))
+    if instead is None:
+        return found
+    rivals = {rival.why: rival for rival in _reasons(view, known, instead, [action])}
+    return tuple(reason for reason in found if _is_better(reason, rivals, action.step - instead.step))
+
+
+def _is_better(reason: Reason, rivals: Mapping[Why, Reason], gained: int) -> bool:
+    """Return whether a reason speaks for its action, which is `gained` squares ahead of its rivals'."""
+    rival = rivals.get(reason.why)
+    match reason.why:
+        case Why.FORCED:
+            return True
+        case Why.HIT | Why.COUNTER | Why.REACH:
+            dangers = [_danger_of(each) for each in rivals.values()]
+            return _danger_of(reason) < max(dangers, default=(0.0, 0.0))
+        case Why.LEAD | Why.GROUND:
+            return gained > 0
+        case Why.THREAT | Why.KEEP:
+            return rival is None or len(reason.cards) > len(rival.cards)
+        case Why.TRAP if rival is None:
+            # A direct attack cannot be evaded.
+            rival = rivals.get(Why.ATTACK)
+    return rival is None or reason.share + reason.drawn / 2 > rival.share + rival.drawn / 2
+
+
+def _danger_of(reason: Reason) -> tuple[float, float]:
+    """Return the chance of a hit, then the share that can only attack."""
+    return (
+        reason.share if reason.why in (Why.HIT, Why.COUNTER) else 0.0,
+        reason.share if reason.why is Why.REACH else 0.0,
+    )
 
 
 def _reasons(view: RoundView, known: Knowledge, action: Action, others: Sequence[Action]) -> Iterator[Reason]:
@@ -224,10 +255,12 @@ def _about_move(
     benefits += [*_about_threat(known, after), *_about_keeping(known, after, others)]
     if action.step > 0 and after.pile > NEAR_END:
         benefits.append(Reason(Why.GROUND, squares=action.step))
-    if danger.other is not None and danger.share >= danger.other + RISKIER:
-        yield from (*benefits[:1], danger, *benefits[1:])
-    else:
+    is_safer = danger.other is not None and danger.other - danger.share >= MARGIN
+    if is_safer or not danger.share:
         yield from (danger, *benefits)
+    else:
+        # The price of the action, named after its benefit.
+        yield from (*benefits[:1], danger, *benefits[1:])
 
 
 def _danger(known: Knowledge, after: _After, elsewhere: Sequence[_After]) -> Reason:

@@ -176,7 +176,7 @@ def test_a_choice_of_an_effect_is_made_even_if_the_game_is_as_good_as_won(name: 
 
 def test_an_opinion_gives_odds_of_legal_actions_and_a_chance() -> None:
     for duel in states_for("master"):
-        odds, chance, plan = GAME.opinion(seen(duel))
+        odds, chance, plan, *_ = GAME.opinion(seen(duel))
         assert plan[0] == next(iter(odds))
         assert set(odds) <= set(duel.legal_actions())
         assert sum(odds.values()) == pytest.approx(1)

@@ -150,7 +150,10 @@ class PuzzleScreen(EnGardeTableScreen):
         """Return what speaks for the answer rather than the next best, or against another action."""
         answer, second = list(self._attempt.puzzle.values)[:2]
         view = self.scene.view.round
-        said = why(view, answer, second) if action == answer else objections(view, action)
+        if action == answer:
+            said = why(view, answer, second) or why(view, answer)
+        else:
+            said = objections(view, action)
         return with_reasons("", said, min(self.size.width, WIDEST) - 4)
 
     def _note(self, attempt: Attempt, *, at_first_try: bool) -> None:
