@@ -1,148 +1,121 @@
-"""Train the master, or a best response to a bot: `python -m engine.training --help`."""
+"""Train a policy by self-play, or to beat an opponent, and measure it: see `--help`."""
 
 import argparse
-import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
 
-import numpy as np
 import torch
-from tqdm import tqdm
 
-from engine.bots.arena import CERTAINTY
-from engine.en_garde.bots.master import weights
 from engine.en_garde.rules import PRESETS
-from engine.training import opponents
-from engine.training.learner import Learner, Plan
-from engine.training.selfplay import compare
+from engine.training.learner import Plan
+from engine.training.measuring import gains
+from engine.training.networks import like
+from engine.training.opponents import COUNTING, fits_the_master, named, networks, weights_of
+from engine.training.runs import learn
 
-SAVE_EVERY = 25
-"""Iterations between checkpoints."""
-
-SPARRING: Final[dict[str, Any]] = {
-    "opponent": "threshold",
-    "share": 0.3,
-    "entropy": (0.005, 0.003),
-    "rate": (2e-4, 5e-5),
-    "memory": 0.98,
-}
-"""The plan after self-play, in which the mistakes of bold bots are too rare to learn from."""
+USUAL = Plan(3000)
+POLICY = 'a policy: "master", a file of weights, or the folder of a training'
 
 
 def main() -> None:
     """Run a command of the command line."""
-    parser = argparse.ArgumentParser(prog="python -m engine.training", description=__doc__)
-    commands = parser.add_subparsers(required=True)
-
-    train = commands.add_parser("train", help="train the master by self-play, then sparring")
-    train.set_defaults(run=_train)
-    respond = commands.add_parser("respond", help="train a best response and measure what it gains")
-    respond.set_defaults(run=_respond)
-    respond.add_argument("opponent", choices=["master", *opponents.COUNTING])
-    respond.add_argument(
-        "--rounds", type=int, default=20_000, help="rounds to measure per preset (default: %(default)s)"
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.training",
+        description=__doc__,
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    for command in (train, respond):
-        command.add_argument(
-            "folder", type=Path, help="for checkpoints, log and result; continues from a checkpoint there"
+    commands = parser.add_subparsers(required=True)
+    for run, about in (
+        (_train, "train a policy by self-play, some of it against opponents that do not learn"),
+        (_respond, "train a best response to an opponent, and measure what it gains"),
+        (_measure, "measure what a policy gains against an opponent"),
+    ):
+        command = commands.add_parser(
+            run.__name__[1:],
+            help=about,
+            description=about,
+            formatter_class=argparse.ArgumentDefaultsHelpFormatter,
         )
-        command.add_argument(
-            "--iterations",
-            type=int,
-            default=3000,
-            help="iterations of self-play; sparring adds a tenth (default: %(default)s)"
-            if command is train
-            else "(default: %(default)s)",
-        )
-        command.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
-        command.add_argument(
-            "--threads", type=int, default=1, help="threads to learn with (default: %(default)s)"
-        )
+        command.set_defaults(run=run)
+        if run is _measure:
+            command.add_argument("policy", help=POLICY)
+        if run is not _train:
+            command.add_argument("opponent", help=f"{', '.join(COUNTING)}, or {POLICY}")
+            command.add_argument("--rounds", type=int, default=200_000, help="rounds to measure per preset")
+        command.add_argument("folder", type=Path, help="for the results; training continues what is there")
+        command.add_argument("--preset", choices=PRESETS, help="the only preset to play, instead of all")
+        command.add_argument("--seed", type=int, default=1, help="makes results repeatable")
+        command.add_argument("--threads", type=int, default=1, help="threads to compute with")
+        if run is not _measure:
+            _add_plan(command, responds=run is _respond)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     options.run(options)
 
 
-def _train(options: argparse.Namespace) -> None:
-    """Train by self-play, then by sparring; write the weights of the averaged policy."""
-    plan = Plan(options.iterations, options.seed)
-    alone = _learn(options.folder / "self-play", plan)
-    # Another seed, so that sparring does not repeat the deals of self-play.
-    plan = Plan(options.iterations // 10, 7 * options.seed, **SPARRING)
-    learner = _learn(
-        options.folder / "sparring",
-        plan,
-        opponents.COUNTING[plan.opponent],
-        alone.average.state_dict(),
-        alone.critic.state_dict(),
+def _add_plan(command: argparse.ArgumentParser, *, responds: bool) -> None:
+    command.add_argument(
+        "--iterations", type=int, default=USUAL.iterations, help="iterations of 2,048 rounds"
     )
-    file = options.folder / "master.weights"
-    file.write_bytes(opponents.weights_of(learner.average))
-    print(f"wrote {file}; copy it to engine/en_garde/bots/ to play against it")
+    command.add_argument("--start", default="", metavar="POLICY", help=f"{POLICY}; else random play")
+    if not responds:
+        command.add_argument(
+            "--against", nargs="*", default=[], metavar="OPPONENT", help="opponents to meet in turn"
+        )
+        command.add_argument("--share", type=float, default=0.3, help="share of the rounds against them")
+    command.add_argument("--hidden", type=int, default=USUAL.hidden, help="units per layer of a new policy")
+    command.add_argument("--wide", action="store_true", help="let a new policy see the latest plays")
+    pairs: dict[str, tuple[tuple[float, float], str]] = {
+        "--entropy": ((0.02, 0.0) if responds else USUAL.entropy, "entropy bonus, first and last"),
+        "--rate": ((5e-4, 5e-5) if responds else USUAL.rate, "learning rate, first and last"),
+    }
+    for name, (default, about) in pairs.items():
+        command.add_argument(name, type=float, nargs=2, default=default, metavar=("A", "B"), help=about)
+    command.add_argument("--memory", type=float, default=USUAL.memory, help="what the average keeps")
+    command.add_argument("--magnet", type=float, default=USUAL.magnet, help="cost of leaving the average")
+
+
+def _plan(options: argparse.Namespace, against: list[str], share: float) -> Plan:
+    return Plan(
+        options.iterations,
+        options.seed,
+        options.preset or "",
+        options.start,
+        tuple(against),
+        share,
+        options.hidden,
+        options.wide,
+        entropy=tuple(options.entropy),
+        rate=tuple(options.rate),
+        memory=options.memory,
+        magnet=options.magnet,
+    )
+
+
+def _train(options: argparse.Namespace) -> None:
+    """Train by self-play; write the weights of the averaged policy if the master could play by them."""
+    learner = learn(options.folder, _plan(options, options.against, options.share))
+    if fits_the_master(learner.average):
+        file = options.folder / "master.weights"
+        file.write_bytes(weights_of(learner.average))
+        print(f"wrote {file}; copy it to engine/en_garde/bots/ to play against it")
 
 
 def _respond(options: argparse.Namespace) -> None:
-    """Train a copy of the master to beat one opponent, and measure it in every preset."""
-    policy, opponent = opponents.master(weights())
-    if options.opponent != "master":
-        opponent = opponents.COUNTING[options.opponent]
-    plan = Plan(options.iterations, options.seed, options.opponent, entropy=(0.02, 0.0), rate=(5e-4, 5e-5))
-    learner = _learn(options.folder, plan, opponent, policy.state_dict())
-    measured: dict[str, Any] = {"opponent": options.opponent, "iterations": options.iterations}
-    for name, rules in PRESETS.items():
-        pairs = (options.rounds + 1) // 2
-        results = compare(opponents.of_policy(learner.average), opponent, rules, pairs, options.seed + 1) / 2
-        margin = CERTAINTY * results.std(ddof=1) / np.sqrt(pairs)
-        measured[name] = {"rounds": 2 * pairs, "result": float(results.mean()), "margin": float(margin)}
-        print(f"{name:<17}{results.mean():+.4f} ± {margin:.4f}")
-    (options.folder / "response.json").write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
+    """Train to beat one opponent, and measure it in every preset that was trained."""
+    learner = learn(options.folder, _plan(options, [options.opponent], 1.0))
+    file = options.folder / "gains.json"
+    gains(learner.average, named(options.opponent), _presets(options), options.rounds, options.seed, file)
 
 
-def _learn(
-    folder: Path,
-    plan: Plan,
-    opponent: opponents.Opponent | None = None,
-    policy: Any = None,
-    critic: Any = None,
-) -> Learner:
-    """Learn to the end of the plan, starting from the checkpoint in the folder if there is one.
-
-    Raises SystemExit if the checkpoint is of another plan.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    checkpoint = folder / "checkpoint.pt"
-    if checkpoint.exists():
-        learner = Learner.load(checkpoint, opponent)
-        if learner.plan != plan:
-            raise SystemExit(f"{checkpoint} has a different plan: {learner.plan}; choose another folder")
-    else:
-        learner = Learner(plan, opponent, policy, critic)
-    with _log(folder / "log.jsonl", learner.iteration) as log:
-        bar = tqdm(total=plan.iterations, initial=learner.iteration, unit="iteration", smoothing=0.05)
-        while learner.iteration < plan.iterations:
-            figures = learner.step()
-            print(
-                json.dumps({name: round(value, 6) for name, value in figures.items()}), file=log, flush=True
-            )
-            bar.update()
-            if learner.iteration % SAVE_EVERY == 0 or learner.iteration == plan.iterations:
-                learner.save(checkpoint)
-        bar.close()
-    return learner
+def _measure(options: argparse.Namespace) -> None:
+    """Measure a policy that is there."""
+    options.folder.mkdir(parents=True, exist_ok=True)
+    policy, file = like(networks(options.policy)[0]), options.folder / "gains.json"
+    gains(policy, named(options.opponent), _presets(options), options.rounds, options.seed, file)
 
 
-@contextmanager
-def _log(file: Path, iteration: int) -> Iterator[Any]:
-    """Open the training log, one line per iteration, for the lines after `iteration`."""
-    # A kill can leave lines after the last checkpoint, the last one incomplete.
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)[:iteration] if file.exists() else []
-    unfinished = file.with_suffix(".part")
-    unfinished.write_text("".join(lines), encoding="utf-8")
-    unfinished.replace(file)
-    with file.open("a", encoding="utf-8") as log:
-        yield log
+def _presets(options: argparse.Namespace) -> list[str]:
+    return [options.preset] if options.preset else [*PRESETS]
 
 
 if __name__ == "__main__":

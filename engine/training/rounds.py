@@ -26,7 +26,11 @@ DECK: Final = 25
 UPCOMING: Final = 6
 """The number of next cards in the draw pile that the critic sees."""
 
-CRITIC_INPUTS: Final = inputs.INPUTS + 30 + 5 * UPCOMING
+RECENT: Final = 2
+"""The number of latest plays of each fencer that a wide network sees."""
+
+WIDE_INPUTS: Final = inputs.INPUTS + 2 * RECENT * inputs.OUTPUTS
+CRITIC_INPUTS: Final = WIDE_INPUTS + 30 + 5 * UPCOMING
 
 _CARDS: Final = np.arange(1, 6)
 _PAD: Final = 5
@@ -60,6 +64,8 @@ class Rounds:
         self.played = np.zeros((number, 6), np.int64)
         self.since = np.full((number, 2, 6), inputs.NEVER)
         """As `cards_since` of the inputs returns it."""
+        self.recent = np.full((number, 2, RECENT), inputs.OUTPUTS)
+        """The outputs each fencer chose last, the latest first; `OUTPUTS` if there was none."""
         self.advanced = np.zeros((number, 2), np.int64)
         self.phase = np.zeros(number, np.int64)
         self.turn = first.copy()
@@ -67,6 +73,13 @@ class Rounds:
         """The attack to answer: card, number of cards, 1 if indirect; zeros if there is none."""
         self.winner = np.full(number, -1)
         """Seat 0 or 1; -1 if drawn or in progress."""
+
+    def take(self, rows: Ints) -> "Rounds":
+        """Return copies of these rows, each as often as it is named."""
+        copies = object.__new__(Rounds)
+        for name, part in vars(self).items():
+            setattr(copies, name, part[rows])
+        return copies
 
     @property
     def playing(self) -> Ints:
@@ -123,6 +136,8 @@ class Rounds:
         attacks = (outputs >= inputs.ATTACKS) & (outputs < inputs.PARRY)
         near = (outputs < inputs.PARRY) & (distance <= 5)
         self.since[rows[near], turn[near], distance[near]] = 0
+        self.recent[rows, turn, 1:] = self.recent[rows, turn, :-1]
+        self.recent[rows, turn, 0] = outputs
 
         number = np.where(parries, self.attack[rows, 1], _NUMBER[outputs])
         blade = np.where(parries, self.attack[rows, 0], np.where(attacks, distance - step, 0))
@@ -186,11 +201,11 @@ class Rounds:
     def inputs(self, rows: Ints, seats: Ints, *, critic: bool = False) -> NDArray[np.uint8]:
         """Return the binary inputs of what each of `seats` sees, a row each.
 
-        With `critic`, the other hand and the upcoming cards follow.
+        The latest plays follow those of the master; with `critic`, the other hand and the upcoming cards.
         """
         number = len(rows)
         index = np.arange(number)[:, None]
-        width = (CRITIC_INPUTS if critic else inputs.INPUTS) + 1
+        width = (CRITIC_INPUTS if critic else WIDE_INPUTS) + 1
         # Blocks without an input that is on switch on the last column, which is cut off.
         unused = width - 1
         columns: list[Any] = []
@@ -223,11 +238,16 @@ class Rounds:
         columns.append(inputs.PHASE + self.phase[rows][:, None])
         columns.append(np.where(self.turn[rows] != seats, inputs.WAITING, unused)[:, None])
         columns.append(np.where(self.rules[rows], inputs.RULES + cards, unused))
+        start = inputs.INPUTS
+        for fencer in (seats, other):
+            for output in self.recent[rows, fencer].T:
+                columns.append(np.where(output < inputs.OUTPUTS, start + output, unused)[:, None])
+                start += inputs.OUTPUTS
         if critic:
-            columns.append(inputs.INPUTS + cards * counts + self.hands[rows, other, 1:])
+            columns.append(start + cards * counts + self.hands[rows, other, 1:])
             upcoming = self.drawn[rows][:, None] + np.arange(UPCOMING)
             card = self.deck[rows[:, None], np.minimum(upcoming, DECK - 1)] - 1
-            start = inputs.INPUTS + 30
+            start += 30
             columns.append(np.where(upcoming < DECK, start + np.arange(UPCOMING) * 5 + card, unused))
         on = np.zeros((number, width), np.uint8)
         on[index, np.concatenate(columns, 1)] = 1
