@@ -15,6 +15,7 @@ from engine.en_garde.rules import PRESETS
 from engine.training import selfplay
 from engine.training.networks import floats, like, log_odds, new_critic, new_policy, outputs
 from engine.training.opponents import named, networks
+from engine.training.rounds import FULL, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Plan:
     seed: int = 1
     preset: str = ""
     """The preset that is learned; "" for all of them and house rules."""
+    size: Size = FULL
+    """The size of the game."""
     start: str = ""
     """The name of the policy to start from; "" for random play."""
     opponents: tuple[str, ...] = ()
@@ -98,7 +101,7 @@ class Learner:
         others = int(plan.share * len(rules)) if self.opponents else 0
         opponent = self.opponents[self.iteration % len(self.opponents)] if others else None
         played = [
-            selfplay.play(part, self.source, self.noise, self.policy, self.critic, against)
+            selfplay.play(part, self.source, self.noise, self.policy, self.critic, against, plan.size)
             for part, against in ((rules[others:], None), (rules[:others], opponent))
             if part
         ]

@@ -26,7 +26,7 @@ from engine.en_garde.bots.counting import Knowledge
 from engine.en_garde.bots.master import LAYERS, RARE, SHARPNESS, read_layers, weights
 from engine.en_garde.rules import Rules
 from engine.training.networks import choose, floats, like, log_odds, new_policy
-from engine.training.rounds import DECK, Bools, Ints, Rounds
+from engine.training.rounds import Bools, Ints, Rounds
 
 Opponent = Callable[[Rounds, Ints, Bools, torch.Generator], Ints]
 """Chooses an output for each row, given the legal ones and a source of noise."""
@@ -129,7 +129,7 @@ def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
         own.tolist(),
         unseen.tolist(),
         rounds.hands[rows, 1 - turn, 1:].sum(1).tolist(),
-        (DECK - rounds.drawn[rows]).tolist(),
+        rounds.pile(rows).tolist(),
         rounds.distance(rows).tolist(),
         (behind - other_behind).tolist(),
         other_behind.tolist(),

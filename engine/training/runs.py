@@ -1,7 +1,7 @@
 """Training runs in folders: a checkpoint to continue from, and a log with one line per iteration."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import process_time
@@ -15,8 +15,10 @@ SAVE_EVERY = 25
 """Iterations between checkpoints."""
 
 
-def learn(folder: Path, plan: Plan) -> Learner:
+def learn(folder: Path, plan: Plan, measure: Callable[[Learner], dict[str, float]] = lambda _: {}) -> Learner:
     """Learn to the end of the plan, starting from the checkpoint in the folder if there is one.
+
+    After each iteration, `measure` can add figures to the log.
 
     Raises SystemExit if the checkpoint is of another plan.
     """
@@ -33,6 +35,7 @@ def learn(folder: Path, plan: Plan) -> Learner:
         while learner.iteration < plan.iterations:
             before = process_time()
             figures = {**learner.step(), "seconds": process_time() - before}
+            figures |= measure(learner)
             print(
                 json.dumps({name: round(value, 6) for name, value in figures.items()}), file=log, flush=True
             )

@@ -10,7 +10,7 @@ from torch import nn
 from engine.en_garde.rules import PRESETS, Rules
 from engine.training.networks import choose, floats, log_odds, outputs
 from engine.training.opponents import Opponent
-from engine.training.rounds import Bools, Ints, Rounds
+from engine.training.rounds import FULL, Bools, Ints, Rounds, Size
 
 LAMBDA = 0.95
 """How much credit for later actions reaches an earlier one, per action; 1 credits the plain result."""
@@ -86,9 +86,9 @@ def mixed_rules(number: int, source: np.random.Generator) -> list[Rules]:
     ]
 
 
-def decks(number: int, source: np.random.Generator) -> Ints:
+def decks(number: int, source: np.random.Generator, size: Size = FULL) -> Ints:
     """Return shuffled decks, a row each."""
-    return source.permuted(np.tile(np.repeat(np.arange(1, 6), 5), (number, 1)), axis=1)
+    return source.permuted(np.tile(size.deck, (number, 1)), axis=1)
 
 
 @torch.no_grad()
@@ -99,13 +99,14 @@ def play(
     policy: nn.Sequential,
     critic: nn.Sequential,
     opponent: Opponent | None = None,
+    size: Size = FULL,
 ) -> Decisions:
     """Play one round per rules and return the policy's decisions.
 
     The policy plays both seats, or one, chosen at random, against `opponent`.
     """
     number = len(rules)
-    rounds = Rounds(rules, decks(number, source), source.integers(0, 2, number))
+    rounds = Rounds(rules, decks(number, source, size), source.integers(0, 2, number), size)
     learner_seat = source.integers(0, 2, number)
     steps: list[_Step] = []
     waits: list[tuple[NDArray[np.uint8], Ints, Ints]] = []

@@ -15,7 +15,9 @@ from engine.en_garde import PRESETS, Rules
 from engine.en_garde.bots import master as master_bot
 from engine.training import __main__ as command
 from engine.training import opponents, runs, selfplay
-from engine.training.learner import Learner, Plan
+from engine.training.exact import MINIATURES
+from engine.training.learner import Learner
+from engine.training.rounds import Size
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
@@ -30,9 +32,6 @@ class KilledError(Exception):
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return the command line of training, with 16 rounds per iteration and a checkpoint every two."""
 
-    def small(*plan: Any, **settings: Any) -> Plan:
-        return Plan(*plan, rounds=16, batch=64, **settings)
-
     def call(*words: object, killed_in: int | None = None) -> None:
         step = Learner.step
 
@@ -42,10 +41,10 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
             return step(self)
 
         with monkeypatch.context() as patch:
-            patch.setattr(command, "Plan", small)
             patch.setattr(runs, "SAVE_EVERY", 2)
             patch.setattr(Learner, "step", step_or_die)
-            patch.setattr(sys, "argv", ["engine.training", *map(str, words)])
+            small = () if words[0] == "measure" else ("--rounds", "16")
+            patch.setattr(sys, "argv", ["engine.training", *map(str, words), *small])
             command.main()
 
     return call
@@ -116,26 +115,26 @@ def test_opponents_take_turns_at_their_share_of_the_rounds_and_the_rest_is_self_
     play = selfplay.play
 
     def counted(rules: list[Rules], *others: Any) -> selfplay.Decisions:
-        sizes.append((len(rules), others[-1]))
+        sizes.append((len(rules), others[-2]))
         return play(rules, *others)
 
     monkeypatch.setattr(selfplay, "play", counted)
     threshold, fencer = opponents.COUNTING["threshold"], opponents.COUNTING["fencer"]
-    words = ("--iterations", 2, "--against", "threshold", "fencer")
+    words = ("--iterations", 2, "--opponents", "threshold", "fencer")
     run("train", tmp_path / "half", *words, "--share", 0.5)
     assert sizes == [(8, None), (8, threshold), (8, None), (8, fencer)]
     sizes.clear()
     run("train", tmp_path / "none", *words, "--share", 0)
     assert sizes == [(16, None)] * 2
     sizes.clear()
-    run("respond", "threshold", tmp_path / "all", "--iterations", 1, "--rounds", 6)
+    run("respond", "threshold", tmp_path / "all", "--iterations", 1, "--measured", 6)
     assert sizes == [(16, threshold)]
 
 
 def test_a_best_response_is_measured_in_the_presets_it_learned(tmp_path: Path, run: Run) -> None:
     for words, presets in (((), [*PRESETS]), (("--preset", "abacus-basic"), ["abacus-basic"])):
         folder = tmp_path / str(len(words))
-        run("respond", "threshold", folder, "--iterations", 1, "--rounds", 6, *words)
+        run("respond", "threshold", folder, "--iterations", 1, "--measured", 6, *words)
         found = json.loads((folder / "gains.json").read_text(encoding="utf-8"))
         assert [*found] == presets
         for gain in found.values():
@@ -146,6 +145,24 @@ def test_a_best_response_is_measured_in_the_presets_it_learned(tmp_path: Path, r
 
 def test_a_policy_is_measured_against_any_other(tmp_path: Path, run: Run) -> None:
     run("train", tmp_path / "one", "--iterations", 1)
-    run("measure", tmp_path / "one", "master", tmp_path / "two", "--rounds", 400, "--preset", "abacus-basic")
+    run(
+        "measure", tmp_path / "one", "master", tmp_path / "two", "--measured", 400, "--preset", "abacus-basic"
+    )
     found = json.loads((tmp_path / "two" / "gains.json").read_text(encoding="utf-8"))
     assert found["abacus-basic"]["result"] < -0.3
+
+
+def test_a_miniature_is_trained_measured_exactly_and_attacked(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(MINIATURES, "long", Size(values=2, copies=4, hand=2, squares=7))
+    victim, attacker = tmp_path / "victim", tmp_path / "attacker"
+    run("train", victim, "--miniature", "long", "--iterations", 4, "--every", 2, "--hidden", 16)
+    lines = logged(victim)
+    assert ["gain" in line for line in lines] == [False, True, False, True]
+    words = ("--miniature", "long", "--measured", 2000)
+    run("respond", victim, attacker, *words, "--iterations", 2, "--start", victim)
+    found = json.loads((attacker / "gains.json").read_text(encoding="utf-8"))["ferti-advanced"]
+    assert found["result"] < lines[-1]["gain"] + 0.05
+    run("measure", attacker, victim, tmp_path / "again", *words)
+    assert "a best response to it gains +0." in capsys.readouterr().out
