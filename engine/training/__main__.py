@@ -1,7 +1,9 @@
 """Train a policy by self-play, or to beat an opponent, and measure it: see `--help`."""
 
 import argparse
+import json
 from dataclasses import replace
+from typing import Any
 
 import torch
 
@@ -9,18 +11,19 @@ from engine.en_garde.rules import PRESETS
 from engine.training.arguments import parser, plan_of
 from engine.training.exact import MINIATURES, Tree
 from engine.training.learner import Learner
-from engine.training.measuring import gains
+from engine.training.measuring import compare, gains, mean
 from engine.training.networks import like
-from engine.training.opponents import fits_the_master, named, networks, odds_of, weights_of
+from engine.training.opponents import fits_the_master, named, networks, odds_named, odds_of, weights_of
 from engine.training.rounds import FULL
 from engine.training.runs import learn
+from engine.training.search import Search, learned_critic
 
 
 def main() -> None:
     """Run a command of the command line."""
-    options = parser(_train, _respond, _measure).parse_args()
+    options = parser(_train, _respond, _search, _measure).parse_args()
     torch.set_num_threads(options.threads)
-    if options.miniature:
+    if getattr(options, "miniature", None):
         options.preset = options.preset or "ferti-advanced"
     options.run(options)
 
@@ -52,6 +55,27 @@ def _respond(options: argparse.Namespace) -> None:
     _gains(options, learner.average)
 
 
+def _search(options: argparse.Namespace) -> None:
+    """Measure what search on top of a policy gains, and what the policy gains alone."""
+    options.folder.mkdir(parents=True, exist_ok=True)
+    odds, opponent = odds_named(options.policy), odds_named(options.opponent)
+    found: dict[str, Any] = {}
+    for name in _presets(options):
+        critic, error = learned_critic(odds, opponent, PRESETS[name], options.iterations, options.seed)
+        attacker = Search(odds, opponent, critic, options.guesses, options.trust)
+        pairs, seed = (options.measured + 1) // 2, options.seed + 1
+        played = {
+            "alone": compare(named(options.policy), named(options.opponent), PRESETS[name], pairs, seed),
+            "search": attacker.results(PRESETS[name], pairs, seed),
+        }
+        found[name] = {"error": error, "rounds": 2 * pairs} | {
+            how: dict(zip(("result", "margin"), mean(results / 2), strict=True))
+            for how, results in played.items()
+        }
+        print(name, found[name], flush=True)
+        (options.folder / "search.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
 def _measure(options: argparse.Namespace) -> None:
     """Measure a policy that is there, and print how far a miniature's can be exploited."""
     policy = like(networks(options.policy)[0])
@@ -66,12 +90,16 @@ def _gains(options: argparse.Namespace, policy: torch.nn.Sequential) -> None:
     gains(
         policy,
         named(options.opponent),
-        [options.preset] if options.preset else [*PRESETS],
+        _presets(options),
         options.measured,
         options.seed,
         options.folder / "gains.json",
         MINIATURES[options.miniature] if options.miniature else FULL,
     )
+
+
+def _presets(options: argparse.Namespace) -> list[str]:
+    return [options.preset] if options.preset else [*PRESETS]
 
 
 if __name__ == "__main__":

@@ -18,34 +18,42 @@ USUAL = Plan(3000)
 POLICY = 'a policy: "master", a file of weights, or the folder of a training'
 
 
-def parser(train: Command, respond: Command, measure: Command) -> argparse.ArgumentParser:
+def parser(train: Command, respond: Command, search: Command, measure: Command) -> argparse.ArgumentParser:
     """Return the parser whose options have the command to run as `run`."""
     whole = argparse.ArgumentParser(prog="python -m engine.training")
     commands = whole.add_subparsers(required=True)
     for name, run, about in (
         ("train", train, "train a policy by self-play, some of it against opponents that do not learn"),
         ("respond", respond, "train a best response to an opponent, and measure what it gains"),
+        ("search", search, "measure what a policy gains with exact beliefs and search on top of it"),
         ("measure", measure, "measure what a policy gains against an opponent"),
     ):
         command = commands.add_parser(
             name, help=about, description=about, formatter_class=argparse.ArgumentDefaultsHelpFormatter
         )
         command.set_defaults(run=run)
-        if run is measure:
+        if run in (search, measure):
             command.add_argument("policy", help=POLICY)
         if run is not train:
             command.add_argument("opponent", help=f"{', '.join(COUNTING)}, or {POLICY}")
             command.add_argument("--measured", type=int, default=200_000, help="rounds to measure per preset")
         command.add_argument("folder", type=Path, help="for the results; training continues what is there")
         command.add_argument("--preset", choices=PRESETS, default="", help="the only preset, instead of all")
-        command.add_argument("--miniature", choices=MINIATURES, help="a smaller game, with Ferti's rules")
+        if run is not search:
+            command.add_argument("--miniature", choices=MINIATURES, help="a smaller game, with Ferti's rules")
         command.add_argument("--seed", type=int, default=USUAL.seed, help="makes results repeatable")
         command.add_argument("--threads", type=int, default=1, help="threads to compute with")
-        if run is not measure:
+        if run in (train, respond):
             _add_plan(command, responds=run is respond)
         if run is train:
             command.add_argument(
                 "--every", type=int, default=50, help="iterations between exact measures of a miniature"
+            )
+        if run is search:
+            command.add_argument("--iterations", type=int, default=300, help="iterations to learn values for")
+            command.add_argument("--guesses", type=int, default=24, help="guesses per decision")
+            command.add_argument(
+                "--trust", type=float, default=0.05, help="head start of the likeliest action"
             )
     return whole
 

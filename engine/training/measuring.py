@@ -82,9 +82,12 @@ def gain(
     pairs = (rounds + 1) // 2
     trial = (pairs + 9) // 10
     style = max(STYLES, key=lambda style: played(style, trial, seed).mean())
-    results = played(style, pairs, seed + 1)
-    margin = CERTAINTY * results.std(ddof=1) / np.sqrt(pairs)
-    return Gain(style, 2 * pairs, float(results.mean()), float(margin))
+    return Gain(style, 2 * pairs, *mean(played(style, pairs, seed + 1)))
+
+
+def mean(results: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the mean of the results of pairs, and its 95% margin."""
+    return float(results.mean()), float(CERTAINTY * results.std(ddof=1) / np.sqrt(len(results)))
 
 
 def gains(

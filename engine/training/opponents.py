@@ -98,6 +98,19 @@ def named(name: str) -> Opponent:
     return of_policy(like(networks(name)[0]), SHARPNESS, RARE)
 
 
+def odds_named(name: str) -> Odds:
+    """Return the odds of what `named` returns; a bot that counts cards knows no doubt."""
+    if name not in COUNTING:
+        return odds_of(like(networks(name)[0]))
+
+    def odds(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float32]:
+        shares = np.zeros(legal.shape, np.float32)
+        shares[np.arange(len(rows)), COUNTING[name](rounds, rows, legal, torch.Generator())] = 1
+        return shares
+
+    return odds
+
+
 def fits_the_master(policy: nn.Sequential) -> bool:
     """Return whether a network has the master's sizes."""
     return [tuple(layer.weight.shape[::-1]) for layer in policy[::2]] == list(LAYERS)

@@ -43,7 +43,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         with monkeypatch.context() as patch:
             patch.setattr(runs, "SAVE_EVERY", 2)
             patch.setattr(Learner, "step", step_or_die)
-            small = () if words[0] == "measure" else ("--rounds", "16")
+            small = () if words[0] in ("search", "measure") else ("--rounds", "16")
             patch.setattr(sys, "argv", ["engine.training", *map(str, words), *small])
             command.main()
 
@@ -166,3 +166,13 @@ def test_a_miniature_is_trained_measured_exactly_and_attacked(
     assert found["result"] < lines[-1]["gain"] + 0.05
     run("measure", attacker, victim, tmp_path / "again", *words)
     assert "a best response to it gains +0." in capsys.readouterr().out
+
+
+def test_search_is_measured_beside_the_policy_it_improves(tmp_path: Path, run: Run) -> None:
+    words = ("--measured", 40, "--iterations", 1, "--guesses", 2, "--preset", "ferti-advanced")
+    run("search", "master", "threshold", tmp_path, *words)
+    found = json.loads((tmp_path / "search.json").read_text(encoding="utf-8"))["ferti-advanced"]
+    assert found["rounds"] == 40
+    for how in ("alone", "search"):
+        assert -1 <= found[how]["result"] <= 1
+        assert found[how]["margin"] > 0
