@@ -64,6 +64,7 @@ def _add_plan(command: argparse.ArgumentParser, *, responds: bool) -> None:
 
     add("iterations", USUAL.iterations, "iterations to learn for", type=int)
     add("rounds", USUAL.rounds, "rounds per iteration", type=int)
+    add("batch", USUAL.batch, "decisions per gradient step", type=int)
     add("start", USUAL.start, f"{POLICY}; else random play", metavar="POLICY")
     if not responds:
         add("opponents", USUAL.opponents, "whom to meet in turn", nargs="*", metavar="OPPONENT")
