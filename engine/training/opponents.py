@@ -1,11 +1,13 @@
-"""Opponents that do not learn: the shipped master, and bots that count cards."""
+"""Opponents that do not learn: the shipped master, policies in files, and bots that count cards."""
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 from engine.en_garde.actions import (
@@ -21,26 +23,43 @@ from engine.en_garde.actions import (
 )
 from engine.en_garde.bots import fencer, inputs, threshold
 from engine.en_garde.bots.counting import Knowledge
-from engine.en_garde.bots.master import LAYERS, RARE, SHARPNESS, read_layers
+from engine.en_garde.bots.master import LAYERS, RARE, SHARPNESS, read_layers, weights
 from engine.en_garde.rules import Rules
-from engine.training.networks import choose, floats, log_odds, new_policy
-from engine.training.rounds import DECK, Bools, Ints, Rounds
+from engine.training.networks import choose, floats, like, log_odds, new_policy
+from engine.training.rounds import Bools, Ints, Rounds
 
 Opponent = Callable[[Rounds, Ints, Bools, torch.Generator], Ints]
 """Chooses an output for each row, given the legal ones and a source of noise."""
 
 
-def of_policy(policy: nn.Sequential, sharpness: float = 1.0, rare: float = 0.0) -> Opponent:
-    """Return an opponent that plays by a policy.
+Odds = Callable[[Rounds, Ints, Bools], NDArray[np.float32]]
+"""Returns the probability of each output in each row, given the legal ones."""
+
+
+def odds_of(policy: nn.Sequential, sharpness: float = SHARPNESS, rare: float = RARE) -> Odds:
+    """Return the odds that a policy is played by.
 
     Its odds are raised to the power `sharpness`; actions whose odds are then below `rare` are not played.
     """
 
-    def play(rounds: Rounds, rows: Ints, legal: Bools, noise: torch.Generator) -> Ints:
+    @torch.no_grad()
+    def odds(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float32]:
         seen = floats(rounds.inputs(rows, rounds.turn[rows]))
         logs, _ = log_odds(policy, seen, torch.from_numpy(legal))
-        logs = torch.log_softmax(sharpness * logs, 1)
-        outputs: Ints = choose(logs.masked_fill(logs.exp() < rare, -torch.inf), noise).numpy()
+        powers = torch.softmax(sharpness * logs, 1)
+        powers[powers < rare] = 0
+        shares: NDArray[np.float32] = (powers / powers.sum(1, keepdim=True)).numpy()
+        return shares
+
+    return odds
+
+
+def of_policy(policy: nn.Sequential, sharpness: float = 1.0, rare: float = 0.0) -> Opponent:
+    """Return an opponent that plays by the odds of a policy."""
+    odds = odds_of(policy, sharpness, rare)
+
+    def play(rounds: Rounds, rows: Ints, legal: Bools, noise: torch.Generator) -> Ints:
+        outputs: Ints = choose(torch.from_numpy(odds(rounds, rows, legal)), noise).numpy()
         return outputs
 
     return play
@@ -53,15 +72,53 @@ def master(data: bytes) -> tuple[nn.Sequential, Opponent]:
     """
     policy = new_policy()
     state: dict[str, Any] = {}
-    for layer, (weights, biases) in zip((0, 2, 4), read_layers(data), strict=True):
-        state[f"{layer}.weight"], state[f"{layer}.bias"] = torch.tensor(weights), torch.tensor(biases)
+    for layer, (rows, biases) in zip((0, 2, 4), read_layers(data), strict=True):
+        state[f"{layer}.weight"], state[f"{layer}.bias"] = torch.tensor(rows), torch.tensor(biases)
     policy.load_state_dict(state)
     return policy, of_policy(policy, SHARPNESS, RARE)
 
 
+def networks(name: str) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """Return the state dicts of a policy and of its critic, if that was kept.
+
+    `name` is "master", a file of weights, or a folder with a checkpoint, whose averaged policy counts.
+    """
+    file = Path(name)
+    if name == "master" or file.suffix == ".weights":
+        return master(weights() if name == "master" else file.read_bytes())[0].state_dict(), None
+    # Unpickling is safe: the file is this program's own.
+    saved = torch.load(file / "checkpoint.pt", weights_only=False)
+    return saved["average"], saved["critic"]
+
+
+def named(name: str) -> Opponent:
+    """Return a bot that counts cards, or a policy, as `networks` names it, with the master's odds."""
+    if name in COUNTING:
+        return COUNTING[name]
+    return of_policy(like(networks(name)[0]), SHARPNESS, RARE)
+
+
+def odds_named(name: str) -> Odds:
+    """Return the odds of what `named` returns; a bot that counts cards knows no doubt."""
+    if name not in COUNTING:
+        return odds_of(like(networks(name)[0]))
+
+    def odds(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float32]:
+        shares = np.zeros(legal.shape, np.float32)
+        shares[np.arange(len(rows)), COUNTING[name](rounds, rows, legal, torch.Generator())] = 1
+        return shares
+
+    return odds
+
+
+def fits_the_master(policy: nn.Sequential) -> bool:
+    """Return whether a network has the master's sizes."""
+    return [tuple(layer.weight.shape[::-1]) for layer in policy[::2]] == list(LAYERS)
+
+
 def weights_of(policy: nn.Sequential) -> bytes:
     """Return a policy as a file of weights for the master."""
-    assert [tuple(layer.weight.shape[::-1]) for layer in policy[::2]] == list(LAYERS)
+    assert fits_the_master(policy)
     return b"".join(part.detach().numpy().astype("<f2").tobytes() for part in policy.parameters())
 
 
@@ -85,7 +142,7 @@ def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
         own.tolist(),
         unseen.tolist(),
         rounds.hands[rows, 1 - turn, 1:].sum(1).tolist(),
-        (DECK - rounds.drawn[rows]).tolist(),
+        rounds.pile(rows).tolist(),
         rounds.distance(rows).tolist(),
         (behind - other_behind).tolist(),
         other_behind.tolist(),

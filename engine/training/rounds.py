@@ -5,13 +5,13 @@ left and right are alike. Parameters called `rows` are indices of rounds.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.en_garde.bots import inputs
-from engine.en_garde.rules import HAND_SIZE, PISTE_SQUARES, Rules
+from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, PISTE_SQUARES, Rules
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -22,11 +22,14 @@ LAST_CHANCE: Final = 2
 LAST_DEFENCE: Final = 3
 OVER: Final = 4
 
-DECK: Final = 25
 UPCOMING: Final = 6
 """The number of next cards in the draw pile that the critic sees."""
 
-CRITIC_INPUTS: Final = inputs.INPUTS + 30 + 5 * UPCOMING
+RECENT: Final = 2
+"""The number of latest plays of each fencer that a wide network sees."""
+
+WIDE_INPUTS: Final = inputs.INPUTS + 2 * RECENT * inputs.OUTPUTS
+CRITIC_INPUTS: Final = WIDE_INPUTS + 30 + 5 * UPCOMING
 
 _CARDS: Final = np.arange(1, 6)
 _PAD: Final = 5
@@ -43,23 +46,47 @@ _NUMBER[inputs.INDIRECT_ATTACKS : inputs.PARRY] = np.tile(np.arange(1, 5), 5)
 _STEP[inputs.EVASIONS : inputs.EVASIONS + 5] = -_CARDS
 
 
-class Rounds:
-    """Rounds in progress, each with its own rules and deck."""
+class Size(NamedTuple):
+    """The size of a game by the same rules."""
 
-    def __init__(self, rules: Sequence[Rules], decks: Ints, first: Ints) -> None:
+    values: int = len(CARD_VALUES)
+    copies: int = COPIES_OF_A_VALUE
+    hand: int = HAND_SIZE
+    squares: int = PISTE_SQUARES
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """All cards, ascending."""
+        return tuple(card for card in range(1, self.values + 1) for _ in range(self.copies))
+
+
+FULL: Final = Size()
+
+
+class Rounds:
+    """Rounds in progress, each with its own rules and deck.
+
+    Cards 0 are face down. With a deck of them, only what both fencers see is played: no round ends because
+    of the cards in a hand, and a showdown has no winner.
+    """
+
+    def __init__(self, rules: Sequence[Rules], decks: Ints, first: Ints, size: Size = FULL) -> None:
         """Deal a round per rules, per row of `decks` and per starter in `first`."""
         number = len(rules)
         rows = np.arange(number)
+        self.size = size
         self.rules = np.array([inputs.switches(rule) for rule in rules], np.bool_)
         self.deck = decks
-        self.drawn = np.full(number, 2 * HAND_SIZE)
+        self.drawn = np.full(number, 2 * size.hand)
         self.hands = np.zeros((number, 2, 6), np.int64)
         for seat in range(2):
-            for index in range(HAND_SIZE):
-                self.hands[rows, seat, decks[:, HAND_SIZE * seat + index]] += 1
+            for index in range(size.hand):
+                self.hands[rows, seat, decks[:, size.hand * seat + index]] += 1
         self.played = np.zeros((number, 6), np.int64)
         self.since = np.full((number, 2, 6), inputs.NEVER)
         """As `cards_since` of the inputs returns it."""
+        self.recent = np.full((number, 2, RECENT), inputs.OUTPUTS)
+        """The outputs each fencer chose last, the latest first; `OUTPUTS` if there was none."""
         self.advanced = np.zeros((number, 2), np.int64)
         self.phase = np.zeros(number, np.int64)
         self.turn = first.copy()
@@ -68,6 +95,13 @@ class Rounds:
         self.winner = np.full(number, -1)
         """Seat 0 or 1; -1 if drawn or in progress."""
 
+    def take(self, rows: Ints) -> "Rounds":
+        """Return copies of these rows, each as often as it is named."""
+        copies = object.__new__(Rounds)
+        for name, part in vars(self).items():
+            setattr(copies, name, part if name == "size" else part[rows])
+        return copies
+
     @property
     def playing(self) -> Ints:
         """The rows of the rounds in progress."""
@@ -75,7 +109,11 @@ class Rounds:
 
     def distance(self, rows: Ints) -> Ints:
         """Return the difference of the fencers' squares."""
-        return PISTE_SQUARES - 1 - self.advanced[rows].sum(1)
+        return self.size.squares - 1 - self.advanced[rows].sum(1)
+
+    def pile(self, rows: Ints) -> Ints:
+        """Return the number of cards left to draw."""
+        return self.deck.shape[1] - self.drawn[rows]
 
     def legal(self, rows: Ints) -> Bools:
         """Return which outputs stand for a legal action of the player to act, a row per round."""
@@ -123,6 +161,8 @@ class Rounds:
         attacks = (outputs >= inputs.ATTACKS) & (outputs < inputs.PARRY)
         near = (outputs < inputs.PARRY) & (distance <= 5)
         self.since[rows[near], turn[near], distance[near]] = 0
+        self.recent[rows, turn, 1:] = self.recent[rows, turn, :-1]
+        self.recent[rows, turn, 0] = outputs
 
         number = np.where(parries, self.attack[rows, 1], _NUMBER[outputs])
         blade = np.where(parries, self.attack[rows, 0], np.where(attacks, distance - step, 0))
@@ -133,11 +173,11 @@ class Rounds:
             self.played[rows, card] += count
 
         parry_rule = self.rules[rows, 0]
-        pile = DECK - self.drawn[rows]
+        pile = self.pile(rows)
         draws = ((moved > 0) | (number > 0)) & ~parries & (parry_rule | ~attacks)
-        missing = HAND_SIZE - self.hands[rows, turn, 1:].sum(1)
+        missing = self.size.hand - self.hands[rows, turn].sum(1)
         taken = np.where(draws, np.minimum(missing, pile), 0)
-        for index in range(HAND_SIZE):
+        for index in range(self.size.hand):
             more = taken > index
             drawing = rows[more]
             self.hands[drawing, turn[more], self.deck[drawing, self.drawn[drawing] + index]] += 1
@@ -159,13 +199,13 @@ class Rounds:
 
         if ends.any():
             final_evasion = evades & (pile == 0)
-            near = PISTE_SQUARES - 1 - self.advanced[rows].sum(1)
-            can_hit = _padded(self.hands[rows, following])[np.arange(len(rows)), near + _PAD] > 0
+            distance = self.distance(rows)
+            can_hit = _padded(self.hands[rows, following])[np.arange(len(rows)), distance + _PAD] > 0
             chance = ends & self.rules[rows, 2] & ~final_evasion & (phase <= DEFENCE) & can_hit
             self.phase[rows[chance]] = LAST_CHANCE
             compared = ends & ~chance
             self._compare(rows[compared], final_evasion[compared])
-        next_turns = rows[self.phase[rows] == TURN]
+        next_turns = rows[(self.phase[rows] == TURN) & (self.hands[rows, following, 0] == 0)]
         stuck = next_turns[~self.legal(next_turns).any(1)]
         self._finish(stuck, 1 - self.turn[stuck])
 
@@ -177,6 +217,7 @@ class Rounds:
         cards = np.where(counts, held[0] - held[1], 0)
         squares = self.advanced[rows, 0] - self.advanced[rows, 1]
         lead = np.where(cards != 0, cards, squares)
+        lead = np.where(self.hands[rows, 0, 0] > 0, 0, lead)
         self._finish(rows, np.where(lead > 0, 0, np.where(lead < 0, 1, -1)))
 
     def _finish(self, rows: Ints, winner: Ints) -> None:
@@ -186,17 +227,18 @@ class Rounds:
     def inputs(self, rows: Ints, seats: Ints, *, critic: bool = False) -> NDArray[np.uint8]:
         """Return the binary inputs of what each of `seats` sees, a row each.
 
-        With `critic`, the other hand and the upcoming cards follow.
+        The latest plays follow those of the master; with `critic`, the other hand and the upcoming cards.
         """
         number = len(rows)
         index = np.arange(number)[:, None]
-        width = (CRITIC_INPUTS if critic else inputs.INPUTS) + 1
+        width = (CRITIC_INPUTS if critic else WIDE_INPUTS) + 1
         # Blocks without an input that is on switch on the last column, which is cut off.
         unused = width - 1
         columns: list[Any] = []
         other = 1 - seats
         hand = self.hands[rows, seats]
-        unseen = HAND_SIZE - hand - self.played[rows]
+        unseen = self.size.copies - hand - self.played[rows]
+        unseen[:, self.size.values + 1 :] = 0
         cards = np.arange(5)
         counts = 6
         columns.append(inputs.OWN + cards * counts + hand[:, 1:])
@@ -206,8 +248,8 @@ class Rounds:
         columns.append(inputs.DISTANCE + distance)
         columns.append(inputs.ADVANCED + advanced[index, seats[:, None]])
         columns.append(inputs.OTHER_ADVANCED + advanced[index, other[:, None]])
-        columns.append(inputs.PILE + DECK - self.drawn[rows][:, None])
-        columns.append(inputs.OTHER_HAND + self.hands[rows, other, 1:].sum(1, keepdims=True))
+        columns.append(inputs.PILE + self.pile(rows)[:, None])
+        columns.append(inputs.OTHER_HAND + self.hands[rows, other].sum(1, keepdims=True))
         targets = distance + np.array(inputs.OFFSETS)
         is_card = (targets >= 1) & (targets <= 5)
         slots = np.arange(len(inputs.OFFSETS)) * counts
@@ -223,12 +265,18 @@ class Rounds:
         columns.append(inputs.PHASE + self.phase[rows][:, None])
         columns.append(np.where(self.turn[rows] != seats, inputs.WAITING, unused)[:, None])
         columns.append(np.where(self.rules[rows], inputs.RULES + cards, unused))
+        start = inputs.INPUTS
+        for fencer in (seats, other):
+            for output in self.recent[rows, fencer].T:
+                columns.append(np.where(output < inputs.OUTPUTS, start + output, unused)[:, None])
+                start += inputs.OUTPUTS
         if critic:
-            columns.append(inputs.INPUTS + cards * counts + self.hands[rows, other, 1:])
+            columns.append(start + cards * counts + self.hands[rows, other, 1:])
             upcoming = self.drawn[rows][:, None] + np.arange(UPCOMING)
-            card = self.deck[rows[:, None], np.minimum(upcoming, DECK - 1)] - 1
-            start = inputs.INPUTS + 30
-            columns.append(np.where(upcoming < DECK, start + np.arange(UPCOMING) * 5 + card, unused))
+            end = self.deck.shape[1]
+            card = self.deck[rows[:, None], np.minimum(upcoming, end - 1)] - 1
+            start += 30
+            columns.append(np.where(upcoming < end, start + np.arange(UPCOMING) * 5 + card, unused))
         on = np.zeros((number, width), np.uint8)
         on[index, np.concatenate(columns, 1)] = 1
         return on[:, :-1]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.en_garde.actions import Action
+from engine.en_garde.bots import inputs
 from engine.en_garde.bots.inputs import output_of
 from engine.en_garde.bots.master import RARE, SHARPNESS, calibrated, read_layers, weights
 from engine.en_garde.puzzles import turns, unseen_cards
@@ -36,7 +37,7 @@ class Player:
 
     def outputs(self, rounds: Rounds, rows: Ints, seats: Ints) -> Floats:
         """Return the network's outputs for what each of `seats` sees, a row each."""
-        values = rounds.inputs(rows, seats).astype(np.float32)
+        values = rounds.inputs(rows, seats)[:, : inputs.INPUTS].astype(np.float32)
         for number, (layer, bias) in enumerate(self._layers):
             values = values @ layer + bias
             if number < 2:
@@ -127,7 +128,7 @@ def likely(guessed: Guesses, number: int, source: np.random.Generator) -> Rounds
     """Return `number` of the rounds, each drawn as often as it is likely."""
     weight = np.cumsum(guessed.likelihood / guessed.likelihood.sum())
     drawn = np.searchsorted(weight, (np.arange(number) + source.random()) / number)
-    return select(guessed.rounds, np.minimum(drawn, len(weight) - 1))
+    return guessed.rounds.take(np.minimum(drawn, len(weight) - 1))
 
 
 def spread(guessed: Guesses) -> float:
@@ -161,18 +162,10 @@ def expected(player: Player, rounds: Rounds, actions: Sequence[Action]) -> NDArr
     return _columns(values, actions)
 
 
-def select(rounds: Rounds, rows: Ints) -> Rounds:
-    """Return copies of some of the rounds, in the order of `rows`, which may repeat."""
-    selected = object.__new__(Rounds)
-    for name, values in vars(rounds).items():
-        setattr(selected, name, values[rows])
-    return selected
-
-
 def _after(rounds: Rounds, actions: Sequence[Action]) -> Rounds:
     """Return copies of all rounds after each of the actions, one action after the other."""
     number = len(rounds.deck)
-    tried = select(rounds, np.tile(np.arange(number), len(actions)))
+    tried = rounds.take(np.tile(np.arange(number), len(actions)))
     tried.play(np.arange(number * len(actions)), np.repeat([output_of(each) for each in actions], number))
     return tried
 

@@ -7,11 +7,10 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from engine.en_garde.bots import inputs
 from engine.en_garde.rules import PRESETS, Rules
-from engine.training.networks import choose, floats, log_odds
+from engine.training.networks import choose, floats, log_odds, outputs
 from engine.training.opponents import Opponent
-from engine.training.rounds import Bools, Ints, Rounds
+from engine.training.rounds import FULL, Bools, Ints, Rounds, Size
 
 LAMBDA = 0.95
 """How much credit for later actions reaches an earlier one, per action; 1 credits the plain result."""
@@ -73,8 +72,12 @@ def all_rules() -> list[Rules]:
 
 
 def mixed_rules(number: int, source: np.random.Generator) -> list[Rules]:
-    """Return `number` rules: a random preset four times in five, else random house rules."""
-    presets, houses = list(PRESETS.values()), all_rules()
+    """Return `number` rules: a random preset four times in five, else random house rules.
+
+    The presets with indirect attacks are larger games and come twice as often as the others.
+    """
+    presets, houses = [*PRESETS.values()], all_rules()
+    presets += [rules for rules in presets if rules.indirect]
     return [
         presets[source.integers(len(presets))]
         if source.random() < 0.8
@@ -83,9 +86,9 @@ def mixed_rules(number: int, source: np.random.Generator) -> list[Rules]:
     ]
 
 
-def decks(number: int, source: np.random.Generator) -> Ints:
+def decks(number: int, source: np.random.Generator, size: Size = FULL) -> Ints:
     """Return shuffled decks, a row each."""
-    return source.permuted(np.tile(np.repeat(np.arange(1, 6), 5), (number, 1)), axis=1)
+    return source.permuted(np.tile(size.deck, (number, 1)), axis=1)
 
 
 @torch.no_grad()
@@ -96,13 +99,14 @@ def play(
     policy: nn.Sequential,
     critic: nn.Sequential,
     opponent: Opponent | None = None,
+    size: Size = FULL,
 ) -> Decisions:
     """Play one round per rules and return the policy's decisions.
 
     The policy plays both seats, or one, chosen at random, against `opponent`.
     """
     number = len(rules)
-    rounds = Rounds(rules, decks(number, source), source.integers(0, 2, number))
+    rounds = Rounds(rules, decks(number, source, size), source.integers(0, 2, number), size)
     learner_seat = source.integers(0, 2, number)
     steps: list[_Step] = []
     waits: list[tuple[NDArray[np.uint8], Ints, Ints]] = []
@@ -115,9 +119,9 @@ def play(
         turn, legal = rounds.turn[rows], rounds.legal(rows)
         seen = rounds.inputs(rows, turn, critic=True)
         critic_inputs = floats(seen)
-        values = critic(critic_inputs)[:, 0].numpy()
-        logs, _ = log_odds(policy, critic_inputs[:, : inputs.INPUTS], torch.from_numpy(legal))
-        picked = choose(logs, noise)
+        values = outputs(critic, critic_inputs, fast=True)[:, 0].numpy()
+        logs, _ = log_odds(policy, critic_inputs, torch.from_numpy(legal), fast=True)
+        picked = choose(logs.exp(), noise)
         chosen = logs.gather(1, picked[:, None])[:, 0].numpy()
         output = picked.numpy()
         steps.append(_Step(rows, turn, seen, legal, output, chosen, values))
@@ -148,23 +152,3 @@ def play(
         waited,
         (left_result[rows] * (1 - 2 * seats)).astype(np.float32),
     )
-
-
-@torch.no_grad()
-def compare(player: Opponent, opponent: Opponent, rules: Rules, pairs: int, seed: int) -> NDArray[np.float64]:
-    """Return the player's result of each pair of rounds, -2 to 2.
-
-    A pair has one deck and one starter, with seats swapped.
-    """
-    source, noise = np.random.default_rng(seed), torch.Generator().manual_seed(seed)
-    dealt, first = decks(pairs, source), source.integers(0, 2, pairs)
-    results = np.zeros(pairs)
-    for seat in range(2):
-        rounds = Rounds([rules] * pairs, dealt, first)
-        while len(playing := rounds.playing):
-            own = rounds.turn[playing] == seat
-            for rows, who in ((playing[own], player), (playing[~own], opponent)):
-                if len(rows):
-                    rounds.play(rows, who(rounds, rows, rounds.legal(rows), noise))
-        results += np.where(rounds.winner == -1, 0, np.where(rounds.winner == seat, 1, -1))
-    return results

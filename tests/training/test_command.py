@@ -10,14 +10,14 @@ import pytest
 
 pytest.importorskip("torch")
 pytest.importorskip("tqdm")
-from training.learners import PLAN
 
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.bots import master as master_bot
 from engine.training import __main__ as command
-from engine.training import opponents, selfplay
-from engine.training.learner import Learner, Plan
-from engine.training.networks import new_policy
+from engine.training import opponents, runs, selfplay
+from engine.training.exact import MINIATURES
+from engine.training.learner import Learner
+from engine.training.rounds import Size
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
@@ -32,51 +32,44 @@ class KilledError(Exception):
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return the command line of training, with 16 rounds per iteration and a checkpoint every two."""
 
-    def small(*plan: Any, **settings: Any) -> Plan:
-        return Plan(*plan, rounds=16, batch=64, **settings)
-
-    def call(*words: object, killed_in: tuple[str, int] | None = None) -> None:
+    def call(*words: object, killed_in: int | None = None) -> None:
         step = Learner.step
 
         def step_or_die(self: Learner) -> dict[str, float]:
-            stage = "sparring" if self.plan.opponent else "self-play"
-            if (stage, self.iteration + 1) == killed_in:
+            if self.iteration + 1 == killed_in:
                 raise KilledError
             return step(self)
 
         with monkeypatch.context() as patch:
-            patch.setattr(command, "Plan", small)
-            patch.setattr(command, "SAVE_EVERY", 2)
+            patch.setattr(runs, "SAVE_EVERY", 2)
             patch.setattr(Learner, "step", step_or_die)
-            patch.setattr(sys, "argv", ["engine.training", *map(str, words)])
+            small = () if words[0] in ("search", "measure") else ("--rounds", "16")
+            patch.setattr(sys, "argv", ["engine.training", *map(str, words), *small])
             command.main()
 
     return call
 
 
 def logged(folder: Path) -> list[dict[str, float]]:
-    return [json.loads(line) for line in (folder / "log.jsonl").read_text(encoding="utf-8").splitlines()]
+    """Return the lines of a log without the time they took."""
+    lines = (folder / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    figures = [json.loads(line) for line in lines]
+    assert all(line.pop("seconds") > 0 for line in figures)
+    return figures
 
 
 def test_after_a_kill_the_log_and_the_weights_are_as_if_never_killed(tmp_path: Path, run: Run) -> None:
     straight, killed = tmp_path / "straight", tmp_path / "killed"
-    run("train", straight, "--iterations", 30)
-    assert [line["iteration"] for line in logged(straight / "self-play")] == [*range(1, 31)]
-    assert [line["iteration"] for line in logged(straight / "sparring")] == [1, 2, 3]
-    # Before the first checkpoint; one iteration after the checkpoint of the second; then while sparring.
-    for killed_in, stage, left in (
-        (2, "self-play", [1]),
-        (4, "self-play", [1, 2, 3]),
-        (2, "sparring", [1]),
-        (3, "sparring", [1, 2]),
-    ):
+    run("train", straight, "--iterations", 6)
+    assert [line["iteration"] for line in logged(straight)] == [*range(1, 7)]
+    # Before the first checkpoint; one iteration after the second checkpoint.
+    for killed_in, left in ((2, [1]), (6, [1, 2, 3, 4, 5])):
         with pytest.raises(KilledError):
-            run("train", killed, "--iterations", 30, killed_in=(stage, killed_in))
-        assert [line["iteration"] for line in logged(killed / stage)] == left
+            run("train", killed, "--iterations", 6, killed_in=killed_in)
+        assert [line["iteration"] for line in logged(killed)] == left
         assert not (killed / "master.weights").exists()
-    run("train", killed, "--iterations", 30)
-    for stage in ("self-play", "sparring"):
-        assert logged(killed / stage) == logged(straight / stage)
+    run("train", killed, "--iterations", 6)
+    assert logged(killed) == logged(straight)
     assert (killed / "master.weights").read_bytes() == (straight / "master.weights").read_bytes()
     assert master_bot.read((killed / "master.weights").read_bytes())
 
@@ -85,63 +78,101 @@ def test_a_kill_just_after_the_start_loses_no_line_of_the_log(tmp_path: Path) ->
     file = tmp_path / "log.jsonl"
     lines = ['{"iteration": 1}', '{"iteration": 2}', '{"iteration": 3}']
     file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    with command._log(file, 2):
+    with runs._log(file, 2):
         # A signal that cannot be caught comes here.
         assert file.read_text(encoding="utf-8").splitlines() == lines[:2]
 
 
 def test_a_finished_training_writes_its_averaged_weights_again(tmp_path: Path, run: Run) -> None:
-    run("train", tmp_path, "--iterations", 20)
-    log, weights = logged(tmp_path / "sparring"), (tmp_path / "master.weights").read_bytes()
-    learner = Learner.load(tmp_path / "sparring" / "checkpoint.pt")
+    run("train", tmp_path, "--iterations", 2)
+    log, weights = logged(tmp_path), (tmp_path / "master.weights").read_bytes()
+    learner = Learner.load(tmp_path / "checkpoint.pt")
     assert learner.iteration == 2
     assert weights == opponents.weights_of(learner.average) != opponents.weights_of(learner.policy)
     (tmp_path / "master.weights").unlink()
-    run("train", tmp_path, "--iterations", 20)
-    assert logged(tmp_path / "sparring") == log
+    run("train", tmp_path, "--iterations", 2)
+    assert logged(tmp_path) == log
     assert (tmp_path / "master.weights").read_bytes() == weights
+
+
+def test_a_policy_that_the_master_cannot_play_by_is_not_written_as_weights(tmp_path: Path, run: Run) -> None:
+    run("train", tmp_path, "--iterations", 1, "--wide")
+    assert Learner.load(tmp_path / "checkpoint.pt").iteration == 1
+    assert not (tmp_path / "master.weights").exists()
 
 
 def test_another_plan_needs_another_folder(tmp_path: Path, run: Run) -> None:
     run("train", tmp_path, "--iterations", 2)
     with pytest.raises(SystemExit, match=r"different plan.*choose another folder"):
         run("train", tmp_path, "--iterations", 2, "--seed", 2)
-    assert [line["iteration"] for line in logged(tmp_path / "self-play")] == [1, 2]
+    assert [line["iteration"] for line in logged(tmp_path)] == [1, 2]
 
 
-def test_sparring_starts_where_self_play_ended(tmp_path: Path, run: Run) -> None:
-    run("train", tmp_path, "--iterations", 9)
-    alone = Learner.load(tmp_path / "self-play" / "checkpoint.pt")
-    assert (tmp_path / "master.weights").read_bytes() == opponents.weights_of(alone.average)
-
-
-def test_sparring_is_a_share_of_the_rounds_and_the_rest_is_self_play(
-    monkeypatch: pytest.MonkeyPatch,
+def test_opponents_take_turns_at_their_share_of_the_rounds_and_the_rest_is_self_play(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sizes: list[tuple[int, bool]] = []
+    sizes: list[tuple[int, Any]] = []
     play = selfplay.play
 
     def counted(rules: list[Rules], *others: Any) -> selfplay.Decisions:
-        sizes.append((len(rules), others[-1] is None))
+        sizes.append((len(rules), others[-2]))
         return play(rules, *others)
 
     monkeypatch.setattr(selfplay, "play", counted)
-    threshold = opponents.COUNTING["threshold"]
-    for share in (1.0, 0.5, 0.0):
-        Learner(Plan(iterations=1, rounds=16, batch=64, share=share), threshold).step()
-    Learner(PLAN).step()
-    assert sizes == [(16, False), (8, True), (8, False), (16, True), (16, True)]
+    threshold, fencer = opponents.COUNTING["threshold"], opponents.COUNTING["fencer"]
+    words = ("--iterations", 2, "--opponents", "threshold", "fencer")
+    run("train", tmp_path / "half", *words, "--share", 0.5)
+    assert sizes == [(8, None), (8, threshold), (8, None), (8, fencer)]
+    sizes.clear()
+    run("train", tmp_path / "none", *words, "--share", 0)
+    assert sizes == [(16, None)] * 2
+    sizes.clear()
+    run("respond", "threshold", tmp_path / "all", "--iterations", 1, "--measured", 6)
+    assert sizes == [(16, threshold)]
 
 
-def test_a_best_response_is_measured_in_every_preset(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+def test_a_best_response_is_measured_in_the_presets_it_learned(tmp_path: Path, run: Run) -> None:
+    for words, presets in (((), [*PRESETS]), (("--preset", "abacus-basic"), ["abacus-basic"])):
+        folder = tmp_path / str(len(words))
+        run("respond", "threshold", folder, "--iterations", 1, "--measured", 6, *words)
+        found = json.loads((folder / "gains.json").read_text(encoding="utf-8"))
+        assert [*found] == presets
+        for gain in found.values():
+            assert gain["rounds"] == 6
+            assert -1 <= gain["result"] <= 1
+            assert gain["margin"] >= 0
+
+
+def test_a_policy_is_measured_against_any_other(tmp_path: Path, run: Run) -> None:
+    run("train", tmp_path / "one", "--iterations", 1)
+    run(
+        "measure", tmp_path / "one", "master", tmp_path / "two", "--measured", 400, "--preset", "abacus-basic"
+    )
+    found = json.loads((tmp_path / "two" / "gains.json").read_text(encoding="utf-8"))
+    assert found["abacus-basic"]["result"] < -0.3
+
+
+def test_a_miniature_is_trained_measured_exactly_and_attacked(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    weights = opponents.weights_of(new_policy())
-    monkeypatch.setattr(command, "weights", lambda: weights)
-    run("respond", "threshold", tmp_path, "--iterations", 1, "--rounds", 6)
-    found = json.loads((tmp_path / "response.json").read_text(encoding="utf-8"))
-    assert (found["opponent"], found["iterations"]) == ("threshold", 1)
-    for preset in PRESETS:
-        assert found[preset]["rounds"] == 6
-        assert -1 <= found[preset]["result"] <= 1
-        assert found[preset]["margin"] >= 0
+    monkeypatch.setitem(MINIATURES, "long", Size(values=2, copies=4, hand=2, squares=7))
+    victim, attacker = tmp_path / "victim", tmp_path / "attacker"
+    run("train", victim, "--miniature", "long", "--iterations", 4, "--every", 2, "--hidden", 16)
+    lines = logged(victim)
+    assert ["gain" in line for line in lines] == [False, True, False, True]
+    words = ("--miniature", "long", "--measured", 2000)
+    run("respond", victim, attacker, *words, "--iterations", 2, "--start", victim)
+    found = json.loads((attacker / "gains.json").read_text(encoding="utf-8"))["ferti-advanced"]
+    assert found["result"] < lines[-1]["gain"] + 0.05
+    run("measure", attacker, victim, tmp_path / "again", *words)
+    assert "a best response to it gains +0." in capsys.readouterr().out
+
+
+def test_search_is_measured_beside_the_policy_it_improves(tmp_path: Path, run: Run) -> None:
+    words = ("--measured", 40, "--iterations", 1, "--guesses", 2, "--preset", "ferti-advanced")
+    run("search", "master", "threshold", tmp_path, *words)
+    found = json.loads((tmp_path / "search.json").read_text(encoding="utf-8"))["ferti-advanced"]
+    assert found["rounds"] == 40
+    for how in ("alone", "search"):
+        assert -1 <= found[how]["result"] <= 1
+        assert found[how]["margin"] > 0

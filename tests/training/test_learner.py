@@ -1,5 +1,6 @@
 """Training that is killed and continued loses nothing, and the policy learns."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,28 +10,31 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("tqdm")
 from training.learners import PLAN, everything_in, weights_in  # noqa: E402
 
-from engine.training import opponents  # noqa: E402
 from engine.training.learner import Learner, Plan  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
 
-@pytest.mark.parametrize("opponent", [None, opponents.COUNTING["threshold"]], ids=["itself", "threshold"])
+@pytest.mark.parametrize(
+    "plan",
+    [PLAN, replace(PLAN, opponents=("threshold",)), replace(PLAN, magnet=0.1, wide=True)],
+    ids=["itself", "threshold", "magnet"],
+)
 @pytest.mark.parametrize("kills", [{1}, {1, 2}])
 def test_training_continues_from_its_checkpoint_as_if_never_killed(
-    tmp_path: Path, kills: set[int], opponent: opponents.Opponent | None
+    tmp_path: Path, kills: set[int], plan: Plan
 ) -> None:
-    straight = Learner(PLAN, opponent=opponent)
+    straight = Learner(plan)
     figures = [straight.step() for _ in range(3)]
-    killed = Learner(PLAN, opponent=opponent)
+    killed = Learner(plan)
     again = []
     for iteration in range(3):
         if iteration in kills:
             killed.save(tmp_path / "checkpoint.pt")
             # The global random state of the process must not matter.
             torch.manual_seed(99)
-            killed = Learner.load(tmp_path / "checkpoint.pt", opponent)
-            assert (killed.plan, killed.iteration) == (PLAN, iteration)
+            killed = Learner.load(tmp_path / "checkpoint.pt")
+            assert (killed.plan, killed.iteration) == (plan, iteration)
         again.append(killed.step())
     assert again == figures
     assert everything_in(killed) == everything_in(straight)
@@ -87,3 +91,35 @@ def test_the_learning_rate_goes_from_its_first_to_its_last_value() -> None:
         learner.step()
         rates.append(learner.adam.param_groups[0]["lr"])
     assert rates == pytest.approx([1e-2, 1e-3, 1e-4])
+
+
+def test_the_entropy_bonus_falls_to_its_last_value_even_to_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for first, last, expected in ((0.04, 0.01, [0.04, 0.02, 0.01]), (0.04, 0.0, [0.04, 0.02, 0.0])):
+        given: list[float] = []
+        monkeypatch.setattr(Learner, "_learn", lambda self, played, entropy: given.append(entropy) or {})  # noqa: B023
+        learner = Learner(replace(PLAN, entropy=(first, last)))
+        for _ in range(3):
+            learner.step()
+        assert given == pytest.approx(expected)
+
+
+def test_a_strong_magnet_holds_the_policy_at_its_average() -> None:
+    """Without one it moves away, given the same rounds."""
+
+    def moved(magnet: float) -> float:
+        learner = Learner(replace(PLAN, rounds=64, rate=(1e-2, 1e-2), magnet=magnet))
+        for _ in range(2):
+            learner.step()
+        return learner.step()["drift"]
+
+    assert moved(100.0) < moved(0.0)
+
+
+def test_a_training_can_start_from_another_in_its_sizes(tmp_path: Path) -> None:
+    first = Learner(replace(PLAN, hidden=24, wide=True))
+    first.step()
+    first.save(tmp_path / "checkpoint.pt")
+    second = Learner(replace(PLAN, start=str(tmp_path), preset="abacus-basic"))
+    assert everything_in(second)[0] == everything_in(first)[2]
+    assert everything_in(second)[1] == everything_in(first)[1]
+    assert np.isfinite(second.step()["entropy"])

@@ -1,5 +1,6 @@
 """Opponents in training: those that count play like the bots, and the better one wins."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,17 +9,17 @@ from training.side_by_side import HOUSES, dealt_and_played
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("tqdm")
-from training.learners import RULES  # noqa: E402
 
 from engine.bots.seating import bot_named  # noqa: E402
 from engine.en_garde import PRESETS  # noqa: E402
 from engine.en_garde.actions import Action, advance_and_attack  # noqa: E402
+from engine.en_garde.bots import master as master_bot  # noqa: E402
 from engine.en_garde.bots.counting import knowledge  # noqa: E402
 from engine.en_garde.bots.fencer import win_chance  # noqa: E402
 from engine.en_garde.bots.inputs import output_of  # noqa: E402
 from engine.en_garde.game import GAME as EN_GARDE  # noqa: E402
-from engine.training import opponents, selfplay  # noqa: E402
-from engine.training.networks import new_policy  # noqa: E402
+from engine.training import opponents  # noqa: E402
+from engine.training.networks import like  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
@@ -56,17 +57,9 @@ def test_opponents_that_count_play_like_the_bots(preset: str) -> None:
             assert chances[answers["fencer"][row]] == max(chances.values())
 
 
-# --- comparing ---
-
-
-def test_an_opponent_against_itself_is_level_in_every_pair() -> None:
-    threshold = opponents.COUNTING["threshold"]
-    assert selfplay.compare(threshold, threshold, RULES, 40, 1).tolist() == [0] * 40
-
-
-def test_the_better_opponent_has_the_better_result() -> None:
-    threshold, chance = opponents.COUNTING["threshold"], opponents.of_policy(new_policy())
-    results = selfplay.compare(threshold, chance, RULES, 60, 1)
-    assert set(results.tolist()) <= {-2, -1, 0, 1, 2}
-    assert results.mean() > 0.5
-    assert selfplay.compare(chance, threshold, RULES, 60, 1).mean() < -0.5
+def test_the_shipped_master_is_an_opponent_by_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "copy.weights"
+    file.write_bytes(master_bot.weights())
+    policies = [like(opponents.networks(name)[0]) for name in ("master", str(file))]
+    assert [opponents.weights_of(policy) for policy in policies] == [master_bot.weights()] * 2
+    assert opponents.named("threshold") is opponents.COUNTING["threshold"]

@@ -48,7 +48,7 @@ def test_the_master_computes_what_the_trained_network_does() -> None:
             continue
         for seats in (rounds.turn[playing], 1 - rounds.turn[playing]):
             with torch.no_grad():
-                outputs = policy(floats(rounds.inputs(playing, seats))).tolist()
+                outputs = policy(floats(rounds.inputs(playing, seats)[:, :INPUTS])).tolist()
             for row, number in enumerate(playing):
                 seat = Seat(seats[row])
                 on = inputs_of(states[number].view(seat), seat)
@@ -121,5 +121,5 @@ def test_actions_are_chosen_by_their_odds_and_never_an_illegal_one() -> None:
     logs, _ = log_odds(policy, torch.zeros((4000, INPUTS)), legal)
     assert logs[0, :3].exp().tolist() == pytest.approx([0.6, 0.3, 0.1], rel=1e-5)
     assert logs[:, 3:].exp().max() == 0
-    chosen = Counter(choose(logs, torch.Generator().manual_seed(1)).tolist())
+    chosen = Counter(choose(logs.exp(), torch.Generator().manual_seed(1)).tolist())
     assert chosen == {index: pytest.approx(400 * share, abs=150) for index, share in ((0, 6), (1, 3), (2, 1))}

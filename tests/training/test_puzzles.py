@@ -16,7 +16,6 @@ from engine.training.search import (
     likely,
     play_all,
     results,
-    select,
     spread,
     weigh,
 )
@@ -53,7 +52,7 @@ def test_likely_guesses_are_drawn_as_often_as_they_are_likely() -> None:
     source = np.random.default_rng(1)
     guessed = weigh(PLAYER, guess(puzzle.round(Random(1)), 200, source), puzzle.actions, puzzle.seat)
     assert 1 < spread(guessed) < 200
-    numbered = guessed._replace(rounds=select(guessed.rounds, np.arange(200)))
+    numbered = guessed._replace(rounds=guessed.rounds.take(np.arange(200)))
     numbered.rounds.winner = np.arange(200)
     drawn = np.bincount(likely(numbered, 5000, source).winner, minlength=200) / 5000
     assert drawn == pytest.approx(guessed.likelihood / guessed.likelihood.sum(), abs=1e-3)
