@@ -21,7 +21,7 @@ from engarde_tui.games.en_garde.review_words import WEAK
 from engine.en_garde import Action, Round, RoundView
 from engine.en_garde.bots import LEVELS
 from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.inputs import PHASES, cards_since, output_of
+from engine.en_garde.bots.inputs import INPUTS, PHASES, cards_since, output_of
 from engine.en_garde.bots.judging import Judgement, judge
 from engine.en_garde.bots.master import (
     CERTAIN,
@@ -37,7 +37,7 @@ from engine.en_garde.bots.values import values
 from engine.en_garde.game import GAME
 from engine.en_garde.rules import COPIES_OF_A_VALUE, DEFAULT_PRESET, PRESETS, Rules
 from engine.game import Seat
-from engine.training.rounds import DECK, Bools, Ints, Rounds
+from engine.training.rounds import FULL, Bools, Ints, Rounds
 
 BATCH: Final = 2000
 """Rounds played at once."""
@@ -110,7 +110,9 @@ def seen_in(rules: Rules, rounds: int, source: np.random.Generator) -> Seen:
         views: list[tuple[Ints, Ints, Floats, Bools]] = []
         while len(rows := playing.playing):
             turn = playing.turn[rows]
-            acting, waiting = (policy.outputs(playing.inputs(rows, seats)) for seats in (turn, 1 - turn))
+            acting, waiting = (
+                policy.outputs(playing.inputs(rows, seats)[:, :INPUTS]) for seats in (turn, 1 - turn)
+            )
             for seats, outputs in ((turn, acting), (1 - turn, waiting)):
                 chances = np.clip((1 + outputs[:, -1].astype(float)) / 2, 0, 1)
                 views.append((rows, seats, chances, turn == seats))
@@ -181,9 +183,9 @@ def dealt_again(view: RoundView, number: int, source: np.random.Generator) -> Ro
     seat, known = int(view.turn or 0), knowledge(view)
     unseen = np.repeat(np.arange(6), known.unseen)
     hidden = source.permuted(np.tile(unseen, (number, 1)), axis=1)
-    rounds = Rounds([view.rules] * number, np.ones((number, DECK), int), np.zeros(number, int))
-    rounds.drawn[:] = DECK - known.pile
-    rounds.deck[:, DECK - known.pile :] = hidden[:, known.other_hand :]
+    rounds = Rounds([view.rules] * number, np.ones((number, len(FULL.deck)), int), np.zeros(number, int))
+    rounds.drawn[:] = len(FULL.deck) - known.pile
+    rounds.deck[:, len(FULL.deck) - known.pile :] = hidden[:, known.other_hand :]
     rounds.hands[:, seat] = known.own
     rounds.hands[:, 1 - seat] = (hidden[:, : known.other_hand, None] == np.arange(6)).sum(1)
     rounds.played[:] = COPIES_OF_A_VALUE - np.array(known.own) - known.unseen
@@ -203,7 +205,7 @@ def worth(view: RoundView, action: Action, number: int, source: np.random.Genera
     rounds, policy = dealt_again(view, number, source), Policy()
     rounds.play(np.arange(number), np.full(number, output_of(action)))
     while len(rows := rounds.playing):
-        outputs = policy.outputs(rounds.inputs(rows, rounds.turn[rows]))
+        outputs = policy.outputs(rounds.inputs(rows, rounds.turn[rows])[:, :INPUTS])
         rounds.play(rows, policy.choose(outputs, rounds.legal(rows), source))
     return float(np.where(rounds.winner < 0, 0.5, rounds.winner == view.turn).mean())
 

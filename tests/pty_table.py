@@ -28,7 +28,9 @@ def shows(terminal: Terminal, match: Match) -> bool:
     """Return whether the screen shows the last event: a deal, a parry, the end of a round, a turn."""
     text, round = terminal.text, match.round
     if round.result is not None:
-        return score_seen(text.split("\n")) == score(match.view(None))
+        # A drawn round leaves the score as it was.
+        is_over = "space continue" in text
+        return is_over and score_seen(text.split("\n")) == score(match.view(None))
     assert round.turn is not None
     if round.actions and round.actions[-1].kind is Kind.PARRY:
         return f"{match.names[round.turn]} parried with" in text

@@ -81,8 +81,11 @@ class Counted:
 
     @property
     def ends(self) -> bool:
-        """Whether no card is left to draw."""
-        return not next(iter(self.after.values())).draw_pile
+        """Whether nothing that is drawn can change how the round ends."""
+        return all(
+            after.result is not None or not after.draw_pile or after.legal == (TAKE_HIT,)
+            for after in self.after.values()
+        )
 
     def ended(self, result: int) -> float:
         """The share with which the round ends in this result, once the last cards are drawn."""
