@@ -127,7 +127,7 @@ class Hall:
         """
         self._check_ban(name, key, network)
         names = self.register.names
-        if key is not None and name.lower() in {own.lower() for own in names.names_of(key)}:
+        if key is not None and names.owns(key, name):
             member = names.claim(key, name)
             return Visitor(member.name, True, name, key, recorded=member.recorded, network=network)
         return Visitor(f"{GUEST}{name}", False, name, key or "", network=network)
@@ -149,7 +149,7 @@ class Hall:
     def _claim(self, key: str, name: str) -> Member:
         """Return the member of this name, if the key owns it or nobody has used it for long."""
         names = self.register.names
-        if name.lower() not in {own.lower() for own in names.names_of(key)} and names.is_unused(name):
+        if not names.owns(key, name) and names.is_unused(name):
             names.check(key, name)
             self.release_name(name)
         return names.claim(key, name)

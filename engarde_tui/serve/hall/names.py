@@ -86,6 +86,10 @@ class Names:
             rows = self._database.select("SELECT name FROM name WHERE key = ? ORDER BY name", (key,))
         return [str(name) for (name,) in rows]
 
+    def owns(self, key: str, name: str) -> bool:
+        """Return whether a key owns a name, in any case."""
+        return name.lower() in {own.lower() for own in self.names_of(key)}
+
     def keys_of(self, name: str) -> list[OwnKey]:
         """Return the keys of a name, the one used last first."""
         with with_register():
