@@ -100,12 +100,6 @@ class Choices(PointedList):
     def __init__(self) -> None:
         super().__init__(click_marks=True)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow showing only a marked choice."""
-        if action == "select" and self.highlighted is None:
-            return False
-        return super().check_action(action, parameters)
-
 
 class LuckAndSkill(CanvasWidget):
     """The parts that a result comes from, line by line; of many rounds as many as fit, at first the last."""

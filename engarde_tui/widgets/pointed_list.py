@@ -40,7 +40,9 @@ class PointedList(OptionList):
         return Strip([Segment(text, style)], strip.cell_length)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore page keys before the list has a size; Textual would crash."""
+        """Select only what is highlighted; ignore page keys before there is a size: Textual would crash."""
+        if action == "select" and self.highlighted is None:
+            return False
         return bool(self.size) or not action.startswith("page_")
 
     def on_click(self, event: Click) -> None:
