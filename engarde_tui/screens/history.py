@@ -18,7 +18,7 @@ from engarde_tui.match.day import day_of
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.words import fitting, when
-from engarde_tui.match.work import give_way
+from engarde_tui.match.work import unhurried
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
@@ -36,9 +36,6 @@ from engarde_tui.widgets.lead import Lead
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.score_sheet import ScoreSheet
-
-_BATCH: Final = 10
-"""Matches read before keys are handled again: a few milliseconds."""
 
 _PAGE: Final = 100
 """Matches read and listed at a time, the next ones when the mark comes near the end."""
@@ -59,12 +56,6 @@ class Matches(PointedList):
 
     def __init__(self) -> None:
         super().__init__(click_marks=True)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow opening only a marked match."""
-        if action == "select" and self.highlighted is None:
-            return False
-        return super().check_action(action, parameters)
 
 
 class HistoryScreen(AppScreen):
@@ -148,9 +139,7 @@ class HistoryScreen(AppScreen):
         try:
             ids = self._store.ids()
             self._number = len(ids)
-            for number, id in enumerate(ids):
-                if number and number % _BATCH == 0:
-                    await give_way()
+            async for number, id in unhurried(ids):
                 self._rows[id] = self._row(id)
                 if number % _PAGE == _PAGE - 1 and (mark is None or mark in self._rows):
                     show()

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.ratings import Ratings, ratings
 from engarde_tui.match.statistics import Played, Tally, tallies
-from engarde_tui.match.work import give_way, in_thread
+from engarde_tui.match.work import in_thread, unhurried
 from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store, StoredMatch
@@ -15,9 +15,6 @@ from engine.game import Game, game_of
 
 _PROGRAM: Final = "program"
 """Where other bots have their level."""
-
-_BATCH: Final = 10
-"""Matches read before keys are handled again: a few milliseconds."""
 
 
 class Statistics(NamedTuple):
@@ -48,9 +45,7 @@ async def ratings_in(store: Store, game: Game) -> Ratings:
 async def _all_played(store: Store) -> list[Played]:
     """Return all matches that can be read, a few at a time."""
     found = []
-    for number, id in enumerate(store.ids(), 1):
-        if number % _BATCH == 0:
-            await give_way()
+    async for _, id in unhurried(store.ids()):
         with suppress(UnreadableMatchError):
             found.append(_played(store.recall(id)))
     return found

@@ -143,7 +143,7 @@ class LessonOverQuestion(Question):
             "dismiss('play')",
             "play a first match against the novice",
             id="first-match",
-            tooltip="Play against the weakest bot, with the rules of the lesson",
+            tooltip="Play against a bot for newcomers, with the rules of the lesson",
         ),
         Binding(
             "m,escape,q", "dismiss('menu')", "go to the menu", id="lesson-menu", tooltip="Go to the menu"
