@@ -5,7 +5,7 @@ behind a fencer at `ROOM`, since more changes nothing. So the tables stay small.
 """
 
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from engine.en_garde.actions import (
@@ -45,8 +45,11 @@ FAR: Final = 2 * max(CARD_VALUES) + 1
 ROOM: Final = max(CARD_VALUES)
 """With this many squares behind it or more, a fencer can step back with any card."""
 
+_remember = lru_cache(20_000)
+"""Keeps the latest results, enough for one match after another, and not all that there can be."""
 
-@cache
+
+@_remember
 def after_playing(hand: Hand, action: Action) -> Hand:
     """Return the hand without the cards of `action`, all of which it must hold."""
     left = list(hand)
@@ -55,13 +58,13 @@ def after_playing(hand: Hand, action: Action) -> Hand:
     return tuple(left)
 
 
-@cache
+@_remember
 def after_drawing(hand: Hand, drawn: tuple[int, ...]) -> Hand:
     """Return the hand with the drawn cards sorted in."""
     return tuple(sorted((*hand, *drawn)))
 
 
-@cache
+@_remember
 def own_turn(hand: Hand, distance: int, behind: int, parries: bool, indirect: bool) -> tuple[Action, ...]:
     """Return the actions of a turn: advances, steps back, direct attacks, indirect attacks.
 
@@ -81,21 +84,21 @@ def own_turn(hand: Hand, distance: int, behind: int, parries: bool, indirect: bo
     return tuple(actions)
 
 
-@cache
+@_remember
 def direct_attacks(hand: Hand, distance: int, parries: bool) -> tuple[Action, ...]:
     """Return the direct attacks, fewest cards first; only one card attacks if `parries` is false."""
     held = hand.count(distance)
     return tuple(attack(distance, number) for number in range(1, (held if parries else min(held, 1)) + 1))
 
 
-@cache
+@_remember
 def last_chance(hand: Hand, distance: int, parries: bool) -> tuple[Action, ...]:
     """Return the direct attacks, then the pass; empty if the hand cannot attack."""
     attacks = direct_attacks(hand, distance, parries)
     return (*attacks, NO_ATTACK) if attacks else ()
 
 
-@cache
+@_remember
 def defence(hand: Hand, behind: int, against: Action) -> tuple[Action, ...]:
     """Return the parry, then the evasions, shortest first; the hit only if there is neither."""
     card, number = against.blades[0], len(against.blades)

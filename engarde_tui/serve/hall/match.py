@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from engarde_tui.match.aid import Header
@@ -25,7 +26,7 @@ class HallMatch:
         self.id: int | None = None
         """The number of the match in the store; None before it starts."""
         self.view: MatchView[Any] | None = None
-        """The spectator's view; None before the match starts."""
+        """The spectator's view; None before the match starts. While it is closed, without what was played."""
         self._table: Table | None = None
 
     def begin(self, match: Match, header: Header) -> None:
@@ -43,7 +44,7 @@ class HallMatch:
 
     def load(self, id: int, view: MatchView[Any]) -> None:
         """Refer to the stored match number `id`, whose spectator's view is `view`, without opening it."""
-        self.id, self.view = id, view
+        self.id, self.view = id, _without_plays(view)
 
     def open(self) -> Table:
         """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""
@@ -72,6 +73,9 @@ class HallMatch:
         if table is not None:
             with suppress(StoreError), without_details("close this match"):
                 table.close()
+            assert self.view is not None
+            if not self.is_over:
+                self.view = _without_plays(self.view)
 
     @property
     def is_open(self) -> bool:
@@ -91,3 +95,8 @@ class HallMatch:
     def proofs(self, secret: str) -> list[Proof]:
         """Return each round's commitment, with deck and salt once it is over; [] if the match is closed."""
         return [] if self._table is None else self._table.proofs(secret)
+
+
+def _without_plays(view: MatchView[Any]) -> MatchView[Any]:
+    """Return the view of an unfinished match without the plays: a hall keeps thousands of them in memory."""
+    return replace(view, finished=(), round=replace(view.round, plays=(), legal=()))

@@ -26,6 +26,9 @@ _LIBC: Final = ctypes.CDLL(None)
 _IS_GLIBC: Final = hasattr(_LIBC, "malloc_trim")
 """Whether the C library has `malloc_trim`."""
 
+_clear_type_cache: Final[Callable[[], None]] = getattr(sys, "_clear_type_cache", lambda: None)
+"""Lets go of the names of attributes that were looked up last, thousands of strings; missing in some Pythons."""
+
 _GEN0_THRESHOLD: Final = 1_000
 """New objects that start a collection of generation 0."""
 
@@ -90,6 +93,7 @@ class Garbage:
         # A few small values all over the memory would keep most of its pages.
         for each in self._caches:
             each.cache_clear()
+        _clear_type_cache()
         self._survivors = collect()
 
     def _log(self, phase: str, info: dict[str, Any]) -> None:
