@@ -49,6 +49,16 @@ def test_collect_frees_all_garbage_and_counts_the_survivors() -> None:
     assert before - 2 * 1000 < after < before - 900
 
 
+def test_collect_lets_go_of_attribute_names_that_were_looked_up() -> None:
+    """Textual makes such names anew for every widget and key."""
+    name = sys.intern(f"attribute_{os.urandom(8).hex()}")
+    unknown = sys.getrefcount(name)
+    assert not hasattr(Knot(), name)
+    known = sys.getrefcount(name)
+    collect()
+    assert (known > unknown, sys.getrefcount(name)) == (True, unknown)
+
+
 @glibc
 def test_fragmented_memory_is_returned_to_the_system() -> None:
     """One small object in 500, of 90 MB, is still in use."""

@@ -27,7 +27,7 @@ _IS_GLIBC: Final = hasattr(_LIBC, "malloc_trim")
 """Whether the C library has `malloc_trim`."""
 
 _clear_type_cache: Final[Callable[[], None]] = getattr(sys, "_clear_type_cache", lambda: None)
-"""Lets go of the names of attributes that were looked up last, thousands of strings; missing in some Pythons."""
+"""Lets go of the attribute names that were looked up last, up to 4,096 strings; not every Python has it."""
 
 _GEN0_THRESHOLD: Final = 1_000
 """New objects that start a collection of generation 0."""
@@ -93,7 +93,6 @@ class Garbage:
         # A few small values all over the memory would keep most of its pages.
         for each in self._caches:
             each.cache_clear()
-        _clear_type_cache()
         self._survivors = collect()
 
     def _log(self, phase: str, info: dict[str, Any]) -> None:
@@ -118,6 +117,7 @@ def bounded_caches() -> "list[_lru_cache_wrapper[Any]]":
 def collect() -> int:
     """Free all garbage, return memory to the system, and return the number of objects that visitors use."""
     gc.collect()
+    _clear_type_cache()
     if _IS_GLIBC:
         _LIBC.malloc_trim(0)
     return objects()

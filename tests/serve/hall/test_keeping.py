@@ -54,6 +54,29 @@ def test_a_table_nobody_is_at_can_be_opened_by_its_players_alone(hall: Hall) -> 
     assert table.sit(left.visitor).view.round.turn is Seat.LEFT
 
 
+def test_a_match_that_nobody_is_at_keeps_only_how_it_stands_in_memory(open_hall: Opening) -> None:
+    hall = open_hall()
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    play_on(left, right, actions=9)
+    table, secret = left.hall_table, left.hall_table.secret
+    played = table.view
+    assert played is not None
+    assert len(played.round.plays) + len(played.finished) > 0
+    left.leave()
+    right.leave()
+    [loaded] = (one for one in open_hall().tables if one.secret == secret)
+    for closed in (table.view, loaded.view):
+        assert closed is not None
+        assert (closed.number, closed.score, closed.round.turn) == (
+            played.number,
+            played.score,
+            played.round.turn,
+        )
+        assert (closed.finished, closed.round.plays, closed.round.legal) == ((), (), ())
+    table.sit(left.visitor)
+    assert table.view == played
+
+
 def test_a_table_that_was_joined_when_the_hall_was_killed_waits_no_more(open_hall: Opening) -> None:
     """The match had begun; what was offered stays behind on the disk, and begins no second one."""
     hall = open_hall()
