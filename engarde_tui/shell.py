@@ -157,7 +157,7 @@ class Shell(OpenApp):
 
     def on_resize(self, event: Resize) -> None:
         """Repaint everything: the size may be the same, after others have used the terminal."""
-        self._frame.forget()
+        self._frame.resize(*event.size)
         if self.screen_stack:
             self.screen.refresh()
 

@@ -5,6 +5,7 @@ of the cost of a key press.
 """
 
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -70,19 +71,30 @@ class Frame:
     def __init__(self) -> None:
         self._rows: defaultdict[int, _Row] = defaultdict(_Row)
         self._has_default_style = True
+        self._columns, self._lines = sys.maxsize, sys.maxsize
 
     def forget(self) -> None:
         """Write every cell again: the terminal may show anything, and its style is unknown."""
         self._rows.clear()
         self._has_default_style = False
 
+    def resize(self, columns: int, lines: int) -> None:
+        """Write every cell again, and none beyond this size, where the terminal would write it elsewhere.
+
+        Updates drawn for the size before may still come.
+        """
+        self._columns, self._lines = columns, lines
+        self.forget()
+
     def changes(self, update: CompositorUpdate, console: Console) -> str:
         """Return the escape sequences that change what the terminal shows to what `update` shows."""
         system = COLOR_SYSTEMS[console.color_system or "truecolor"]
         runs: list[_Run] = []
         for y, x, segments in _lines(update):
+            if y >= self._lines or x >= self._columns:
+                continue
             row = self._rows[y]
-            chars, codes = _cells(segments, system)
+            chars, codes = _cut(*_cells(segments, system), self._columns - x)
             end = x + len(chars)
             row.reach(end)
             if row.chars[x:end] == chars and row.codes[x:end] == codes:
@@ -192,6 +204,14 @@ def _cells(segments: Iterable[Segment], system: ColorSystem) -> tuple[list[str],
             chars += cells
             codes += [_blank(code) if char == " " else code for char in cells]
     return chars, codes
+
+
+def _cut(chars: list[str], codes: list[str], cells: int) -> tuple[list[str], list[str]]:
+    """Return at most so many cells, 1 or more; half a wide character becomes a blank."""
+    if len(chars) <= cells:
+        return chars, codes
+    last = chars[cells - 1] if chars[cells] else " "
+    return [*chars[: cells - 1], last], codes[:cells]
 
 
 @lru_cache(1024)

@@ -154,6 +154,25 @@ def test_after_forgetting_everything_is_written(before: Picture, picture: Pictur
     assert not terminal.differences(fresh)
 
 
+@profile
+@given(before=pictures, late=pictures, width=st.integers(1, WIDTH), height=st.integers(1, HEIGHT))
+def test_in_a_smaller_window_updates_for_the_former_size_are_cut_to_it(
+    before: Picture, late: Picture, width: int, height: int
+) -> None:
+    """Beyond its edges a terminal would write into other cells than the frame knows."""
+    console = Console(color_system="truecolor", force_terminal=True, _environ={})
+    for style in filter(None, STYLES):
+        style._ansi = None
+    frame, terminal, fresh = Frame(), Terminal(width, height), Terminal(width, height)
+    frame.changes(layout(before), console)
+    frame.resize(width, height)
+    for picture in (late, before, late):
+        terminal.write(frame.changes(layout(picture), console))
+        cut = [[Strip.join(line).crop(0, width)] for line in picture[:height]]
+        fresh.write(LayoutUpdate(cut, Region(0, 0, width, height)).render_segments(console))
+        assert not terminal.differences(fresh)
+
+
 def line(text: str) -> LayoutUpdate:
     """An update of one line without style."""
     return LayoutUpdate([[Strip([Segment(text)], cell_len(text))]], Region(0, 0, cell_len(text), 1))
