@@ -70,7 +70,7 @@ def _add_plan(command: argparse.ArgumentParser, *, responds: bool) -> None:
         add("opponents", USUAL.opponents, "whom to meet in turn", nargs="*", metavar="OPPONENT")
         add("share", 0.3, "share of the rounds against opponents", type=float)
     add("hidden", USUAL.hidden, "units per layer of a new policy", type=int)
-    add("wide", USUAL.wide, "let a new policy see the latest plays", action="store_true")
+    add("wide", USUAL.wide, "let a new policy see the latest actions", action=argparse.BooleanOptionalAction)
     pair: dict[str, Any] = {"type": float, "nargs": 2, "metavar": ("FIRST", "LAST")}
     add("entropy", (0.02, 0.0) if responds else USUAL.entropy, "entropy bonus", **pair)
     add("rate", (5e-4, 5e-5) if responds else USUAL.rate, "learning rate", **pair)

@@ -36,8 +36,8 @@ class Plan:
     """The share of the rounds played against an opponent, 0 to 1; the others are self-play."""
     hidden: int = HIDDEN
     """Units of each hidden layer, if it starts from random play."""
-    wide: bool = False
-    """Whether the policy sees the latest plays, if it starts from random play."""
+    wide: bool = True
+    """Whether the policy sees the latest actions, if it starts from random play."""
     rounds: int = 2048
     """Rounds per iteration."""
     epochs: int = 2

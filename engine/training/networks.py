@@ -9,7 +9,7 @@ from torch import nn
 
 from engine.en_garde.bots import inputs
 from engine.en_garde.bots.master import HIDDEN
-from engine.training.rounds import CRITIC_INPUTS, WIDE_INPUTS, Bools
+from engine.training.rounds import CRITIC_INPUTS, Bools
 
 FAST: Final = torch.cpu._is_avx512_bf16_supported()
 """Whether the processor multiplies half-precision numbers, several times faster than others."""
@@ -29,12 +29,12 @@ def layers(inputs: int, hidden: int, outputs: int) -> nn.Sequential:
     return network
 
 
-def new_policy(hidden: int = HIDDEN, *, wide: bool = False) -> nn.Sequential:
+def new_policy(hidden: int = HIDDEN, *, wide: bool = True) -> nn.Sequential:
     """Return a network for a logit per action and the expected result, -1 to 1, of the observing seat.
 
-    A wide one also sees the latest plays.
+    One that is not wide does not see the latest actions.
     """
-    return layers(WIDE_INPUTS if wide else inputs.INPUTS, hidden, inputs.OUTPUTS + 1)
+    return layers(inputs.INPUTS if wide else inputs.LATEST, hidden, inputs.OUTPUTS + 1)
 
 
 def new_critic(hidden: int = HIDDEN) -> nn.Sequential:

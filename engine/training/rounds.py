@@ -25,11 +25,7 @@ OVER: Final = 4
 UPCOMING: Final = 6
 """The number of next cards in the draw pile that the critic sees."""
 
-RECENT: Final = 2
-"""The number of latest plays of each fencer that a wide network sees."""
-
-WIDE_INPUTS: Final = inputs.INPUTS + 2 * RECENT * inputs.OUTPUTS
-CRITIC_INPUTS: Final = WIDE_INPUTS + 30 + 5 * UPCOMING
+CRITIC_INPUTS: Final = inputs.INPUTS + 30 + 5 * UPCOMING
 
 _CARDS: Final = np.arange(1, 6)
 _PAD: Final = 5
@@ -85,7 +81,7 @@ class Rounds:
         self.played = np.zeros((number, 6), np.int64)
         self.since = np.full((number, 2, 6), inputs.NEVER)
         """As `cards_since` of the inputs returns it."""
-        self.recent = np.full((number, 2, RECENT), inputs.OUTPUTS)
+        self.latest = np.full((number, 2, inputs.REMEMBERED), inputs.OUTPUTS)
         """The outputs each fencer chose last, the latest first; `OUTPUTS` if there was none."""
         self.advanced = np.zeros((number, 2), np.int64)
         self.phase = np.zeros(number, np.int64)
@@ -161,8 +157,8 @@ class Rounds:
         attacks = (outputs >= inputs.ATTACKS) & (outputs < inputs.PARRY)
         near = (outputs < inputs.PARRY) & (distance <= 5)
         self.since[rows[near], turn[near], distance[near]] = 0
-        self.recent[rows, turn, 1:] = self.recent[rows, turn, :-1]
-        self.recent[rows, turn, 0] = outputs
+        self.latest[rows, turn, 1:] = self.latest[rows, turn, :-1]
+        self.latest[rows, turn, 0] = outputs
 
         number = np.where(parries, self.attack[rows, 1], _NUMBER[outputs])
         blade = np.where(parries, self.attack[rows, 0], np.where(attacks, distance - step, 0))
@@ -227,11 +223,11 @@ class Rounds:
     def inputs(self, rows: Ints, seats: Ints, *, critic: bool = False) -> NDArray[np.uint8]:
         """Return the binary inputs of what each of `seats` sees, a row each.
 
-        The latest plays follow those of the master; with `critic`, the other hand and the upcoming cards.
+        With `critic`, the other hand and the upcoming cards follow.
         """
         number = len(rows)
         index = np.arange(number)[:, None]
-        width = (CRITIC_INPUTS if critic else WIDE_INPUTS) + 1
+        width = (CRITIC_INPUTS if critic else inputs.INPUTS) + 1
         # Blocks without an input that is on switch on the last column, which is cut off.
         unused = width - 1
         columns: list[Any] = []
@@ -265,9 +261,9 @@ class Rounds:
         columns.append(inputs.PHASE + self.phase[rows][:, None])
         columns.append(np.where(self.turn[rows] != seats, inputs.WAITING, unused)[:, None])
         columns.append(np.where(self.rules[rows], inputs.RULES + cards, unused))
-        start = inputs.INPUTS
+        start = inputs.LATEST
         for fencer in (seats, other):
-            for output in self.recent[rows, fencer].T:
+            for output in self.latest[rows, fencer].T:
                 columns.append(np.where(output < inputs.OUTPUTS, start + output, unused)[:, None])
                 start += inputs.OUTPUTS
         if critic:

@@ -29,7 +29,8 @@ BLOCKS = {
     "PHASE": 366,
     "WAITING": 370,
     "RULES": 371,
-    "INPUTS": 376,
+    "LATEST": 376,
+    "INPUTS": 548,
 }
 """Where each block of inputs starts; changing the order means training again."""
 
@@ -118,6 +119,11 @@ def test_both_seats_views_can_be_read_back_from_their_inputs(rules: Rules) -> No
             switches = ("parry", "indirect", "last_chance", "cards_decide", "final_evasion_skips_cards")
             for index, switch in enumerate(switches):
                 assert (371 + index in on) is getattr(rules, switch)
+            for index, fencer in enumerate((seat, seat.other)):
+                played = [output_of(play.action) for play in view.plays if play.seat is fencer]
+                for place in (1, 2):
+                    latest = played[-place] if place <= len(played) else None
+                    assert number(376 + 43 * (2 * index + place - 1), 43) == latest
 
 
 def test_the_open_discard_pile_changes_no_input() -> None:

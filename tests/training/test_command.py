@@ -96,7 +96,7 @@ def test_a_finished_training_writes_its_averaged_weights_again(tmp_path: Path, r
 
 
 def test_a_policy_that_the_master_cannot_play_by_is_not_written_as_weights(tmp_path: Path, run: Run) -> None:
-    run("train", tmp_path, "--iterations", 1, "--wide")
+    run("train", tmp_path, "--iterations", 1, "--no-wide")
     assert Learner.load(tmp_path / "checkpoint.pt").iteration == 1
     assert not (tmp_path / "master.weights").exists()
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("one_thread")
 
 @pytest.mark.parametrize(
     "plan",
-    [PLAN, replace(PLAN, opponents=("threshold",)), replace(PLAN, magnet=0.1, wide=True)],
+    [PLAN, replace(PLAN, opponents=("threshold",)), replace(PLAN, magnet=0.1, wide=False)],
     ids=["itself", "threshold", "magnet"],
 )
 @pytest.mark.parametrize("kills", [{1}, {1, 2}])
@@ -116,7 +116,7 @@ def test_a_strong_magnet_holds_the_policy_at_its_average() -> None:
 
 
 def test_a_training_can_start_from_another_in_its_sizes(tmp_path: Path) -> None:
-    first = Learner(replace(PLAN, hidden=24, wide=True))
+    first = Learner(replace(PLAN, hidden=24, wide=False))
     first.step()
     first.save(tmp_path / "checkpoint.pt")
     second = Learner(replace(PLAN, start=str(tmp_path), preset="abacus-basic"))

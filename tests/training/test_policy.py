@@ -48,7 +48,7 @@ def test_the_master_computes_what_the_trained_network_does() -> None:
             continue
         for seats in (rounds.turn[playing], 1 - rounds.turn[playing]):
             with torch.no_grad():
-                outputs = policy(floats(rounds.inputs(playing, seats)[:, :INPUTS])).tolist()
+                outputs = policy(floats(rounds.inputs(playing, seats))).tolist()
             for row, number in enumerate(playing):
                 seat = Seat(seats[row])
                 on = inputs_of(states[number].view(seat), seat)

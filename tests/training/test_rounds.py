@@ -13,7 +13,7 @@ from training.side_by_side import HOUSES, Step, dealt_and_played, side_by_side
 
 from engine.en_garde import PRESETS, Kind, Phase, Reason, Round, Rules, Seat, parse_action
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
-from engine.training.rounds import CRITIC_INPUTS, UPCOMING, WIDE_INPUTS, Rounds
+from engine.training.rounds import CRITIC_INPUTS, UPCOMING, Rounds
 
 ROUNDS = 60
 """Rounds per combination of rules."""
@@ -33,19 +33,6 @@ def describe(state: Round) -> str:
     return f"deck {state.deck}, {state.first.label} began: {' '.join(map(str, state.actions))}"
 
 
-def latest(state: Round, seat: Seat) -> list[int]:
-    """Return the inputs for the latest two plays of each fencer, the own ones first."""
-    played = {
-        fencer: [output_of(play.action) for play in state.view(None).plays if play.seat is fencer][::-1]
-        for fencer in Seat
-    }
-    return [
-        OUTPUTS * (2 * place + index) + output
-        for place, fencer in enumerate((seat, seat.other))
-        for index, output in enumerate(played[fencer][:2])
-    ]
-
-
 def check(step: Step) -> None:
     """Check that engine and arrays agree on all rounds."""
     rounds, states, playing = step
@@ -62,7 +49,7 @@ def check(step: Step) -> None:
     legal, distance = rounds.legal(playing), rounds.distance(playing)
     acting, waiting = rounds.inputs(playing, turns), rounds.inputs(playing, 1 - turns)
     assert legal.shape == (len(playing), OUTPUTS)
-    assert acting.shape == waiting.shape == (len(playing), WIDE_INPUTS)
+    assert acting.shape == waiting.shape == (len(playing), INPUTS)
     for row, number in enumerate(playing):
         state = states[number]
         seat = state.turn
@@ -70,12 +57,8 @@ def check(step: Step) -> None:
         assert turns[row] == seat, describe(state)
         assert distance[row] == state.view(None).distance, describe(state)
         assert on(legal[row]) == [output_of(action) for action in state.legal], describe(state)
-        assert on(acting[row, :INPUTS]) == sorted(inputs_of(state.view(seat), seat)), describe(state)
-        assert on(waiting[row, :INPUTS]) == sorted(inputs_of(state.view(seat.other), seat.other)), describe(
-            state
-        )
-        assert on(acting[row, INPUTS:]) == latest(state, seat), describe(state)
-        assert on(waiting[row, INPUTS:]) == latest(state, seat.other), describe(state)
+        assert on(acting[row]) == sorted(inputs_of(state.view(seat), seat)), describe(state)
+        assert on(waiting[row]) == sorted(inputs_of(state.view(seat.other), seat.other)), describe(state)
 
 
 @pytest.mark.by_day(6)
@@ -173,7 +156,7 @@ def test_the_critic_also_sees_the_other_hand_and_the_next_cards(rules: Rules) ->
         for seats in (rounds.turn[playing], 1 - rounds.turn[playing]):
             seen = rounds.inputs(playing, seats, critic=True)
             assert seen.shape == (len(playing), CRITIC_INPUTS)
-            assert (seen[:, :WIDE_INPUTS] == rounds.inputs(playing, seats)).all()
+            assert (seen[:, :INPUTS] == rounds.inputs(playing, seats)).all()
             for row, number in enumerate(playing):
                 state, seat = states[number], Seat(seats[row])
                 other = state.hands[seat.other]
@@ -181,4 +164,4 @@ def test_the_critic_also_sees_the_other_hand_and_the_next_cards(rules: Rules) ->
                 upcoming = [
                     30 + 5 * index + card - 1 for index, card in enumerate(state.draw_pile[:UPCOMING])
                 ]
-                assert on(seen[row, WIDE_INPUTS:]) == hand + upcoming
+                assert on(seen[row, INPUTS:]) == hand + upcoming

@@ -4,6 +4,7 @@ All inputs are binary and come in blocks, in most of which exactly one is on: "t
 "three 3s in hand" another. Each constant is where its block starts. Outputs stand for actions.
 """
 
+from itertools import islice
 from typing import Final
 
 from engine.en_garde.actions import Action, Kind
@@ -17,6 +18,9 @@ OFFSETS: Final = range(-5, 6)
 
 NEVER: Final = 6
 """Stands for the cards drawn since a turn that the fencer has not had."""
+
+REMEMBERED: Final = 2
+"""The number of each fencer's latest actions that are inputs."""
 
 _COUNTS: Final = COPIES_OF_A_VALUE + 1
 _PILE: Final = len(CARD_VALUES) * COPIES_OF_A_VALUE - 2 * HAND_SIZE
@@ -38,7 +42,7 @@ INDIRECT: Final = ATTACK_NUMBER + 6
 PHASE: Final = INDIRECT + 1
 WAITING: Final = PHASE + 4
 RULES: Final = WAITING + 1
-INPUTS: Final = RULES + 5
+LATEST: Final = RULES + 5
 
 PHASES: Final = (Phase.TURN, Phase.DEFENCE, Phase.LAST_CHANCE, Phase.LAST_DEFENCE)
 
@@ -51,6 +55,8 @@ EVASIONS: Final = 36
 TAKE_HIT: Final = 41
 NO_ATTACK: Final = 42
 OUTPUTS: Final = 43
+
+INPUTS: Final = LATEST + 2 * REMEMBERED * OUTPUTS
 
 _OWN_TURN: Final = frozenset({Kind.ADVANCE, Kind.STEP_BACK, Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
 _ATTACK: Final = frozenset({Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
@@ -125,6 +131,10 @@ def inputs_of(view: RoundView, seat: Seat) -> list[int]:
     if view.turn is not seat:
         on.append(WAITING)
     on += [RULES + number for number, switch in enumerate(switches(view.rules)) if switch]
+    for index, fencer in enumerate((seat, other)):
+        latest = islice((play.action for play in reversed(view.plays) if play.seat is fencer), REMEMBERED)
+        start = LATEST + index * REMEMBERED * OUTPUTS
+        on += [start + place * OUTPUTS + output_of(action) for place, action in enumerate(latest)]
     return on
 
 

@@ -14,7 +14,7 @@ from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
 from engine.en_garde.view import RoundView
 from engine.game import Seat
 
-HIDDEN: Final = 192
+HIDDEN: Final = 224
 """Units of each of the two hidden layers."""
 
 SHARPNESS: Final = 4
