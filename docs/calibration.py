@@ -21,7 +21,7 @@ from engarde_tui.games.en_garde.review_words import WEAK
 from engine.en_garde import Action, Round, RoundView
 from engine.en_garde.bots import LEVELS
 from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.inputs import INPUTS, PHASES, cards_since, output_of
+from engine.en_garde.bots.inputs import PHASES, cards_since, output_of
 from engine.en_garde.bots.judging import Judgement, judge
 from engine.en_garde.bots.master import (
     CERTAIN,
@@ -110,9 +110,7 @@ def seen_in(rules: Rules, rounds: int, source: np.random.Generator) -> Seen:
         views: list[tuple[Ints, Ints, Floats, Bools]] = []
         while len(rows := playing.playing):
             turn = playing.turn[rows]
-            acting, waiting = (
-                policy.outputs(playing.inputs(rows, seats)[:, :INPUTS]) for seats in (turn, 1 - turn)
-            )
+            acting, waiting = (policy.outputs(playing.inputs(rows, seats)) for seats in (turn, 1 - turn))
             for seats, outputs in ((turn, acting), (1 - turn, waiting)):
                 chances = np.clip((1 + outputs[:, -1].astype(float)) / 2, 0, 1)
                 views.append((rows, seats, chances, turn == seats))
@@ -205,7 +203,7 @@ def worth(view: RoundView, action: Action, number: int, source: np.random.Genera
     rounds, policy = dealt_again(view, number, source), Policy()
     rounds.play(np.arange(number), np.full(number, output_of(action)))
     while len(rows := rounds.playing):
-        outputs = policy.outputs(rounds.inputs(rows, rounds.turn[rows])[:, :INPUTS])
+        outputs = policy.outputs(rounds.inputs(rows, rounds.turn[rows]))
         rounds.play(rows, policy.choose(outputs, rounds.legal(rows), source))
     return float(np.where(rounds.winner < 0, 0.5, rounds.winner == view.turn).mean())
 

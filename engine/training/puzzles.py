@@ -138,7 +138,7 @@ def find(file: Path, each: int) -> None:
 
 
 def check(file: Path) -> None:
-    """Search every puzzle again; write what its actions are then worth, and drop it if in doubt."""
+    """Search and grade every puzzle again; write what its actions are then worth, and drop it if in doubt."""
     player = Player()
     lines = file.read_text(encoding="utf-8").splitlines()
     checked = []
@@ -152,7 +152,8 @@ def check(file: Path) -> None:
             if not is_far_ahead(won, best, min(spread(guessed), CHECKED)):
                 print("dropped:", line, flush=True)
                 continue
-            line = str(puzzle._replace(values=_values(puzzle.view(), won)))
+            grade = grade_of(puzzle.view(), puzzle.answer)
+            line = str(puzzle._replace(grade=grade, values=_values(puzzle.view(), won)))
         checked.append(line)
     _write(file, checked)
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.en_garde.actions import Action
-from engine.en_garde.bots import inputs
 from engine.en_garde.bots.inputs import output_of
 from engine.en_garde.bots.master import RARE, SHARPNESS, calibrated, read_layers, weights
 from engine.en_garde.puzzles import turns, unseen_cards
@@ -37,7 +36,7 @@ class Player:
 
     def outputs(self, rounds: Rounds, rows: Ints, seats: Ints) -> Floats:
         """Return the network's outputs for what each of `seats` sees, a row each."""
-        values = rounds.inputs(rows, seats)[:, : inputs.INPUTS].astype(np.float32)
+        values = rounds.inputs(rows, seats).astype(np.float32)
         for number, (layer, bias) in enumerate(self._layers):
             values = values @ layer + bias
             if number < 2:
