@@ -43,7 +43,8 @@ class Limits:
     """Minutes without a key before a session ends."""
     login_seconds: float = 15
     """Seconds to log in, and the same again to request a session."""
-
+    keepalive_seconds: float = 15
+    """Seconds of silence after which a client is asked whether it is still there."""
     cores: float = 0.25
     """Processor time that an address may use, in seconds per second; more if `per_address` is raised."""
 
