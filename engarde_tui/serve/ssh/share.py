@@ -25,8 +25,14 @@ _CALM_SECONDS: Final = 60
 class Share:
     """The processor time that one network may still use: a token bucket."""
 
-    def __init__(self, cores: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """`cores` is the seconds of processor time per second; `clock` returns seconds from any start."""
+    def __init__(
+        self, cores: float, clock: Callable[[], float] = time.monotonic, wider: "Share | None" = None
+    ) -> None:
+        """`cores` is the seconds of processor time per second; `clock` returns seconds from any start.
+
+        What is charged to this share is charged to the `wider` one too, and waits for it.
+        """
+        self.wider = wider
         self._rate = cores
         self._burst = cores * _BURST_SECONDS
         self._clock = clock
@@ -46,15 +52,20 @@ class Share:
             self._left = min(refilled, self._burst) - seconds
             self._updated = now
             self.used += seconds
+        if self.wider is not None:
+            self.wider.charge(seconds)
 
     @property
     def wait(self) -> float:
         """Seconds until the network may use the processor again; 0 if it may now."""
         self.charge(0)
-        return max(-self._left / self._rate, 0.0)
+        wider = 0.0 if self.wider is None else self.wider.wait
+        return max(-self._left / self._rate, wider)
 
     def note_wait(self) -> bool:
-        """Note that something waits; return whether nothing has for some time."""
+        """Note that something waits; return whether nothing has for some time, in the wider share either."""
+        if self.wider is not None:
+            return self.wider.note_wait()
         before, self._waited = self._waited, self._clock()
         return self._waited - before > _CALM_SECONDS
 
