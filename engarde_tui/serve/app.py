@@ -30,6 +30,7 @@ from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.offer import OfferScreen
+from engarde_tui.serve.screens.prompts import LEEWAY
 from engarde_tui.serve.screens.questions import GoQuestion, TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
@@ -131,6 +132,8 @@ class HallApp(EngardeApp):
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
         self._calls = Calls(hall, visitor)
+        self._countdown: Timer | None = None
+        """Fires when the call over the screen says something else."""
         self._top_lines = top_line.TopLines()
         visitor.notify = self._queue_event
 
@@ -363,6 +366,10 @@ class HallApp(EngardeApp):
         call = "" if is_here else self._calls.words(self.key("answer-call"))
         key, *_ = live_keys(type(self), "answer-call", self.settings.keys)
         self._top_lines.show(self.screen_stack, top_line.TopWords(self._line, call, key))
+        if self._countdown is not None:
+            self._countdown.stop()
+        wait = self._calls.until_change if call else None
+        self._countdown = None if wait is None else self.set_timer(wait + LEEWAY, self._show_lines)
 
     def action_answer_call(self) -> None:
         """Go to the table that calls; ask first if that costs the match here."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -17,6 +17,7 @@ from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.prompts import (
+    LEEWAY,
     leave_warning,
     player_notes,
     player_prompt,
@@ -24,12 +25,10 @@ from engarde_tui.serve.screens.prompts import (
     showdown_prompt,
     spectator_notes,
     spectator_prompt,
+    until_change,
 )
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import ClaimQuestion, salute
-
-_LEEWAY: Final = 0.05
-"""Seconds added to the timer, so that it never fires too early."""
 
 
 class HallTableScreen(InHall, TableScreen):
@@ -54,7 +53,7 @@ class HallTableScreen(InHall, TableScreen):
         self._hall_table = place.hall_table
         self._absence = absence
         self._due: Timer | None = None
-        """Fires when the player can do something about an opponent who is absent or slow."""
+        """Fires when there is something new to say about an opponent who is absent or slow."""
 
     REFUSALS: ClassVar = (ValueError, Refusal)
 
@@ -68,7 +67,7 @@ class HallTableScreen(InHall, TableScreen):
             case Mode.SHOWDOWN:
                 return showdown_prompt(self._hall_place, scene.view) or super().prompt(scene)
             case _:
-                return player_prompt(self._hall_place, self._absence, self.key) or super().prompt(scene)
+                return player_prompt(self._hall_place, self.key) or super().prompt(scene)
 
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return the codes that a player should write down, or the proof of the deck."""
@@ -146,17 +145,17 @@ class HallTableScreen(InHall, TableScreen):
         self._time_opponent()
 
     def _time_opponent(self) -> None:
-        """Restart the timer that updates the screen when the player can claim, remind or adjourn."""
+        """Restart the timer that updates the screen: counts down to a claim, a reminder or an adjournment."""
         if self._due is not None:
             self._due.stop()
             self._due = None
         seat, table = self._hall_place.alone, self._hall_table
         if seat is None or not self._hall_place.is_here:
             return
-        clock = table.clock
-        waits = (table.seconds_to_claim(seat), clock.seconds_to_remind(seat), clock.seconds_to_adjourn(seat))
+        counted = (table.seconds_to_claim(seat), table.clock.seconds_to_adjourn(seat))
+        waits = [*map(until_change, filter(None, counted)), table.clock.seconds_to_remind(seat)]
         if wait := min(filter(None, waits), default=None):
-            self._due = self.set_timer(wait + _LEEWAY, self._show_who_is_there)
+            self._due = self.set_timer(wait + LEEWAY, self._show_who_is_there)
 
     def open_match_over(self) -> None:
         """Go to the result, which may lead to a rematch."""

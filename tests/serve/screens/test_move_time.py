@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from serve.hall.visitors import Clock
 from serve.screens.guests import OFFER, Guest, in_hall, settle, sit_down
 
@@ -10,14 +9,6 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 
 TIMED = replace(OFFER, move_time=60)
-
-
-@pytest.fixture
-def clock(hall: Hall) -> Clock:
-    """A clock for the hall that goes only when it is told to."""
-    clock = Clock()
-    hall.clock = clock
-    return clock
 
 
 async def wait(table: HallTable, clock: Clock, seconds: float, *players: Guest) -> None:
@@ -60,7 +51,7 @@ async def test_who_does_not_move_is_reminded_and_then_the_match_is_adjourned(
         assert bruno.bells == bells + 1
         assert "anna reminds bruno to move." in bruno.text
         assert anna.notice == (
-            "bruno has been reminded. After 1 minute you can adjourn the match; nobody loses it."
+            "bruno has been reminded. In 1 minute you can adjourn the match; nobody loses it."
         )
         await anna.press("m")
         assert anna.screen_name == "HallTableScreen"
