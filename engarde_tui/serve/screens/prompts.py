@@ -87,7 +87,7 @@ def leave_warning(place: HallPlace, absence: float) -> str:
 
 
 def _absence_choices(place: HallPlace, seat: Seat, key_of: KeyOf) -> str:
-    wait, lobby = place.hall_table.seconds_to_claim(seat), key_of("adjourn")
+    wait, lobby = place.hall_table.seconds_to_claim(seat), key_of("menu")
     if place.hall_table.clock.to_move is seat:
         return f"You may play on, or press {lobby} for the lobby."
     if wait is None:

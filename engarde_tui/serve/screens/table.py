@@ -41,7 +41,8 @@ class HallTableScreen(InHall, TableScreen):
         Binding("s", "salute", "salute", id="salute", tooltip="Say a few words to everybody at the table"),
         Binding("c", "claim", "claim", id="claim", tooltip="Win the match against an absent opponent"),
         Binding("r", "remind", "remind", id="remind", tooltip="Remind your opponent to move"),
-        Binding("m", "adjourn", "lobby", id="adjourn", tooltip="Go to the lobby and continue later"),
+        Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
+        Binding("m", "adjourn", "adjourn", id="adjourn", tooltip="Adjourn the match, to continue it later"),
         Binding("p", "prove", "proof", id="proof", tooltip="The commitments to the decks"),
         Binding("w", "watch", "watch", id="watch-finished", tooltip="Watch the finished rounds again"),
     ]
@@ -88,8 +89,10 @@ class HallTableScreen(InHall, TableScreen):
         if scene.mode is Mode.SHOWDOWN:
             return frozenset(allowed)
         if place.alone is None:
-            return frozenset(allowed | {"adjourn"} | ({"watch"} if scene.view.finished else set()))
-        if not table.seats.is_there(place.alone.other) or table.clock.seconds_to_adjourn(place.alone) == 0:
+            return frozenset(allowed | {"menu"} | ({"watch"} if scene.view.finished else set()))
+        if not table.seats.is_there(place.alone.other):
+            allowed.add("menu")
+        if table.clock.seconds_to_adjourn(place.alone) == 0:
             allowed.add("adjourn")
         if table.seconds_to_claim(place.alone) == 0:
             allowed.add("claim")
@@ -191,12 +194,20 @@ class HallTableScreen(InHall, TableScreen):
         except Refusal as refusal:
             self.refuse(f"{refusal}")
 
-    def action_adjourn(self) -> None:
-        """Go to the lobby; if the opponent is there but does not move, adjourn the match."""
-        seat, table = self._hall_place.alone, self._hall_table
-        if seat is not None and table.clock.seconds_to_adjourn(seat) == 0:
-            table.adjourn(seat)
+    def action_menu(self) -> None:
+        """Go to the lobby."""
         self.navigator.leave_to_menu()
+
+    def action_adjourn(self) -> None:
+        """Leave an opponent who does not move, and go to the lobby."""
+        seat = self._hall_place.alone
+        assert seat is not None
+        try:
+            self._hall_table.adjourn(seat)
+        except Refusal as refusal:
+            self.refuse(f"{refusal}")
+        else:
+            self.navigator.leave_to_menu()
 
     def action_prove(self) -> None:
         """Show the commitments."""
