@@ -20,7 +20,7 @@ from engarde_tui.serve.ssh import server as server_module
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.driver import SSHDriver
 from engarde_tui.serve.ssh.server import HallServer, Limits
-from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
+from engarde_tui.serve.ssh.share import LoopTime, Share, charged_to, meter_callbacks
 from engine.bots import ForfeitError
 
 
@@ -90,6 +90,28 @@ async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
     await asyncio.gather(working, done.wait())
     assert share.used == sum(blocks) == 15
     assert {2, 4, 8} < set(blocks)
+
+
+def test_on_a_busy_machine_a_share_is_a_part_of_what_the_hall_gets(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not of the time during which other programs had the processor."""
+    loop, processor, loop_time = asyncio.new_event_loop(), Clock(), LoopTime(clock)
+    monkeypatch.setattr(asyncio.Handle, "_run", asyncio.Handle._run)
+    meter_callbacks(lambda seconds: None, processor, loop_time)
+    share = Share(0.25, loop_time)
+    share.charge(1)
+    assert share.wait == 2
+
+    def work() -> None:
+        processor.now += 0.4
+        clock.now += 100
+
+    asyncio.Handle(work, (), loop)._run()
+    assert share.wait == pytest.approx(1.6), "it has had the processor for less than half a second"
+    clock.now += 1
+    assert share.wait == pytest.approx(0.6), "it has waited for input"
+    loop.close()
 
 
 @pytest.fixture

@@ -22,11 +22,32 @@ _CALM_SECONDS: Final = 60
 """Seconds without waiting after which it is worth a line in the log that a network waits."""
 
 
+class LoopTime:
+    """A clock that stands still while the loop needs the processor and another program has it.
+
+    Of a busy machine the hall gets less than a core: a network may use a part of that, not of the core.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock` returns seconds from any start."""
+        self.clock = clock
+        self.lost = 0.0
+        """Seconds during which it stood still."""
+
+    def __call__(self) -> float:
+        """Return seconds from any start."""
+        return self.clock() - self.lost
+
+
+LOOP_TIME: Final = LoopTime()
+"""Of the loop that all sessions share."""
+
+
 class Share:
     """The processor time that one network may still use: a token bucket."""
 
     def __init__(
-        self, cores: float, clock: Callable[[], float] = time.monotonic, wider: "Share | None" = None
+        self, cores: float, clock: Callable[[], float] = LOOP_TIME, wider: "Share | None" = None
     ) -> None:
         """`cores` is the seconds of processor time per second; `clock` returns seconds from any start.
 
@@ -84,12 +105,15 @@ def charged_to(share: Share) -> Context:
 
 
 def meter_callbacks(
-    on_block: Callable[[float], None], time_used: Callable[[], float] = time.thread_time
+    on_block: Callable[[float], None],
+    time_used: Callable[[], float] = time.thread_time,
+    loop_time: LoopTime = LOOP_TIME,
 ) -> None:
     """Charge the callbacks of all event loops from now on, by the processor time of this thread.
 
-    `on_block` is called with the seconds of each that is charged. asyncio has no hook for this; only its
-    debug mode times callbacks, and only the long ones.
+    `on_block` is called with the seconds of each that is charged; what one takes beyond its processor time is
+    lost to `loop_time`. asyncio has no hook for this; only its debug mode times callbacks, and only the long
+    ones.
     """
     handle: Any = asyncio.Handle
     run = handle._run
@@ -97,9 +121,11 @@ def meter_callbacks(
 
     def run_and_charge(self: Any) -> None:
         nonlocal before
+        began = loop_time.clock()
         run(self)
         # Between two callbacks the loop waits, which takes no processor time.
         now = time_used()
+        loop_time.lost += max(loop_time.clock() - began - (now - before), 0.0)
         share = self._context.get(SHARE)
         if share is not None:
             share.charge(now - before)
