@@ -10,6 +10,7 @@ from rich.console import Console
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.events import Key
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 from textual.timer import Timer
@@ -30,6 +31,7 @@ from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.offer import OfferScreen
+from engarde_tui.serve.screens.prompts import LEEWAY
 from engarde_tui.serve.screens.questions import GoQuestion, TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
@@ -92,14 +94,15 @@ class HallApp(EngardeApp):
         ascii_only: bool = False,
         address: str = "",
         on_start: Callable[[], None] = lambda: None,
+        on_handled: Callable[[Key], None] = lambda key: None,
         curtain_delay: float | None = None,
         lobby_pause: float = _LOBBY_PAUSE,
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
         `ascii_only` is what the terminal says; the visitor's settings come before it. `on_start` is called
-        once the first screen is there. Changes in the lobby are told at once, then not for `lobby_pause`
-        seconds.
+        once the first screen is there, `on_handled` with each key once it has been handled and painted.
+        Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
         self.own_matches = hall.own_matches(visitor.recorded) if visitor.member else None
         super().__init__(
@@ -116,6 +119,7 @@ class HallApp(EngardeApp):
         """Why the session has ended; "" if the visitor left."""
         self._code = code
         self._on_start = on_start
+        self._on_handled = on_handled
         self._events: dict[HallEvent, None] = {}
         """Events not yet posted to the screens, in order; a dict so that each is posted once."""
         self._lobby_pause = lobby_pause
@@ -131,6 +135,8 @@ class HallApp(EngardeApp):
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
         self._calls = Calls(hall, visitor)
+        self._countdown: Timer | None = None
+        """Fires when the call over the screen says something else."""
         self._top_lines = top_line.TopLines()
         visitor.notify = self._queue_event
 
@@ -193,6 +199,15 @@ class HallApp(EngardeApp):
     def on_ready(self) -> None:
         """Say that the app has started."""
         self._on_start()
+
+    def on_key(self, key: Key) -> None:
+        """Say later that a key has been handled; it comes here after all widgets, and before the bindings."""
+        # A widget that is drawn by Textual tells the screen only after the first time.
+        self._call_when_painted(lambda: self._call_when_painted(lambda: self._on_handled(key)))
+
+    def _call_when_painted(self, call: Callable[[], None]) -> None:
+        """Call something after what the app has to do now, once the screen has painted what it knows of."""
+        self.call_later(lambda: self.screen.call_after_refresh(call))
 
     def wording(self, label: str) -> str:
         """Return `label` with the hall's words: lobby for menu, hall for program."""
@@ -363,6 +378,10 @@ class HallApp(EngardeApp):
         call = "" if is_here else self._calls.words(self.key("answer-call"))
         key, *_ = live_keys(type(self), "answer-call", self.settings.keys)
         self._top_lines.show(self.screen_stack, top_line.TopWords(self._line, call, key))
+        if self._countdown is not None:
+            self._countdown.stop()
+        wait = self._calls.until_change if call else None
+        self._countdown = None if wait is None else self.set_timer(wait + LEEWAY, self._show_lines)
 
     def action_answer_call(self) -> None:
         """Go to the table that calls; ask first if that costs the match here."""

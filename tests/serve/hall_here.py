@@ -12,12 +12,19 @@ from engarde_tui.serve.ssh.listening import host_key, listen
 from engarde_tui.serve.ssh.server import HallServer, Limits
 from engarde_tui.storage.store import Store
 
+_NEVER = 3600.0
+"""Seconds that no test takes: which limit is reached must not depend on how busy the machine is."""
+
 
 @asynccontextmanager
 async def hall_here(folder: Path, *, paints_by_itself: bool = True) -> AsyncIterator[HallServer]:
-    """Open a hall on a free port, whose sessions answer to `settle`; close it at the end."""
+    """Open a hall on a free port, whose sessions answer to `settle`; close it at the end.
+
+    It ends no connection because of the time that something takes.
+    """
+    limits = Limits(login_seconds=_NEVER, keepalive_seconds=_NEVER)
     hall = Hall(Store(folder), Register(folder))
-    server = HallServer(hall, Limits(), ["127.0.0.1"], 0)
+    server = HallServer(hall, limits, ["127.0.0.1"], 0)
     await listen(server, host_key(folder))
     try:
         with answering(paints_by_itself=paints_by_itself):

@@ -1,6 +1,7 @@
 """A server that is killed or terminated: what players see, and what is there after a restart."""
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -99,7 +100,11 @@ def test_a_round_continues_where_the_killed_server_left_it(
             play(anna, bruno)
 
 
-def test_a_terminated_server_restores_the_terminals_and_says_why(
+PLAIN = ("hall.db", "host_key", "matches.db")
+"""What a hall's folder has to keep; the databases without their logs."""
+
+
+def test_a_terminated_server_restores_the_terminals_says_why_and_leaves_plain_files(
     open_hall: OpenHall, tmp_path: Path, keys: dict[str, Path]
 ) -> None:
     hall = open_hall()
@@ -122,6 +127,12 @@ def test_a_terminated_server_restores_the_terminals_and_says_why(
                 for mode in (b"1049", b"1000", b"1002", b"1004", b"1006", b"2004"):
                     on, off = (terminal.output.rfind(b"\x1b[?" + mode + end) for end in (b"h", b"l"))
                     assert off > on, f"mode {mode.decode()} is still on"
-    hall = open_hall()
+    left = tmp_path / "data" / "hall"
+    assert {path.name for path in left.iterdir()} == {*PLAIN, "hall.lock", "matches.lock"}
+    copy = tmp_path / "copy" / "hall"
+    copy.mkdir(parents=True)
+    for name in PLAIN:
+        shutil.copy(left / name, copy)
+    hall = open_hall(data=copy.parent)
     with enter(hall, tmp_path, "anna", key=keys["anna"]) as anna:
         assert re.search(r"Against \S+ .* away", anna.wait_for(LOBBY))

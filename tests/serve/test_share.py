@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from functools import partial
 from types import SimpleNamespace
 from typing import cast
 
@@ -19,7 +20,7 @@ from engarde_tui.serve.ssh import server as server_module
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.driver import SSHDriver
 from engarde_tui.serve.ssh.server import HallServer, Limits
-from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
+from engarde_tui.serve.ssh.share import LoopTime, Share, charged_to, meter_callbacks
 from engine.bots import ForfeitError
 
 
@@ -91,6 +92,28 @@ async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
     assert {2, 4, 8} < set(blocks)
 
 
+def test_on_a_busy_machine_a_share_is_a_part_of_what_the_hall_gets(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not of the time during which other programs had the processor."""
+    loop, processor, loop_time = asyncio.new_event_loop(), Clock(), LoopTime(clock)
+    monkeypatch.setattr(asyncio.Handle, "_run", asyncio.Handle._run)
+    meter_callbacks(lambda seconds: None, processor, loop_time)
+    share = Share(0.25, loop_time)
+    share.charge(1)
+    assert share.wait == 2
+
+    def work() -> None:
+        processor.now += 0.4
+        clock.now += 100
+
+    asyncio.Handle(work, (), loop)._run()
+    assert share.wait == pytest.approx(1.6), "it has had the processor for less than half a second"
+    clock.now += 1
+    assert share.wait == pytest.approx(0.6), "it has waited for input"
+    loop.close()
+
+
 @pytest.fixture
 def slept(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses made, during each of which the clock goes on."""
@@ -148,6 +171,53 @@ def test_connections_of_a_network_have_one_share(clock: Clock) -> None:
     assert found.share("one") is found.share("one") is not found.share("other")
 
 
+SITE = [f"2001:db8:0:{number:x}::/64" for number in range(100)]
+"""Networks of one customer."""
+NEIGHBOUR = "2001:db8:1::/64"
+
+
+@pytest.fixture
+def limited(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> HallServer:
+    """A hall whose networks may each use a quarter of a core, by the test's clock."""
+    monkeypatch.setattr(server_module, "Share", partial(Share, clock=clock))
+    return server(Limits())
+
+
+def test_many_networks_of_one_site_together_have_what_two_may_have(limited: HallServer, clock: Clock) -> None:
+    """A customer with a /48 has 65,536 networks to come from; the neighbours do not wait for them."""
+    for network in SITE:
+        limited.share(network).charge(0.02)
+    assert [limited.share(network).wait for network in SITE] == [pytest.approx((2 - 1) / 0.5)] * len(SITE)
+    assert limited.share(NEIGHBOUR).wait == limited.share("192.0.2.1").wait == 0
+    clock.now += 2
+    assert [limited.share(network).wait for network in SITE] == [pytest.approx(0)] * len(SITE)
+
+
+def test_one_network_of_a_site_does_not_use_up_the_share_of_the_others(limited: HallServer) -> None:
+    limited.share(SITE[0]).charge(0.6)
+    assert limited.share(SITE[0]).wait == pytest.approx(0.4)
+    assert limited.share(SITE[1]).wait == 0
+
+
+def test_a_site_that_waits_is_noted_once_whatever_networks_it_comes_from(limited: HallServer) -> None:
+    assert [limited.share(network).note_wait() for network in SITE] == [True] + [False] * 99
+    assert limited.share(NEIGHBOUR).note_wait()
+
+
+def test_the_networks_of_a_site_have_connections_for_two() -> None:
+    found = server(Limits(per_address=3))
+    for network in SITE[:2]:
+        for _ in range(3):
+            assert found.refusal(network) == ""
+            found.add_connection(network)
+        assert found.refusal(network) == "address"
+    assert found.refusal(SITE[2]) == "address"
+    assert found.refusal(NEIGHBOUR) == ""
+    found.remove_connection(SITE[0])
+    assert found.refusal(SITE[2]) == ""
+    assert found.connections == 5
+
+
 def test_a_network_that_may_have_more_connections_has_a_larger_share() -> None:
     assert Limits(per_address=10).share == Limits().share
     assert Limits(per_address=100).share == 5 * Limits().share
@@ -166,6 +236,21 @@ def test_a_network_that_comes_again_has_used_what_it_has_used(monkeypatch: pytes
     assert found.share("one") is used
     assert found.share("connected") is connected
     assert len(found._shares) <= 5
+
+
+def test_a_site_that_comes_again_has_used_what_its_networks_have_used(
+    limited: HallServer, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also once it has a whole share again and one of its networks has not."""
+    monkeypatch.setattr(server_module, "_MAX_SHARES", 3)
+    site = limited.share(SITE[0]).wider
+    assert site is not None
+    limited.share(SITE[0]).charge(0.5)
+    clock.now += 1.5
+    assert site.is_full
+    for number in range(10):
+        limited.share(f"192.0.2.{number}")
+    assert limited.share(SITE[1]).wider is site
 
 
 class Socket:

@@ -6,8 +6,18 @@ from typing import Final
 
 Network = IPv4Network | IPv6Network
 
-_ONE_SITE: Final = 64
-"""Bits of an IPv6 network that belongs to one customer: each has 2^64 addresses to come from."""
+_NETWORK_BITS: Final = 64
+"""Bits of the smallest IPv6 network: each has 2^64 addresses to come from."""
+
+_SITE_BITS: Final = 48
+"""Bits of the largest IPv6 network that providers commonly give one customer: 65,536 of the smallest."""
+
+_SITE_HAS: Final = 2
+"""How many times as much as one network all of a site together may have.
+
+A customer can take not much more than one network may. Where a provider gives out less than a /48, up to 256
+customers share this, few of whom will be in the same hall.
+"""
 
 
 def network(address: str) -> str:
@@ -15,9 +25,25 @@ def network(address: str) -> str:
     with suppress(ValueError):
         found = ip_address(address.partition("%")[0])
         if found.version == 6 and found.ipv4_mapped is None:
-            return str(ip_network((found, _ONE_SITE), strict=False))
+            return str(ip_network((found, _NETWORK_BITS), strict=False))
         return str(found.ipv4_mapped or found) if found.version == 6 else str(found)
     return address
+
+
+def site(network: str) -> str:
+    """Return the /48 network around a /64 of IPv6; an IPv4 address is its own site."""
+    found = parsed(network)
+    if isinstance(found, IPv6Network) and found.prefixlen > _SITE_BITS:
+        return str(found.supernet(new_prefix=_SITE_BITS))
+    return network
+
+
+def allowances(network: str) -> dict[str, int]:
+    """Return the site and the network, for both of which everything counts that comes from the network.
+
+    With each is how many times as much it may have as one network. An IPv4 address is alone.
+    """
+    return {site(network): _SITE_HAS, network: 1}
 
 
 def parsed(text: str) -> Network | None:

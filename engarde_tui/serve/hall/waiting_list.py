@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Final
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.serve.hall.network import allowances, site
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
@@ -27,7 +28,8 @@ class _Entry:
         seat = table.seats.free
         assert seat is not None
         self.table = table
-        self.network = network
+        self.places = tuple(allowances(network)) if network else ()
+        self.site = site(network)
         self.seen = seen
         # Looked up for every table whenever the lobby changes.
         self.host = table.seats.names[seat.other]
@@ -51,7 +53,8 @@ class WaitingList:
     ) -> None:
         """`clock` returns seconds since 1970; a table whose host is absent is kept for so many `hours`.
 
-        `per_network` is the number of tables that may wait for visitors from one network.
+        `per_network` is the number of tables that may wait for visitors from one network; from one site,
+        what `allowances` says.
         """
         self._register = register
         self._clock = clock
@@ -65,20 +68,21 @@ class WaitingList:
     def room_for(self, visitor: Visitor, visitors: Collection[Visitor]) -> list[HallTable]:
         """Return the tables that give way to a new one of this visitor's: those of absent hosts.
 
-        Raises Refusal if the visitor has too many, or has one and the visitor's network has too many.
+        Raises Refusal if the visitor has too many, or has one and the visitor's network or site has too many.
         Who has none always gets one, whatever others in the same network do.
         """
         own = sum(entry.belongs_to(visitor) for entry in self._entries.values())
         if own >= MAX_OWN:
             raise Refusal(f"you have {own} tables waiting: withdraw one of them first")
-        near = [entry for entry in self._entries.values() if visitor.network == entry.network != ""]
-        if len(near) < self._per_network:
-            return self.overdue(visitors, room=1)
-        here = _Present(visitors)
-        absent = [entry for entry in near if not here.has_host(entry)]
-        if own and not absent:
-            raise Refusal(f"{len(near)} tables of your network are waiting: withdraw yours first")
-        return [entry.table for entry in _least_missed(absent, 1)]
+        for place, times in reversed(allowances(visitor.network).items()):
+            near = [entry for entry in self._entries.values() if place in entry.places]
+            if len(near) >= times * self._per_network:
+                here = _Present(visitors)
+                absent = [entry for entry in near if not here.has_host(entry)]
+                if own and not absent:
+                    raise Refusal(f"{len(near)} tables of your network are waiting: withdraw yours first")
+                return [entry.table for entry in _least_missed(absent, 1)]
+        return self.overdue(visitors, room=1)
 
     def open(self, table: HallTable, visitor: Visitor) -> None:
         """Save and add a new table; raises Problem if it cannot be saved."""
@@ -113,18 +117,18 @@ class WaitingList:
         """Return the listed tables, in an order that no stranger can push another's table out of.
 
         Those of hosts who are here come first: first a table of each host, then the second of each, and
-        so on; among these one of each network, then the second of each.
+        so on; among these one of each site, then the second of each.
         """
         if self._order is None:
             here = _Present(visitors)
             listed = [entry for entry in self._entries.values() if entry.table.offer.listed]
-            hosts, networks = Counter[str](), Counter[tuple[bool, int, str]]()
+            hosts, sites = Counter[str](), Counter[tuple[bool, int, str]]()
             keys: dict[_Entry, tuple[bool, int, int]] = {}
             for entry in listed:
-                group = (not here.has_host(entry), hosts[entry.host], entry.network)
-                keys[entry] = (*group[:2], networks[group])
+                group = (not here.has_host(entry), hosts[entry.host], entry.site)
+                keys[entry] = (*group[:2], sites[group])
                 hosts[entry.host] += 1
-                networks[group] += 1
+                sites[group] += 1
             self._order = [entry.table for entry in sorted(listed, key=keys.__getitem__)]
         return self._order
 
@@ -177,13 +181,13 @@ def _text(table: HallTable) -> str:
 
 
 def _least_missed(entries: list[_Entry], number: int) -> list[_Entry]:
-    """Return so many of these tables: each time the one longest left, of the network that has most."""
-    most, found = Counter(entry.network for entry in entries), list[_Entry]()
+    """Return so many of these tables: each time the one longest left, of the site that has most."""
+    most, found = Counter(entry.site for entry in entries), list[_Entry]()
     entries = sorted(entries, key=lambda entry: entry.seen)
     while entries and len(found) < number:
-        network = max(most, key=most.__getitem__)
-        worst = next(entry for entry in entries if entry.network == network)
+        largest = max(most, key=most.__getitem__)
+        worst = next(entry for entry in entries if entry.site == largest)
         entries.remove(worst)
-        most[network] -= 1
+        most[largest] -= 1
         found.append(worst)
     return found

@@ -40,7 +40,7 @@ def _metrics(server: HallServer, seconds_open: float) -> Iterator[_Metric]:
         "People in the hall, each window counted.",
         {'{kind="member"}': members, '{kind="guest"}': len(hall.visitors) - members},
     )
-    yield _Metric("engarde_connections", "gauge", "Open connections.", {"": server.connections.total()})
+    yield _Metric("engarde_connections", "gauge", "Open connections.", {"": server.connections})
     yield _Metric(
         "engarde_tables",
         "gauge",

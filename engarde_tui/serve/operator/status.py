@@ -19,7 +19,7 @@ def status(server: HallServer, seconds_open: float, drain: Drain) -> str:
 def _lines(server: HallServer, seconds_open: float, drain: Drain) -> Iterator[str]:
     hall = server.hall
     yield (
-        f"Open for {_span(seconds_open)} on port {server.port}, {server.connections.total()} connections,"
+        f"Open for {_span(seconds_open)} on port {server.port}, {server.connections} connections,"
         f" {len(server.sessions)} windows."
     )
     if drain.is_on:

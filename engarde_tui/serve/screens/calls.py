@@ -6,7 +6,7 @@ from engarde_tui.serve.hall.events import Call
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.prompts import duration
+from engarde_tui.serve.screens.prompts import countdown, until_change
 
 
 class Calls:
@@ -34,7 +34,7 @@ class Calls:
     def first(self) -> HallTable | None:
         """The table to go to first: one where time is running, else the one that has called longest."""
         tables = [table for code in self._calls if (table := self._hall.table(code)) is not None]
-        return min(tables, key=lambda table: self._can_be_claimed(table) is False, default=None)
+        return min(tables, key=lambda table: self._seconds_to_claim(table) is None, default=None)
 
     def words(self, key: str) -> str:
         """Return why the first table calls, and the key that leads there; "" if none calls."""
@@ -48,13 +48,20 @@ class Calls:
             Call.TO_MOVE: f"{name} is waiting for your move",
             Call.REMINDED: f"{name} reminds you to move",
         }[call]
-        if self._can_be_claimed(table):
+        wait = self._seconds_to_claim(table)
+        if wait is not None:
             who = " and" if call is Call.TO_MOVE else f", and {name}"
-            why += f"{who} can claim the match after {duration(self._hall.absence)}"
+            why += f"{who} can claim the match {f'in {countdown(wait)}' if wait else 'now'}"
         others = f" ({len(self._calls) - 1} more)" if len(self._calls) > 1 else ""
         return f"{why}: {key} takes you there.{others}"
 
-    def _can_be_claimed(self, table: HallTable) -> bool:
-        """Return whether time is running for the visitor's seat."""
+    @property
+    def until_change(self) -> float | None:
+        """Seconds until `words` says something else by itself; None if it does not."""
+        wait = None if self.first is None else self._seconds_to_claim(self.first)
+        return until_change(wait) if wait else None
+
+    def _seconds_to_claim(self, table: HallTable) -> float | None:
+        """Return the seconds until the match can be claimed from the visitor; None if no time is running."""
         seat = table.seats.of(self._visitor)
-        return seat is not None and table.seconds_to_claim(seat.other) is not None
+        return None if seat is None else table.seconds_to_claim(seat.other)

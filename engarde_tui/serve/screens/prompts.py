@@ -1,25 +1,25 @@
 """What a hall table says to players and spectators besides the game's own prompts."""
 
-from typing import Any
+from math import ceil
+from typing import Any, Final
 
 from engarde_tui.match.words import KeyOf
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engarde_tui.serve.hall.move_clock import AFTER_REMINDER
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engine.game import Seat
 from engine.match import MatchView
 
+LEEWAY: Final = 0.05
+"""Seconds to wait longer than `until_change`, so that no timer fires too early."""
 
-def player_prompt(place: HallPlace, absence: float, key_of: KeyOf) -> str:
-    """Return who is absent, slow or choosing; "" if there is none of it.
 
-    `absence` is the number of seconds after which an absent player can lose the match to a claim.
-    """
+def player_prompt(place: HallPlace, key_of: KeyOf) -> str:
+    """Return who is absent, slow or choosing; "" if there is none of it."""
     table, seat = place.hall_table, place.alone
     assert seat is not None
     if away := table.seats.absence(seat.other):
-        return f"{away}; the seat is kept. {_absence_choices(place, seat, absence, key_of)}"
+        return f"{away}; the seat is kept. {_absence_choices(place, seat, key_of)}"
     if not place.waits:
         return ""
     return _delay_choices(table, seat, key_of) or _choosing(place.view)
@@ -79,21 +79,21 @@ def spectator_notes(view: MatchView[Any]) -> tuple[str, str]:
 
 
 def leave_warning(place: HallPlace, absence: float) -> str:
-    """Return what happens if the visitor leaves now; `absence` as in `player_prompt`."""
+    """Return what happens if the visitor leaves now; `absence` as in `Hall`."""
     if place.is_spectator:
         return "You can come back to watch."
     code = f"{place.seat_code_hint}. The seat" if place.seat_code_hint else "Your seat"
     return f"{code} is kept, but an opponent who waits {duration(absence)} for your move can claim the match."
 
 
-def _absence_choices(place: HallPlace, seat: Seat, absence: float, key_of: KeyOf) -> str:
-    wait, lobby = place.hall_table.seconds_to_claim(seat), key_of("adjourn")
+def _absence_choices(place: HallPlace, seat: Seat, key_of: KeyOf) -> str:
+    wait, lobby = place.hall_table.seconds_to_claim(seat), key_of("menu")
     if place.hall_table.clock.to_move is seat:
         return f"You may play on, or press {lobby} for the lobby."
     if wait is None:
         return f"The match continues when both are here: press {lobby} for the lobby."
     if wait:
-        return f"After {duration(absence)} you can claim the match."
+        return f"In {countdown(wait)} you can claim the match."
     return f"Press {key_of('claim')} to claim the match, {lobby} for the lobby."
 
 
@@ -104,11 +104,9 @@ def _delay_choices(table: HallTable, seat: Seat, key_of: KeyOf) -> str:
         moves = duration(table.offer.move_time)
         return f"{name} has not moved for {moves}. Press {key_of('remind')} to send a reminder."
     if clock.has_reminded:
-        can_adjourn = clock.seconds_to_adjourn(seat) == 0
-        press, wait = f"Press {key_of('adjourn')} to", f"After {duration(AFTER_REMINDER)} you can"
-        return (
-            f"{name} has been reminded. {press if can_adjourn else wait} adjourn the match; nobody loses it."
-        )
+        wait = clock.seconds_to_adjourn(seat)
+        how = f"In {countdown(wait)} you can" if wait else f"Press {key_of('adjourn')} to"
+        return f"{name} has been reminded. {how} adjourn the match; nobody loses it."
     return ""
 
 
@@ -123,3 +121,19 @@ def duration(seconds: float) -> str:
         if seconds >= unit and seconds % unit == 0:
             return f"{seconds / unit:.0f} {name}{'s' * (seconds > unit)}"
     return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"
+
+
+def countdown(seconds: float) -> str:
+    """Return the time until something, rounded up: to minutes, and to tens of seconds in the last one."""
+    step = _step(seconds)
+    return duration(ceil(seconds / step) * step)
+
+
+def until_change(seconds: float) -> float:
+    """Return the seconds until `countdown` says something else."""
+    step = _step(seconds)
+    return seconds - (ceil(seconds / step) - 1) * step
+
+
+def _step(seconds: float) -> int:
+    return 60 if seconds > 60 else 10

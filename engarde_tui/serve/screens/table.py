@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -17,6 +17,7 @@ from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.navigator import HallNews, InHall
 from engarde_tui.serve.screens.prompts import (
+    LEEWAY,
     leave_warning,
     player_notes,
     player_prompt,
@@ -24,12 +25,10 @@ from engarde_tui.serve.screens.prompts import (
     showdown_prompt,
     spectator_notes,
     spectator_prompt,
+    until_change,
 )
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.questions import ClaimQuestion, salute
-
-_LEEWAY: Final = 0.05
-"""Seconds added to the timer, so that it never fires too early."""
 
 
 class HallTableScreen(InHall, TableScreen):
@@ -42,7 +41,8 @@ class HallTableScreen(InHall, TableScreen):
         Binding("s", "salute", "salute", id="salute", tooltip="Say a few words to everybody at the table"),
         Binding("c", "claim", "claim", id="claim", tooltip="Win the match against an absent opponent"),
         Binding("r", "remind", "remind", id="remind", tooltip="Remind your opponent to move"),
-        Binding("m", "adjourn", "lobby", id="adjourn", tooltip="Go to the lobby and continue later"),
+        Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
+        Binding("m", "adjourn", "adjourn", id="adjourn", tooltip="Adjourn the match, to continue it later"),
         Binding("p", "prove", "proof", id="proof", tooltip="The commitments to the decks"),
         Binding("w", "watch", "watch", id="watch-finished", tooltip="Watch the finished rounds again"),
     ]
@@ -54,7 +54,7 @@ class HallTableScreen(InHall, TableScreen):
         self._hall_table = place.hall_table
         self._absence = absence
         self._due: Timer | None = None
-        """Fires when the player can do something about an opponent who is absent or slow."""
+        """Fires when there is something new to say about an opponent who is absent or slow."""
 
     REFUSALS: ClassVar = (ValueError, Refusal)
 
@@ -68,7 +68,7 @@ class HallTableScreen(InHall, TableScreen):
             case Mode.SHOWDOWN:
                 return showdown_prompt(self._hall_place, scene.view) or super().prompt(scene)
             case _:
-                return player_prompt(self._hall_place, self._absence, self.key) or super().prompt(scene)
+                return player_prompt(self._hall_place, self.key) or super().prompt(scene)
 
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return the codes that a player should write down, or the proof of the deck."""
@@ -89,8 +89,10 @@ class HallTableScreen(InHall, TableScreen):
         if scene.mode is Mode.SHOWDOWN:
             return frozenset(allowed)
         if place.alone is None:
-            return frozenset(allowed | {"adjourn"} | ({"watch"} if scene.view.finished else set()))
-        if not table.seats.is_there(place.alone.other) or table.clock.seconds_to_adjourn(place.alone) == 0:
+            return frozenset(allowed | {"menu"} | ({"watch"} if scene.view.finished else set()))
+        if not table.seats.is_there(place.alone.other):
+            allowed.add("menu")
+        if table.clock.seconds_to_adjourn(place.alone) == 0:
             allowed.add("adjourn")
         if table.seconds_to_claim(place.alone) == 0:
             allowed.add("claim")
@@ -146,17 +148,17 @@ class HallTableScreen(InHall, TableScreen):
         self._time_opponent()
 
     def _time_opponent(self) -> None:
-        """Restart the timer that updates the screen when the player can claim, remind or adjourn."""
+        """Restart the timer that updates the screen: counts down to a claim, a reminder or an adjournment."""
         if self._due is not None:
             self._due.stop()
             self._due = None
         seat, table = self._hall_place.alone, self._hall_table
         if seat is None or not self._hall_place.is_here:
             return
-        clock = table.clock
-        waits = (table.seconds_to_claim(seat), clock.seconds_to_remind(seat), clock.seconds_to_adjourn(seat))
+        counted = (table.seconds_to_claim(seat), table.clock.seconds_to_adjourn(seat))
+        waits = [*map(until_change, filter(None, counted)), table.clock.seconds_to_remind(seat)]
         if wait := min(filter(None, waits), default=None):
-            self._due = self.set_timer(wait + _LEEWAY, self._show_who_is_there)
+            self._due = self.set_timer(wait + LEEWAY, self._show_who_is_there)
 
     def open_match_over(self) -> None:
         """Go to the result, which may lead to a rematch."""
@@ -192,12 +194,20 @@ class HallTableScreen(InHall, TableScreen):
         except Refusal as refusal:
             self.refuse(f"{refusal}")
 
-    def action_adjourn(self) -> None:
-        """Go to the lobby; if the opponent is there but does not move, adjourn the match."""
-        seat, table = self._hall_place.alone, self._hall_table
-        if seat is not None and table.clock.seconds_to_adjourn(seat) == 0:
-            table.adjourn(seat)
+    def action_menu(self) -> None:
+        """Go to the lobby."""
         self.navigator.leave_to_menu()
+
+    def action_adjourn(self) -> None:
+        """Leave an opponent who does not move, and go to the lobby."""
+        seat = self._hall_place.alone
+        assert seat is not None
+        try:
+            self._hall_table.adjourn(seat)
+        except Refusal as refusal:
+            self.refuse(f"{refusal}")
+        else:
+            self.navigator.leave_to_menu()
 
     def action_prove(self) -> None:
         """Show the commitments."""

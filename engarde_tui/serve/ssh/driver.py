@@ -73,7 +73,10 @@ class SSHDriver(Driver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        """`on_answer` is called with the seconds between a key and the first bytes after it."""
+        """`on_answer` is called with the seconds between a key and its answer.
+
+        That is the first bytes after it, or that it has been handled, if that changes nothing.
+        """
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._program = app
         self._event_loop = asyncio.get_running_loop()
@@ -81,8 +84,8 @@ class SSHDriver(Driver):
         self._share = share
         """The network's share of the processor: keys wait for it."""
         self._on_answer = on_answer
-        self._asked: float | None = None
-        """The time of a key that has had no answer yet, by the loop's clock, in seconds."""
+        self._asked: tuple[events.Key, float] | None = None
+        """A key that has had no answer yet, and its time by the loop's clock, in seconds."""
         self._takes_mouse = mouse
         self._terminal_size = size or (80, 24)
         """The terminal's columns and rows; the app may not have drawn for them yet."""
@@ -130,9 +133,12 @@ class SSHDriver(Driver):
             self._pending_output.clear()
             with suppress(BrokenPipeError):
                 self._channel.write(data)
-            if self._asked is not None:
-                self._on_answer(self._event_loop.time() - self._asked)
-                self._asked = None
+            self._answer()
+
+    def _answer(self) -> None:
+        if self._asked is not None:
+            self._on_answer(self._event_loop.time() - self._asked[1])
+            self._asked = None
 
     def stall(self) -> None:
         """Drop output until `flow`."""
@@ -219,12 +225,17 @@ class SSHDriver(Driver):
             case events.Resize() | InBandWindowResize():
                 return
             case events.Key():
-                self._asked = self.last_input
+                self._asked = message, self.last_input
             case events.Paste():
                 text = message.text[:_MAX_PASTE]
                 allowed = (char for char in text if char.isprintable() or char in _PASTE_CONTROLS)
                 message = events.Paste("".join(allowed))
         super().process_message(message)
+
+    def key_handled(self, key: events.Key) -> None:
+        """Note that the app has handled a key and painted what it has changed."""
+        if self._asked is not None and self._asked[0] is key and not self._pending_output:
+            self._answer()
 
     def send_message(self, message: Message) -> None:
         """Post a message to the app, which runs on this loop."""

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import _lru_cache_wrapper
 from typing import Any, Final
+from weakref import WeakSet
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -60,7 +61,8 @@ class Garbage:
         self._survivors = 0
         """Objects in use after the last full collection."""
         self._began = 0.0
-        self._caches: list[_lru_cache_wrapper[Any]] = []
+        self._caches: WeakSet[_lru_cache_wrapper[Any]] = WeakSet()
+        """Held weakly: each database has one, and is closed only when that is gone."""
 
     def collect_soon(self) -> None:
         """Run a full collection: nobody is here whom it would stop."""
@@ -73,7 +75,7 @@ class Garbage:
         try:
             # What is here before the first visitor stays, and need not be looked at again.
             gc.collect()
-            self._caches = bounded_caches()
+            self._caches.update(bounded_caches())
             gc.freeze()
             self._collect()
             while True:

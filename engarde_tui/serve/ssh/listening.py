@@ -22,8 +22,8 @@ from engarde_tui.storage.errors import StoreError
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
-_KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
+"""Questions without an answer after which a client is taken for gone."""
 
 _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
@@ -91,7 +91,7 @@ async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAccep
         allow_scp=False,
         gss_host=None,
         login_timeout=server.limits.login_seconds,
-        keepalive_interval=_KEEPALIVE_SECONDS,
+        keepalive_interval=server.limits.keepalive_seconds,
         keepalive_count_max=_KEEPALIVES,
         # Compressed input can grow a thousandfold after its size has been checked.
         compression_algs=["none"],

@@ -11,6 +11,7 @@ import asyncssh
 
 from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.network import allowances
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.share import Share
 
@@ -38,12 +39,13 @@ class Limits:
     players: int = 100
     """Sessions open at once."""
     per_address: int = _PER_ADDRESS
-    """Connections open at once from one IPv4 address or IPv6 /64."""
+    """Connections open at once from one IPv4 address or IPv6 /64; from an IPv6 /48, twice as many."""
     idle_minutes: float = 120
     """Minutes without a key before a session ends."""
     login_seconds: float = 15
     """Seconds to log in, and the same again to request a session."""
-
+    keepalive_seconds: float = 15
+    """Seconds of silence after which a client is asked whether it is still there."""
     cores: float = 0.25
     """Processor time that an address may use, in seconds per second; more if `per_address` is raised."""
 
@@ -75,10 +77,12 @@ class HallServer:
         self.hosts = tuple(hosts) or LOOPBACK
         self.port = port
         self.sessions: set[OpenSession] = set()
-        self.connections: Counter[str] = Counter()
-        """Open connections by `network(address)`."""
+        self.connections = 0
+        """Open connections."""
+        self._connections_of: Counter[str] = Counter()
+        """Open connections by network and by site."""
         self._shares: dict[str, Share] = {}
-        """By `network(address)`."""
+        """By network and by site."""
         self.starting = asyncio.Semaphore(_STARTS)
         """Held while an app starts."""
         self.closing = False
@@ -101,32 +105,46 @@ class HallServer:
         """Return why a connection from `network` is refused; "" if it is not."""
         if self.hall.register.bans.refuses_network(network):
             return "banned"
-        if self.closing or self.connections.total() >= self.limits.connections:
+        if self.closing or self.connections >= self.limits.connections:
             return "full"
-        return "address" if self.connections[network] >= self.limits.per_address else ""
+        most = self.limits.per_address
+        full = [self._connections_of[one] >= times * most for one, times in allowances(network).items()]
+        return "address" if any(full) else ""
 
     def add_connection(self, network: str) -> None:
         """Count a new connection from `network`."""
-        self.connections[network] += 1
+        self.connections += 1
+        self._connections_of.update(allowances(network).keys())
 
     def remove_connection(self, network: str) -> None:
         """Stop counting a connection from `network`."""
-        self.connections[network] -= 1
-        if not self.connections[network]:
-            del self.connections[network]
+        self.connections -= 1
+        for place in allowances(network):
+            self._connections_of[place] -= 1
+            if not self._connections_of[place]:
+                del self._connections_of[place]
 
     def share(self, network: str) -> Share:
-        """Return the network's share of the processor."""
+        """Return the network's share of the processor, which is a part of its site's."""
         if network not in self._shares:
             if len(self._shares) >= _MAX_SHARES:
-                # Connections hold on to their share: a new one beside it would be a second one.
-                self._shares = {
-                    key: share
-                    for key, share in self._shares.items()
-                    if key in self.connections or not share.is_full
-                }
-            self._shares[network] = Share(self.limits.share)
+                self._forget_shares()
+            wider: Share | None = None
+            for place, times in allowances(network).items():
+                wider = self._shares.setdefault(place, Share(times * self.limits.share, wider=wider))
         return self._shares[network]
+
+    def _forget_shares(self) -> None:
+        """Forget the shares that are whole, unless something holds on to one: a new one would be a second."""
+        used = {
+            place: share
+            for place, share in self._shares.items()
+            if place in self._connections_of or not share.is_full
+        }
+        wider = {share.wider for share in used.values()}
+        self._shares = {
+            place: share for place, share in self._shares.items() if place in used or share in wider
+        }
 
     @property
     def has_room(self) -> bool:

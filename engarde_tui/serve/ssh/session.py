@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 import asyncssh
+from textual.events import Key
 
 from engarde_tui.match.daily import seals
 from engarde_tui.match.day import DAILY, day_in, day_of
@@ -208,12 +209,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
             ascii_only=self._is_ascii,
             address=self._server.address,
             on_start=self._end_start,
+            on_handled=self._note_handled,
         )
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())
         try:
             await app.run_async(size=self._size, mouse=app.settings.mouse)
         finally:
             watch.cancel()
+
+    def _note_handled(self, key: Key) -> None:
+        if self._driver is not None:
+            self._driver.key_handled(key)
 
     async def _begin_start(self) -> None:
         """Wait until the network has its share of the processor, and few other apps are starting."""

@@ -22,11 +22,38 @@ _CALM_SECONDS: Final = 60
 """Seconds without waiting after which it is worth a line in the log that a network waits."""
 
 
+class LoopTime:
+    """A clock that stands still while the loop needs the processor and another program has it.
+
+    Of a busy machine the hall gets less than a core: a network may use a part of that, not of the core.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock` returns seconds from any start."""
+        self.clock = clock
+        self.lost = 0.0
+        """Seconds during which it stood still."""
+
+    def __call__(self) -> float:
+        """Return seconds from any start."""
+        return self.clock() - self.lost
+
+
+LOOP_TIME: Final = LoopTime()
+"""Of the loop that all sessions share."""
+
+
 class Share:
     """The processor time that one network may still use: a token bucket."""
 
-    def __init__(self, cores: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """`cores` is the seconds of processor time per second; `clock` returns seconds from any start."""
+    def __init__(
+        self, cores: float, clock: Callable[[], float] = LOOP_TIME, wider: "Share | None" = None
+    ) -> None:
+        """`cores` is the seconds of processor time per second; `clock` returns seconds from any start.
+
+        What is charged to this share is charged to the `wider` one too, and waits for it.
+        """
+        self.wider = wider
         self._rate = cores
         self._burst = cores * _BURST_SECONDS
         self._clock = clock
@@ -46,15 +73,20 @@ class Share:
             self._left = min(refilled, self._burst) - seconds
             self._updated = now
             self.used += seconds
+        if self.wider is not None:
+            self.wider.charge(seconds)
 
     @property
     def wait(self) -> float:
         """Seconds until the network may use the processor again; 0 if it may now."""
         self.charge(0)
-        return max(-self._left / self._rate, 0.0)
+        wider = 0.0 if self.wider is None else self.wider.wait
+        return max(-self._left / self._rate, wider)
 
     def note_wait(self) -> bool:
-        """Note that something waits; return whether nothing has for some time."""
+        """Note that something waits; return whether nothing has for some time, in the wider share either."""
+        if self.wider is not None:
+            return self.wider.note_wait()
         before, self._waited = self._waited, self._clock()
         return self._waited - before > _CALM_SECONDS
 
@@ -73,12 +105,15 @@ def charged_to(share: Share) -> Context:
 
 
 def meter_callbacks(
-    on_block: Callable[[float], None], time_used: Callable[[], float] = time.thread_time
+    on_block: Callable[[float], None],
+    time_used: Callable[[], float] = time.thread_time,
+    loop_time: LoopTime = LOOP_TIME,
 ) -> None:
     """Charge the callbacks of all event loops from now on, by the processor time of this thread.
 
-    `on_block` is called with the seconds of each that is charged. asyncio has no hook for this; only its
-    debug mode times callbacks, and only the long ones.
+    `on_block` is called with the seconds of each that is charged; what one takes beyond its processor time is
+    lost to `loop_time`. asyncio has no hook for this; only its debug mode times callbacks, and only the long
+    ones.
     """
     handle: Any = asyncio.Handle
     run = handle._run
@@ -86,9 +121,11 @@ def meter_callbacks(
 
     def run_and_charge(self: Any) -> None:
         nonlocal before
+        began = loop_time.clock()
         run(self)
         # Between two callbacks the loop waits, which takes no processor time.
         now = time_used()
+        loop_time.lost += max(loop_time.clock() - began - (now - before), 0.0)
         share = self._context.get(SHARE)
         if share is not None:
             share.charge(now - before)

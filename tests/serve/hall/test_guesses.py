@@ -63,6 +63,18 @@ def test_wrong_codes_are_forgotten_after_a_time(hall: Hall, clock: Clock) -> Non
     assert hall.join(bruno, table.code) is table
 
 
+def test_all_networks_of_a_site_have_the_codes_of_two(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    """One customer can have 65,536 of them."""
+    table = hall.create(hall.admit("anna", ANNA, THERE), BY_CODE, Seat.LEFT)
+    for number in range(8):
+        guess(hall, f"2001:db8:0:{number}::/64", MAX_WRONG_CODES // 4)
+    bruno = hall.admit("bruno", BRUNO, "2001:db8:0:9::/64")
+    with pytest.raises(Refusal, match="too many wrong codes: try again in 10 minutes"):
+        hall.join(bruno, table.code)
+    assert caplog.text.count("event=refused address=2001:db8::/48 reason='wrong codes'") == 1
+    assert hall.join(hall.admit("bruno", BRUNO, "2001:db8:1::/64"), table.code) is table
+
+
 def test_who_has_stopped_guessing_needs_no_memory(clock: Clock) -> None:
     guesses = Guesses(clock)
     for number in range(1000):

@@ -55,6 +55,17 @@ def test_a_network_has_only_so_many_tables_whatever_keys_it_brings(hall: Hall) -
     assert trudy in hall.visitors
 
 
+def test_all_networks_of_a_site_have_the_tables_of_two(hall: Hall) -> None:
+    """One customer can have 65,536 of them; in the list they come one after the other."""
+    for number in range(4):
+        host(hall, f"mallory{number}", f"2001:db8:0:{number}::/64", tables=5)
+    eve = host(hall, "eve", "2001:db8:0:9::/64")
+    with pytest.raises(Refusal, match="21 tables of your network are waiting: withdraw yours first"):
+        hall.create(eve, OFFER, Seat.LEFT)
+    host(hall, "anna", "2001:db8:1::/64", tables=2)
+    assert listed(hall)[:3] == ["mallory0", "anna", "mallory1"]
+
+
 def test_a_table_only_by_code_counts_too(hall: Hall) -> None:
     anna = hall.admit("anna", ANNA, "192.0.2.1")
     for _ in range(8):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from serve.hall.visitors import Clock
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
@@ -16,3 +17,11 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
     hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"), absence=0, clock=lambda: 1000.0)
     yield hall
     hall.close()
+
+
+@pytest.fixture
+def clock(hall: Hall) -> Clock:
+    """A clock for the hall that goes only when it is told to."""
+    clock = Clock()
+    hall.clock = clock
+    return clock

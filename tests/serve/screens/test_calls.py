@@ -1,9 +1,15 @@
 """Who is wanted at a table hears it on any screen of the hall, and gets there with one key."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from serve.hall.visitors import Clock
 from serve.screens.guests import OFFER, Guest, in_hall, settle, sit_down
+from textual.app import App
+from textual.screen import Screen
+from textual.timer import Timer
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
@@ -96,11 +102,65 @@ async def test_who_leaves_on_the_own_move_is_warned_as_soon_as_the_time_runs(hal
         assert anna.screen_name == "HelpScreen"
         assert anna.bells == bells + 1
         assert " ".join(" ".join(anna.rows[:2]).split()).startswith(
-            "bruno is waiting for your move and can claim the match after 3 minutes: ctrl+g takes you there."
+            "bruno is waiting for your move and can claim the match in 3 minutes: ctrl+g takes you there."
         )
         await anna.press("ctrl+g")
         assert anna.screen_name == "HallTableScreen"
         assert "anna to play" in anna.text
+
+
+COUNTED = ["3 minutes", "2 minutes", "1 minute", *(f"{seconds} seconds" for seconds in (50, 40, 30, 20, 10))]
+
+
+Timers = list[tuple[float, Callable[[], None]]]
+"""Their seconds, and what they call."""
+
+
+def timers_of(node: App[Any] | Screen[Any], monkeypatch: pytest.MonkeyPatch) -> Timers:
+    """Return the timers that are set from now on for longer than a few seconds."""
+    timers: Timers = []
+    set_timer = node.set_timer
+
+    def setting(delay: float, callback: Callable[[], None], **options: Any) -> Timer:
+        if delay > 5:
+            timers.append((delay, callback))
+        return set_timer(delay, callback, **options)
+
+    monkeypatch.setattr(node, "set_timer", setting)
+    return timers
+
+
+@pytest.mark.parametrize("who", ["who is away", "who waits"])
+async def test_the_time_until_the_match_can_be_claimed_counts_down(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    """In steps that can be read, with one timer for each."""
+    hall.absence = 180
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("down", "enter", "q", "m")
+        await settle(anna, bruno)
+        player, node = (anna, anna.app) if who == "who is away" else (bruno, bruno.screen)
+        timers = timers_of(node, monkeypatch)
+        await bruno.press("down", "enter")
+        await settle(anna, bruno)
+        shown = []
+        for number in range(len(COUNTED)):
+            shown.append(" ".join(player.text.split()))
+            assert len(timers) == number + 1
+            delay, look = timers[-1]
+            clock.now += delay
+            player.app.call_later(look)
+            await player.settle()
+        for words, time in zip(shown, COUNTED, strict=True):
+            if player is anna:
+                assert f"bruno is waiting for your move and can claim the match in {time}: ctrl+g" in words
+            else:
+                assert f"anna is not here; the seat is kept. In {time} you can claim the match." in words
+        assert clock.now - 1000 == pytest.approx(180, abs=1)
+        now = "can claim the match now: ctrl+g" if player is anna else "Press c to claim the match"
+        assert now in " ".join(player.text.split())
+        assert len(timers) == len(COUNTED)
 
 
 async def test_nobody_is_called_while_nobody_waits(hall: Hall) -> None:
@@ -132,7 +192,7 @@ async def test_a_guest_is_asked_before_a_match_that_is_not_saved_is_left(hall: H
         await joined(table, anna, bruno)
         await anna.press("ctrl+g", "ctrl+g")
         assert "Leave this match? A guest's match is not saved" in anna.dialog
-        assert "has begun, and bruno can claim the match after 0 seconds: ctrl+g" in anna.dialog
+        assert "has begun, and bruno can claim the match now: ctrl+g" in anna.dialog
         await anna.press("escape")
         assert anna.screen_name == "TableScreen"
         await anna.press("ctrl+g", "y")

@@ -12,14 +12,6 @@ from engarde_tui.serve.hall.table import HallTable
 TIMED = replace(OFFER, move_time=60)
 
 
-@pytest.fixture
-def clock(hall: Hall) -> Clock:
-    """A clock for the hall that goes only when it is told to."""
-    clock = Clock()
-    hall.clock = clock
-    return clock
-
-
 async def wait(table: HallTable, clock: Clock, seconds: float, *players: Guest) -> None:
     """Let time pass, and have everybody look, as the timers of their screens make them."""
     clock.now += seconds
@@ -60,22 +52,44 @@ async def test_who_does_not_move_is_reminded_and_then_the_match_is_adjourned(
         assert bruno.bells == bells + 1
         assert "anna reminds bruno to move." in bruno.text
         assert anna.notice == (
-            "bruno has been reminded. After 1 minute you can adjourn the match; nobody loses it."
+            "bruno has been reminded. In 1 minute you can adjourn the match; nobody loses it."
         )
         await anna.press("m")
         assert anna.screen_name == "HallTableScreen"
         await wait(table, clock, 60, anna, bruno)
         assert anna.notice.startswith("bruno has been reminded. Press m to adjourn the match")
+        assert "m adjourn" in anna.text
+        assert "m lobby" not in anna.text
         await anna.press("m")
         await settle(anna, bruno)
         assert anna.screen_name == "LobbyScreen"
         assert bruno.notice.startswith("anna is not here")
+        assert "m lobby" in bruno.text
+        assert "m adjourn" not in bruno.text
         await bruno.press("down", "enter")
         clock.now += 3600
         assert bruno.notice == (
             "anna is not here; the seat is kept."
             " The match continues when both are here: press m for the lobby."
         )
+
+
+async def test_a_move_comes_before_an_adjournment_that_nobody_has_seen_yet(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, TIMED)
+        (table,) = hall.own_tables(anna.app.visitor)
+        await anna.press("down", "enter")
+        await wait(table, clock, 60, anna, bruno)
+        await anna.press("r")
+        await wait(table, clock, 60, anna, bruno)
+        with monkeypatch.context() as deaf:
+            deaf.setattr(anna.app.visitor, "notify", lambda event: None)
+            await bruno.press("down", "enter")
+        await anna.press("m")
+        assert anna.screen_name == "HallTableScreen"
+        assert anna.notice.startswith("! You can adjourn the match only after")
 
 
 async def test_a_move_takes_the_offer_to_remind_away(hall: Hall, clock: Clock) -> None:
