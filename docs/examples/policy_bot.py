@@ -1,4 +1,4 @@
-"""Plays a policy of engine.training: `engarde arena 'python docs/examples/policy_bot.py POLICY STYLE' master`.
+"""Plays a policy of the training: `engarde arena "python docs/examples/policy_bot.py POLICY STYLE" master`.
 
 POLICY is a folder in which one was trained (this needs PyTorch), or a file of weights of the master's sizes.
 STYLE says how its odds are played: learned, sharpened like the master's (the default), or likeliest.

@@ -1,8 +1,8 @@
 """Lets other people's programs play: `engarde arena master 'python3 docs/examples/rival_bot.py NAME FILE'`.
 
-NAME is one of RIVALS below, FILE its script in a checkout of its repository. Nothing of the script is here:
-its classes and functions are read, the game at its end is not begun. Both know only a game in which they sit
-on the right, so a round on the left is shown to them mirrored (docs/bots.md#rivals).
+NAME is one of RIVALS below, FILE what it needs of a checkout of its repository (docs/bots.md#rivals), of which
+nothing is here. Of a script, the classes and functions are read, and the game at the end is not begun. Scripts
+know only a game in which they sit on the right, so a round on the left is shown to them mirrored.
 """
 
 import ast
@@ -10,6 +10,7 @@ import io
 import json
 import random
 import re
+import subprocess
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
@@ -33,11 +34,14 @@ def squares(view):
     return [left, right] if view["seat"] == "right" else [24 - right, 24 - left]
 
 
+def discards(view):
+    """Return all cards that have been played, which every action shows."""
+    return [int(digit) for _, action in view["plays"] for digit in re.findall(r"\d", action)]
+
+
 def unseen(view):
     """Return the cards in the opponent's hand and the draw pile, in no order."""
-    seen = Counter(view["hand"])
-    for _, action in view["plays"]:
-        seen.update(map(int, re.findall(r"\d", action)))
+    seen = Counter([*view["hand"], *discards(view)])
     return [value for value in range(1, 6) for _ in range(5 - seen[value])]
 
 
@@ -116,7 +120,54 @@ class CommandEngarde:
         return f"{before - computer.position:+d}"
 
 
-RIVALS = {"en-garde-ai": EnGardeAI, "command-engarde": CommandEngarde}
+class Engardoide:
+    """calkam/EnGarde, its bot "Difficile": counts cards; plays the rules ferti-advanced.
+
+    FILE is a folder of classes, made by
+
+    javac -d FILE -sourcepath EnGarde docs/examples/EngardoideRival.java
+    """
+
+    # Its kinds of action and attack.
+    BACK, ADVANCE, DIRECT, INDIRECT, PARRY = range(1, 6)
+
+    def __init__(self, classes):
+        """Start the program that asks it."""
+        command = ["java", "-cp", classes, "EngardoideRival"]
+        self.java = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def choose(self, view):
+        """Return its action; taking the hit is no choice in its game."""
+        if view["legal"] == ["H"]:
+            return "H"
+        left, right = view["positions"]
+        place = (1, left, right) if view["seat"] == "left" else (-1, right, left)
+        attack = (0, 0, 0)
+        if view["attack"]:
+            advance, cards = view["attack"].split("A")
+            attack = (self.INDIRECT if advance else self.DIRECT, len(cards), cards[0])
+        cards = ("".join(map(str, held)) for held in (view["hand"], discards(view)))
+        print(
+            *place,
+            view["pile"],
+            *attack,
+            *(f"c{digits}" for digits in cards),
+            file=self.java.stdin,
+            flush=True,
+        )
+        kind, number, move, card = map(int, self.java.stdout.readline().split())
+        blades = "A" + number * str(card)
+        words = {
+            self.BACK: f"R{move}" if view["attack"] else f"-{move}",
+            self.ADVANCE: f"+{move}",
+            self.DIRECT: blades,
+            self.INDIRECT: f"+{move}{blades}",
+            self.PARRY: f"P{blades[1:]}",
+        }
+        return words[kind]
+
+
+RIVALS = {"en-garde-ai": EnGardeAI, "command-engarde": CommandEngarde, "engardoide": Engardoide}
 
 
 def main():

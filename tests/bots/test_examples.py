@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import os
 import shlex
 import sys
 from collections import Counter
@@ -178,6 +179,42 @@ raise SystemExit("begins a game that nobody asked for")
 }
 
 
+JAVA = """#!/usr/bin/env python3
+import sys
+assert sys.argv[1:] == ["-cp", "classes", "EngardoideRival"]
+for line in sys.stdin:
+    *numbers, hand, discards = line.split()
+    direction, own, other, pile, kind, number, value = map(int, numbers)
+    hand, distance = [int(card) for card in hand[1:]], (other - own) * direction
+    assert 1 <= distance <= 22 and len(hand) <= 5 and 20 <= len(hand) + len(discards[1:]) + pile <= 25
+    ahead = [card for card in hand if card < distance]
+    lunges = [card for card in ahead if hand.count(distance - card) > (card == distance - card)]
+    back = [card for card in hand if 1 <= own - card * direction <= 23]
+    if kind and hand.count(value) >= number:
+        print(5, number, 0, value, flush=True)
+    elif kind == 4:
+        print(1, 0, back[0], 0, flush=True)
+    elif distance in hand:
+        print(3, hand.count(distance), 0, distance, flush=True)
+    elif lunges:
+        print(4, 1, lunges[0], distance - lunges[0], flush=True)
+    elif ahead:
+        print(2, 0, ahead[-1], 0, flush=True)
+    else:
+        print(1, 0, back[0], 0, flush=True)
+"""
+"""It answers what EngardoideRival.java would ask the bot, and goes for the opponent."""
+
+
+@pytest.fixture
+def java(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a stand-in for Java and the bot first in the path."""
+    program = tmp_path / "java"
+    program.write_text(JAVA, encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+
+
 @pytest.fixture
 def ai(tmp_path: Path) -> Path:
     """Return a script with the interface of En-Garde-AI, which goes for the opponent."""
@@ -194,7 +231,7 @@ def command(tmp_path: Path) -> Path:
     return tmp_path / "engarde.py"
 
 
-def whole_rounds(name: str, script: Path, rules: Rules) -> None:
+def whole_rounds(name: str, script: Path | str, rules: Rules) -> None:
     """Let a rival play; fail if it ever does what is not legal."""
     words = [sys.executable, "-IS", str(FOLDER / "rival_bot.py"), name, str(script)]
     meeting = played(Pairing(shlex.join(words), "novice", rules, 5, seed=1))
@@ -209,6 +246,24 @@ def test_the_en_garde_ai_plays_whole_rounds_from_both_sides(ai: Path) -> None:
 
 def test_the_command_engarde_plays_whole_rounds_from_both_sides(command: Path) -> None:
     whole_rounds("command-engarde", command, parse_rules("house"))
+
+
+@pytest.mark.usefixtures("java")
+def test_the_engardoide_plays_whole_rounds_from_both_sides() -> None:
+    whole_rounds("engardoide", "classes", PRESETS["ferti-advanced"])
+
+
+@pytest.mark.usefixtures("java")
+def test_the_engardoide_is_understood() -> None:
+    """In all positions of random rounds."""
+    rival = example("rival_bot").Engardoide("classes")
+    kinds = set()
+    for message in messages(PRESETS["ferti-advanced"], 30):
+        answer = rival.choose(message)
+        assert answer in message["legal"]
+        kinds.add(POLICY.parse_action(answer).kind)
+    rival.java.communicate()
+    assert kinds >= {Kind.ADVANCE, Kind.ATTACK, Kind.ADVANCE_AND_ATTACK, Kind.PARRY, Kind.EVADE}
 
 
 def test_the_en_garde_ai_is_told_what_it_could_see_and_understood(ai: Path) -> None:
