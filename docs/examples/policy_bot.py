@@ -1,18 +1,21 @@
-"""Plays a policy of the training: `engarde arena "python docs/examples/policy_bot.py POLICY STYLE" master`.
+"""Plays a policy of the training: `engarde arena "python3 docs/examples/policy_bot.py FILE [STYLE]" master`.
 
-POLICY is a folder in which one was trained (this needs PyTorch), or a file of weights of the master's sizes.
+FILE has its weights. `python docs/examples/policy_bot.py write FOLDER FILE` takes them from a folder in which
+a policy was trained; only this needs PyTorch, which loads too slowly for a program that is restarted often.
 STYLE says how its odds are played: learned, sharpened like the master's (the default), or likeliest.
 """
 
 import json
 import sys
+from itertools import islice
 from math import exp
 from pathlib import Path
 from random import Random
+from struct import unpack
 
 from engine.en_garde.actions import Play, parse_action
-from engine.en_garde.bots.inputs import inputs_of, output_of
-from engine.en_garde.bots.master import RARE, SHARPNESS, read
+from engine.en_garde.bots.inputs import INPUTS, LATEST, OUTPUTS, inputs_of, output_of
+from engine.en_garde.bots.master import RARE, SHARPNESS, Network
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import Rules
 from engine.en_garde.view import RoundView
@@ -24,27 +27,32 @@ STYLES = {"learned": (1.0, 0.0), "sharpened": (SHARPNESS, RARE), "likeliest": (1
 SEATS = {seat.label: seat for seat in Seat}
 
 
-def network(path):
-    """Return a function from the inputs that are on to the outputs."""
-    if Path(path).is_file():
-        return read(Path(path).read_bytes()).outputs
-    import torch
-
-    from engine.training.networks import like, outputs
+def write(folder, file):
+    """Write the weights of the policy in a folder."""
     from engine.training.opponents import networks
 
-    torch.set_num_threads(1)
-    policy = like(networks(path)[0])
-    known = policy[0].in_features
+    parts = networks(folder)[0].values()
+    Path(file).write_bytes(b"".join(part.numpy().astype("<f2").tobytes() for part in parts))
 
-    @torch.no_grad()
-    def run(on):
-        # A policy that sees less knows the first inputs only.
-        seen = torch.zeros(1, known)
-        seen[0, [number for number in on if number < known]] = 1
-        return outputs(policy, seen)[0].tolist()
 
-    return run
+def network(file):
+    """Return the network in a file of weights, and how many inputs it knows."""
+    data = Path(file).read_bytes()
+    values = unpack(f"<{len(data) // 2}e", data)
+    outputs = OUTPUTS + 1
+    # The number of weights tells the sizes: a policy sees the latest actions or not.
+    for known in (INPUTS, LATEST):
+        for hidden in range(1, 2000):
+            sizes = ((known, hidden), (hidden, hidden), (hidden, outputs))
+            if sum(wide * high + high for wide, high in sizes) == len(values):
+                layers, rest = [], iter(values)
+                for wide, high in sizes:
+                    layers += [
+                        tuple(tuple(islice(rest, wide)) for _ in range(high)),
+                        tuple(islice(rest, high)),
+                    ]
+                return Network(tuple(zip(*layers[0], strict=True)), *layers[1:]), known
+    sys.exit(f"{file} has no weights of a policy")
 
 
 def view_of(message):
@@ -71,11 +79,11 @@ def view_of(message):
     )
 
 
-def choose(run, style, message):
+def choose(policy, known, style, message):
     """Return an action, drawn by the policy's odds in a style."""
     power, lowest = STYLES[style]
     view = view_of(message)
-    outputs = run(inputs_of(view, view.seat))
+    outputs = policy.outputs([number for number in inputs_of(view, view.seat) if number < known])
     logits = [outputs[output_of(action)] for action in view.legal]
     odds = [exp(power * (logit - max(logits))) for logit in logits]
     odds = [each if each >= lowest * sum(odds) else 0.0 for each in odds]
@@ -84,18 +92,22 @@ def choose(run, style, message):
 
 def main():
     """Answer each view."""
-    run, style = network(sys.argv[1]), "".join(sys.argv[2:]) or "sharpened"
+    policy, known = network(sys.argv[1])
+    style = "".join(sys.argv[2:]) or "sharpened"
     for line in sys.stdin:
         message = json.loads(line)
         match message["type"]:
             case "hello":
                 answer = {"type": "hello"}
             case "view":
-                answer = {"type": "action", "action": choose(run, style, message)}
+                answer = {"type": "action", "action": choose(policy, known, style, message)}
             case _:
                 continue
         print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1] == "write":
+        write(*sys.argv[2:])
+    else:
+        main()

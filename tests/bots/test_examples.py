@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from staging import PRESET_NAMES
 import engine
 from engine.bots.arena import Pairing
 from engine.en_garde import PRESETS, Kind, Rules, Seat
-from engine.en_garde.bots.inputs import inputs_of, output_of
+from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
 from engine.en_garde.bots.master import network, weights
 from engine.en_garde.bots.message import message_of
 from engine.en_garde.rules import parse_rules
@@ -53,7 +54,8 @@ def test_a_message_tells_all_of_a_view(preset: str) -> None:
 def test_a_policy_is_played_by_the_odds_of_its_network(tmp_path: Path) -> None:
     file = tmp_path / "some.weights"
     file.write_bytes(weights())
-    run = POLICY.network(file)
+    policy, known = POLICY.network(file)
+    assert (policy, known) == (network(), INPUTS)
     for state, message in zip(
         states_of(PRESETS["ferti-advanced"], 5), messages(PRESETS["ferti-advanced"], 5), strict=True
     ):
@@ -62,20 +64,28 @@ def test_a_policy_is_played_by_the_odds_of_its_network(tmp_path: Path) -> None:
         outputs = network().outputs(inputs_of(view, view.turn))
         logits = {str(action): outputs[output_of(action)] for action in view.legal}
         likeliest = max(logits, key=logits.__getitem__)
-        assert POLICY.choose(run, "likeliest", message | {"seed": 1}) == likeliest
-        assert POLICY.choose(run, "learned", message | {"seed": 5}) in logits
+        assert POLICY.choose(policy, known, "likeliest", message | {"seed": 1}) == likeliest
+        assert POLICY.choose(policy, known, "learned", message | {"seed": 5}) in logits
+
+
+def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "some.weights"
+    file.write_bytes(weights()[:-2])
+    with pytest.raises(SystemExit, match="has no weights of a policy"):
+        POLICY.network(file)
 
 
 def test_a_sharpened_policy_plays_nothing_rare() -> None:
     (message,) = messages(PRESETS["ferti-advanced"], 1)[:1]
     legal = [str(action) for action in seen(states_of(PRESETS["ferti-advanced"], 1)[0]).legal]
-    outputs = [0.0] * 44
+    outputs = [0.0] * (OUTPUTS + 1)
+    constant = SimpleNamespace(outputs=lambda on: outputs)
 
     def chosen(style: str, lead: float) -> Counter[str]:
         ahead = POLICY.parse_action(legal[0])
         outputs[output_of(ahead)] = lead
         return Counter(
-            POLICY.choose(lambda on: outputs, style, message | {"seed": seed}) for seed in range(300)
+            POLICY.choose(constant, INPUTS, style, message | {"seed": seed}) for seed in range(300)
         )
 
     assert set(chosen("learned", 1.0)) == set(legal)

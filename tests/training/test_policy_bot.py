@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 @pytest.mark.parametrize("wide", [False, True])
-def test_a_folder_with_a_checkpoint_is_played_by_its_averaged_policy(wide: bool, tmp_path: Path) -> None:
+def test_the_averaged_policy_of_a_folder_can_be_played(wide: bool, tmp_path: Path) -> None:
     """Whatever it sees and however large it is."""
     learner = Learner(Plan(hidden=24, wide=wide, iterations=1, rounds=64))
     with torch.no_grad():
@@ -30,7 +30,9 @@ def test_a_folder_with_a_checkpoint_is_played_by_its_averaged_policy(wide: bool,
     assert spec.loader is not None
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
-    run = example.network(str(tmp_path))
+    example.write(str(tmp_path), str(tmp_path / "file"))
+    policy, known = example.network(tmp_path / "file")
+    assert known == (inputs.INPUTS if wide else inputs.LATEST)
     for state in states_of(PRESETS["ferti-advanced"], 3):
         view = seen(state)
         assert view.turn is not None
@@ -39,4 +41,6 @@ def test_a_folder_with_a_checkpoint_is_played_by_its_averaged_policy(wide: bool,
         row[0, on] = 1
         with torch.no_grad():
             wanted = learner.average(row[:, : learner.average[0].in_features])[0].tolist()
-        assert run(on) == pytest.approx(wanted, abs=1e-6)
+        # The weights lose some digits in the file.
+        told = policy.outputs([number for number in on if number < known])
+        assert told == pytest.approx(wanted, abs=2e-3)
