@@ -11,7 +11,7 @@ from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Perspective
 from engarde_tui.match.table import STARTERS
 from engine.bots import PREFIX
-from engine.game import Game, games
+from engine.game import Game, MalformedRulesError, games
 
 USAGE_ERROR: Final = 2
 """The exit status of wrong usage."""
@@ -24,7 +24,7 @@ class OneLineParser(argparse.ArgumentParser):
     """
 
     rules_option: argparse.Action | None = None
-    """The option whose help lists the presets of all games."""
+    """The option in whose help the presets of all games go in place of `_PRESETS`."""
 
     _add_arguments: "Callable[[OneLineParser], None] | None" = None
 
@@ -46,9 +46,8 @@ class OneLineParser(argparse.ArgumentParser):
         """Return the help; only now load all games to list their presets."""
         self._complete()
         if self.rules_option is not None:
-            house = next(iter(games().values()))
-            default = f"(default: {house.default}, or the game's own)"
-            self.rules_option.help = f"one of: {', '.join(_presets())} {default}"
+            assert self.rules_option.help is not None
+            self.rules_option.help = self.rules_option.help.replace(_PRESETS, ", ".join(_presets()))
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
@@ -105,7 +104,7 @@ def _add_play(parser: OneLineParser) -> None:
 
 
 def _add_daily(parser: OneLineParser) -> None:
-    parser.rules_option = parser.add_argument("--rules", type=_preset, metavar="PRESET", help="the rules")
+    parser.rules_option = parser.add_argument("--rules", type=_preset, metavar="PRESET", help=_rules_help())
     parser.set_defaults(game=None, cards=None)
     _add_pace_option(parser)
 
@@ -212,6 +211,11 @@ def _add_arena(parser: OneLineParser) -> None:
     )
     parser.add_argument(
         "--processes", type=_positive, metavar="N", help="number of processes (default: one per core)"
+    )
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help="keep the results in this file as they come; the same command continues with it",
     )
     parser.add_argument("--json", action="store_true", help="print all results as JSON")
 
@@ -331,10 +335,20 @@ def _add_game_options(parser: OneLineParser) -> None:
         if len(games()) > 1
         else argparse.SUPPRESS,
     )
-    parser.rules_option = parser.add_argument("--rules", type=_preset, metavar="PRESET", help="the rules")
+    parser.rules_option = parser.add_argument("--rules", metavar="RULES", help=_rules_help(_HOUSE_RULES))
     parser.add_argument(
         "--cards", metavar="FILE", help="play with the cards in this file (Swords and Shields)"
     )
+
+
+_PRESETS: Final = "PRESETS"
+
+_HOUSE_RULES: Final = "; or house rules as records write them, such as 'house parry last_chance'"
+
+
+def _rules_help(others: str = "") -> str:
+    default = next(iter(games().values())).default
+    return f"one of: {_PRESETS}{others} (default: {default}, or the game's own)"
 
 
 _LONGEST_FILE: Final = 1_000_000
@@ -347,23 +361,17 @@ def _presets() -> list[str]:
 
 def _preset(text: str) -> str:
     if text not in _presets():
-        choices = ", ".join(map(repr, _presets()))
-        raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {choices})")
+        raise argparse.ArgumentTypeError(_invalid_rules(text))
     return text
+
+
+def _invalid_rules(text: str) -> str:
+    return f"invalid choice: {text!r} (choose from {', '.join(map(repr, _presets()))})"
 
 
 def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
     """Return the game and the rules of `--game`, `--rules` and `--cards`; raises ValueError if they clash."""
-    if options.game is not None:
-        game = games()[options.game]
-    elif options.rules is not None:
-        game = next(game for game in games().values() if options.rules in game.presets)
-    else:
-        game = next(iter(games().values()))
-    name = options.rules or game.default
-    if name not in game.presets:
-        raise ValueError(f"{game.title} has no rules {name!r}: choose {', '.join(game.presets)}")
-    rules = game.presets[name]
+    game, rules = _chosen_rules(options.game, options.rules)
     if options.cards is None:
         return game, rules
     try:
@@ -375,6 +383,28 @@ def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
         raise ValueError(f"{options.cards} is not UTF-8 text") from None
     except ValueError as error:
         raise ValueError(f"--cards {options.cards}: {error}") from None
+
+
+def _chosen_rules(name: str | None, text: str | None) -> tuple[Game, Any]:
+    """Return a game and its rules, given as the name of a preset or as a record writes them."""
+    if text is None:
+        game = games()[name or next(iter(games()))]
+        return game, game.presets[game.default]
+    for game in games().values() if name is None else (games()[name],):
+        if text in game.presets:
+            return game, game.presets[text]
+        try:
+            return game, game.parse_rules(text)
+        except MalformedRulesError as error:
+            # The first word tells whose rules they are.
+            if error.word > 1:
+                raise ValueError(f"argument --rules: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"argument --rules: {error}") from None
+    if name is not None and text in _presets():
+        game = games()[name]
+        raise ValueError(f"{game.title} has no rules {text!r}: choose {', '.join(game.presets)}")
+    raise ValueError(f"argument --rules: {_invalid_rules(text)}")
 
 
 _COMMANDS: Final = {

@@ -3,7 +3,7 @@
 import argparse
 import json
 import signal
-from contextlib import closing
+from contextlib import closing, nullcontext, suppress
 from typing import Any, Final
 
 from rich.console import Console
@@ -11,14 +11,47 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from engarde_tui.commands.records import print_lines
 from engarde_tui.match.problem import Problem
+from engarde_tui.storage.measured import MeasuredFile
 from engine.bots.arena import Meeting, Pairing, match_odds, meet
 from engine.game import Game, game_of
 
 
 def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
-    """Play the rounds, print the results and return the exit status; raises Problem if a process dies."""
+    """Play the rounds, print the results and return the exit status; raises Problem if a process dies.
+
+    After an interruption it prints what has been measured, if anything, and returns 128 and the signal's
+    number.
+    """
     pairing = Pairing(options.first, options.second, rules, options.rounds // 2, options.seed)
-    meeting = Meeting()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # A signal already ignored, as by nohup, stays ignored.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+    file = None if options.save is None else MeasuredFile(options.save, pairing)
+    status, parts = 0, [] if file is None else list(file.chunks.values())
+    try:
+        _measure(pairing, options.processes, file, parts)
+    except ChildProcessError as error:
+        raise Problem(str(error)) from None
+    except SystemExit as end:
+        status = int(end.code or 0)
+        if not parts:
+            return status
+    finally:
+        if file is not None:
+            file.close()
+    figures = figures_of(game.write_rules(rules), pairing, Meeting.of(parts))
+    figures |= {"planned": 2 * pairing.deals, "interrupted": bool(status)}
+    # Whoever hangs up may take standard output along.
+    with suppress(Problem) if status else nullcontext():
+        print_lines([json.dumps(figures, indent=2) if options.json else table(figures)])
+    return status
+
+
+def _measure(
+    pairing: Pairing, processes: int | None, file: MeasuredFile | None, parts: list[Meeting]
+) -> None:
+    """Play what is not in the file; add each deal to `parts` and to the file as soon as it is over."""
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -26,35 +59,29 @@ def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        # A signal already ignored, as by nohup, stays ignored.
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _end)
+    rounds = sum(part.rounds for part in parts)
     with (
         Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress,
-        closing(meet(pairing, options.processes)) as parts,
+        closing(meet(pairing, processes, () if file is None else file.chunks.keys())) as deals,
     ):
-        task = progress.add_task(f"{options.first} - {options.second}", total=2 * pairing.deals)
-        try:
-            for part in parts:
-                meeting.add(part)
-                progress.update(task, completed=meeting.rounds)
-        except ChildProcessError as error:
-            raise Problem(str(error)) from None
-    figures = figures_of(game.write_rules(rules), pairing, meeting)
-    return print_lines([json.dumps(figures, indent=2) if options.json else table(figures)])
+        task = progress.add_task(
+            f"{pairing.first} - {pairing.second}", total=2 * pairing.deals, completed=rounds
+        )
+        for deal in deals:
+            # A signal can come between any two of these lines, but leaves no deal half added.
+            parts.append(deal)
+            if file is not None:
+                file.add(deal)
+            progress.advance(task, deal.rounds)
 
 
 def _end(number: int, _: object) -> None:
-    """Exit as ctrl+c does, so that the worker processes end too."""
+    """End the measuring, and with it the worker processes."""
     raise SystemExit(128 + number)
 
 
 def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any]:
-    """Return the results as plain values: shares from 0 to 1, results from -1 to 1, with 95% margins.
-
-    A margin is None after a single deal.
-    """
+    """Return the results as plain values: shares from 0 to 1, results from -1 to 1, with 95% margins."""
     (won, won_margin), (drawn, drawn_margin), (lost, lost_margin) = (
         meeting.share(result) for result in (1, 0, -1)
     )
@@ -92,9 +119,9 @@ def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any
     return figures
 
 
-def _match(target: int, share: float, margin: float | None) -> dict[str, Any]:
+def _match(target: int, share: float, margin: float) -> dict[str, Any]:
     """Return the odds of a match to `target` rounds, and the ends of their 95% interval."""
-    low, high = (None if margin is None else match_odds(share + way * margin, target) for way in (-1, 1))
+    low, high = (match_odds(share + way * margin, target) for way in (-1, 1))
     return {"target": target, "odds": match_odds(share, target), "low": low, "high": high}
 
 
@@ -108,19 +135,24 @@ def _short(name: str) -> str:
 
 def _with_margin(figures: dict[str, Any], what: str, form: str) -> str:
     margin = figures[f"{what.removesuffix('_share')}_margin"]
-    return f"{figures[what]:{form}}" + ("" if margin is None else f" ± {margin:{form.lstrip('+')}}")
+    return f"{figures[what]:{form}} ± {margin:{form.lstrip('+')}}"
 
 
 def _match_line(first: str, match: dict[str, Any]) -> str:
-    interval = "" if match["low"] is None else f" ({match['low']:.1%} to {match['high']:.1%})"
-    return f"  {first} would win {match['odds']:.1%}{interval} of matches to {match['target']}"
+    return (
+        f"  {first} would win {match['odds']:.1%} ({match['low']:.1%} to {match['high']:.1%})"
+        f" of matches to {match['target']}"
+    )
 
 
 def table(figures: dict[str, Any]) -> str:
     """Return the figures as a table for people."""
     first, second = (bot["name"] for bot in figures["bots"])
+    rounds = f"{figures['rounds']:,}"
+    if figures["interrupted"]:
+        rounds = f"interrupted after {rounds} of {figures['planned']:,}"
     lines = [
-        f"{first} against {second}, {figures['rules']}, {figures['rounds']:,} rounds, seed {figures['seed']}",
+        f"{first} against {second}, {figures['rules']}, {rounds} rounds, seed {figures['seed']}",
         f"  {first} won {_with_margin(figures, 'won_share', '.1%')},"
         f" drew {_with_margin(figures, 'drawn_share', '.1%')},"
         f" lost {_with_margin(figures, 'lost_share', '.1%')}",

@@ -29,7 +29,7 @@ def read_record(path: str) -> Record:
         with file.open("rb") as stream:
             return _read(path, stream)
     except (OSError, ValueError) as error:
-        raise FileError(f"{path}: {_reason(error)}") from None
+        raise FileError(f"{path}: {reason(error)}") from None
 
 
 def read_standard_input() -> Record:
@@ -37,7 +37,7 @@ def read_standard_input() -> Record:
     try:
         return _read("standard input", sys.stdin.buffer)
     except (OSError, ValueError) as error:
-        raise FileError(f"standard input: {_reason(error)}") from None
+        raise FileError(f"standard input: {reason(error)}") from None
 
 
 def _read(name: str, stream: BinaryIO) -> Record:
@@ -57,7 +57,7 @@ def write_record(what: Record, path: str) -> None:
         with open(descriptor, "w", encoding="utf-8") as file:
             file.write(record.write(what))
     except (OSError, ValueError) as error:
-        raise FileError(f"{path}: {_reason(error)}") from None
+        raise FileError(f"{path}: {reason(error)}") from None
 
 
 def file_name(what: Record) -> str:
@@ -66,5 +66,6 @@ def file_name(what: Record) -> str:
     return f"{'-'.join(names)}-{what.date.astimezone():%Y%m%d-%H%M}{record.SUFFIX}"
 
 
-def _reason(error: OSError | ValueError) -> str:
+def reason(error: OSError | ValueError) -> str:
+    """Return why a file could not be opened, read or written, for people."""
     return str(getattr(error, "strerror", None) or error)

@@ -5,7 +5,7 @@ import os
 import signal
 from array import array
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import comb, sqrt
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
 CERTAINTY: Final = 1.96
-"""Half the width of a 95% confidence interval, in standard errors."""
+"""Half the width of a 95% confidence interval, in standard errors, of a large sample."""
 
-_CHUNK: Final = 10
-"""Deals that a worker takes at a time."""
+_ADDED: Final = 2
+"""Values that are added at either end of the scale before the spread is estimated."""
+
+CHUNK: Final = 10
+"""Deals that a worker takes at a time; programs are restarted between them."""
 
 _GROUP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that a terminal or user sends to all processes; workers ignore them and end with their parent."""
@@ -55,6 +58,8 @@ class Meeting:
     """Seconds of each decision of the first and the second bot."""
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     """Number of rounds forfeited by the first and the second bot, by reason."""
+    numbers: list[int] = field(default_factory=list)
+    """The numbers of the deals, in the order in which they were added."""
 
     @classmethod
     def of(cls, parts: "Iterable[Meeting]") -> Self:
@@ -66,6 +71,7 @@ class Meeting:
 
     def add(self, other: "Meeting") -> None:
         """Add another part of the same pairing."""
+        self.numbers.extend(other.numbers)
         self.deals.update(other.deals)
         for bot in range(2):
             self.times[bot].extend(other.times[bot])
@@ -80,30 +86,33 @@ class Meeting:
         """Return the number of rounds won (`result` 1), drawn (0) or lost (-1)."""
         return sum(number * deal.count(result) for deal, number in self.deals.items())
 
-    def share(self, result: int) -> tuple[float, float | None]:
-        """Return the share of rounds with `result`, 0 to 1, and its 95% margin, None after a single deal."""
-        return self._mean(lambda deal: deal.count(result) / 2)
+    def share(self, result: int) -> tuple[float, float]:
+        """Return the share of rounds with `result`, 0 to 1, and its 95% margin."""
+        return self._mean(lambda deal: deal.count(result) / 2, 0, 1)
 
     @property
-    def result(self) -> tuple[float, float | None]:
-        """The mean result of a round, -1 to 1, and its 95% margin, None after a single deal."""
-        return self._mean(lambda deal: sum(deal) / 2)
+    def result(self) -> tuple[float, float]:
+        """The mean result of a round, -1 to 1, and its 95% margin."""
+        return self._mean(lambda deal: sum(deal) / 2, -1, 1)
 
     @property
-    def decided(self) -> tuple[float, float | None]:
-        """The share of rounds won among those not drawn, and its 95% margin, None after a single deal."""
+    def decided(self) -> tuple[float, float]:
+        """The share of rounds won among those not drawn, and its 95% margin; 0.5 ± 0.5 if all were drawn."""
         (result, margin), (drawn, _) = self.result, self.share(0)
-        scale = 2 * (1 - drawn) or 1.0
-        return 0.5 + result / scale, None if margin is None else margin / scale
+        if drawn == 1:
+            return 0.5, 0.5
+        scale = 2 * (1 - drawn)
+        share = 0.5 + result / scale
+        return share, min(margin / scale, max(share, 1 - share))
 
-    def _mean(self, value: Callable[[tuple[float, float]], float]) -> tuple[float, float | None]:
+    def _mean(
+        self, value: Callable[[tuple[float, float]], float], low: float, high: float
+    ) -> tuple[float, float]:
         # A deal is one sample: its two rounds depend on each other.
-        number = self.deals.total()
-        mean = sum(value(deal) * times for deal, times in self.deals.items()) / number
-        if number == 1:
-            return mean, None
-        squares = sum((value(deal) - mean) ** 2 * times for deal, times in self.deals.items())
-        return mean, CERTAINTY * sqrt(squares / (number - 1) / number)
+        numbers: Counter[float] = Counter()
+        for deal, times in self.deals.items():
+            numbers[value(deal)] += times
+        return mean_with_margin(numbers, low, high)
 
     def latency(self, bot: int) -> tuple[float, float]:
         """Return the seconds per decision of bot 0 or 1: the median and the 99th percentile."""
@@ -113,6 +122,50 @@ class Meeting:
     def decisions_per_second(self, bot: int) -> float:
         """Return how many decisions bot 0 or 1 makes per second on one core."""
         return len(self.times[bot]) / max(sum(self.times[bot]), 1e-9)
+
+
+def mean_with_margin(numbers: Mapping[float, int], low: float, high: float) -> tuple[float, float]:
+    """Return the mean of values from `low` to `high`, given how often each occurred, and its 95% margin.
+
+    The spread of the few values seen says too little: after five deals won out of five it would be 0. So
+    two values at either end are added before it is estimated, as Agresti and Coull do for a share
+    ("Approximate is better than 'exact' for interval estimation of binomial proportions", The American
+    Statistician 52, 1998: "add two successes and two failures"). The mean remains that of the values, as it
+    is what was measured; the number of standard errors is Student's, since the spread is estimated. For
+    thousands of values nothing of this shows.
+
+    >>> "{:.2f} ± {:.2f}".format(*mean_with_margin({1: 5}, 0, 1))
+    '1.00 ± 0.58'
+    >>> "{:.3f} ± {:.3f}".format(*mean_with_margin({0: 2500, 1: 2500}, 0, 1))
+    '0.500 ± 0.014'
+    """
+    number = sum(numbers.values())
+    mean = sum(value * times for value, times in numbers.items()) / number
+    widened = [*numbers.items(), (low, _ADDED), (high, _ADDED)]
+    known = number + 2 * _ADDED
+    centre = sum(value * times for value, times in widened) / known
+    squares = sum((value - centre) ** 2 * times for value, times in widened)
+    # Beyond the ends of the scale there is nothing to be unsure about.
+    return mean, min(student(known - 1) * sqrt(squares) / number, max(mean - low, high - mean))
+
+
+def student(freedom: int) -> float:
+    """Return the 97.5% quantile of Student's t distribution; `freedom` is at least 4.
+
+    Three decimals are right: the expansion of Abramowitz and Stegun, Handbook of Mathematical Functions,
+    26.7.5.
+
+    >>> [round(student(freedom), 3) for freedom in (4, 10, 100)]
+    [2.776, 2.228, 1.984]
+    """
+    x = CERTAINTY
+    return (
+        x
+        + (x**3 + x) / (4 * freedom)
+        + (5 * x**5 + 16 * x**3 + 3 * x) / (96 * freedom**2)
+        + (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / (384 * freedom**3)
+        + (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / (92160 * freedom**4)
+    )
 
 
 def match_odds(share: float, target: int) -> float:
@@ -125,9 +178,12 @@ def match_odds(share: float, target: int) -> float:
     return sum(comb(target - 1 + lost, lost) * share**target * (1 - share) ** lost for lost in range(target))
 
 
-def meet(pairing: Pairing, processes: int | None = None) -> Generator[Meeting, None, None]:
-    """Play a pairing on `processes` workers (default: one per core); yield its parts in any order.
+def meet(
+    pairing: Pairing, processes: int | None = None, played: Collection[int] = ()
+) -> Generator[Meeting, None, None]:
+    """Play a pairing on `processes` workers (default: one per core); yield its deals in any order.
 
+    A chunk of deals whose first one is in `played` is left out; the deals of the others come in order.
     The sum of the parts depends only on the pairing. The workers and their bots end with this generator or
     its process, even if that is killed. Raises ChildProcessError if a worker fails.
     """
@@ -136,10 +192,12 @@ def meet(pairing: Pairing, processes: int | None = None) -> Generator[Meeting, N
     lifeline, lifeline_writer = Pipe(duplex=False)
     workers: dict[Connection, multiprocessing.Process] = {}
     try:
-        for _ in range(min(processes or os.cpu_count() or 1, -(-pairing.deals // _CHUNK))):
+        for _ in range(min(processes or os.cpu_count() or 1, -(-pairing.deals // CHUNK))):
             receiver, sender = Pipe(duplex=False)
             process = multiprocessing.Process(
-                target=_work, args=(pairing, next_deal, sender, lifeline, lifeline_writer), daemon=True
+                target=_work,
+                args=(pairing, played, next_deal, sender, lifeline, lifeline_writer),
+                daemon=True,
             )
             # A signal would end a starting worker with a traceback.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, _GROUP_SIGNALS)
@@ -170,6 +228,7 @@ def meet(pairing: Pairing, processes: int | None = None) -> Generator[Meeting, N
 
 def _work(
     pairing: Pairing,
+    played: Collection[int],
     next_deal: "Synchronized[int]",
     sender: Connection,
     lifeline: Connection,
@@ -195,9 +254,11 @@ def _work(
         while True:
             with next_deal.get_lock():
                 start = next_deal.value
-                next_deal.value += _CHUNK
+                next_deal.value += CHUNK
             if start >= pairing.deals:
                 return
+            if start in played:
+                continue
             for part in play_deals(pairing, start, bots):
                 sender.send(part)
 
@@ -210,8 +271,8 @@ def play_deals(pairing: Pairing, start: int, bots: tuple[Bot, Bot]) -> Iterator[
     """
     game = game_of(pairing.rules)
     try:
-        for number in range(start, min(start + _CHUNK, pairing.deals)):
-            meeting = Meeting()
+        for number in range(start, min(start + CHUNK, pairing.deals)):
+            meeting = Meeting(numbers=[number])
             source = Random(f"{pairing.seed}/{number}")
             dealt = game.shuffle(source)
             starter = source.choice(list(Seat))

@@ -7,12 +7,13 @@ from contextlib import closing
 from math import sqrt
 from pathlib import Path
 from random import Random
+from statistics import NormalDist
 
 import pytest
 from bots.positions import played
 
 from engine.bots import Bot, ForfeitError, arena
-from engine.bots.arena import Meeting, Pairing, match_odds, meet
+from engine.bots.arena import CERTAINTY, Meeting, Pairing, match_odds, mean_with_margin, meet, student
 from engine.en_garde import PRESETS, Action, Kind, RoundView, Seat
 from engine.game import Game
 
@@ -67,6 +68,14 @@ def test_a_deal_is_the_same_however_many_are_played() -> None:
     assert Meeting.of(alone).deals == few[2].deals
 
 
+def test_a_pairing_can_go_on_without_the_chunks_that_have_been_played() -> None:
+    pairing = Pairing("fencer", "novice", RULES, 34, seed=4)
+    whole, rest = all_of(pairing), Meeting.of(meet(pairing, 2, played=(0, 20)))
+    assert sorted(whole.numbers) == list(range(34))
+    assert sorted(rest.numbers) == [*range(10, 20), *range(30, 34)]
+    assert Meeting.of([rest, played(pairing, 0), played(pairing, 20)]).deals == whole.deals
+
+
 def test_every_deal_is_reported_as_soon_as_it_has_been_played() -> None:
     """So there is progress to see however long a bot thinks."""
     with closing(meet(Pairing("fencer", "novice", RULES, 10**9, seed=1), 2)) as parts:
@@ -83,7 +92,7 @@ def test_a_bot_against_itself_wins_each_deal_from_one_seat_only() -> None:
     meeting = all_of(Pairing("threshold", "threshold", RULES, 60, seed=1))
     assert meeting.rounds == 120
     assert all(left == -right for left, right in meeting.deals)
-    assert meeting.result == (0, 0)
+    assert meeting.result[0] == 0
     assert meeting.count(1) == meeting.count(-1) > 0
     assert len(meeting.times[0]) == len(meeting.times[1])
 
@@ -200,30 +209,71 @@ def test_rounds_are_counted_by_their_results() -> None:
 
 
 def test_the_result_is_the_mean_and_its_margin_counts_deals_not_rounds() -> None:
-    # The six deals: 1, 1, 0, 0, -1, 1/2; their mean is 1/4.
-    deviations = [0.75, 0.75, -0.25, -0.25, -1.25, 0.25]
-    variance = sum(deviation**2 for deviation in deviations) / 5
-    assert variance == pytest.approx(0.575)
+    # The six deals: 1, 1, 0, 0, -1, 1/2; their mean is 1/4. Two of 1 and two of -1 are added to the spread.
+    deviations = [value - 0.15 for value in (1, 1, 0, 0, -1, 0.5, 1, 1, -1, -1)]
     mean, margin = known().result
     assert mean == 0.25
-    assert margin == pytest.approx(1.96 * sqrt(0.575 / 6))
+    # The quantile of nine degrees of freedom, from a table.
+    assert margin == pytest.approx(2.262 * sqrt(sum(deviation**2 for deviation in deviations)) / 6, abs=1e-3)
 
 
 def test_a_share_has_a_margin_of_its_own() -> None:
-    # Won of each deal: 1, 1, 1/2, 1/2, 0, 1/2; the mean is 7/12.
+    # Won of each deal: 1, 1, 1/2, 1/2, 0, 1/2; the mean is 7/12. Two of 1 and two of 0 are added.
     won, margin = known().share(1)
     assert won == pytest.approx(7 / 12)
-    variance = (2 * (5 / 12) ** 2 + 3 * (1 / 12) ** 2 + (7 / 12) ** 2) / 5
-    assert margin == pytest.approx(1.96 * sqrt(variance / 6))
+    deviations = [value - 0.55 for value in (1, 1, 0.5, 0.5, 0, 0.5, 1, 1, 0, 0)]
+    squares = sum(deviation**2 for deviation in deviations)
+    assert margin == pytest.approx(min(2.262 * sqrt(squares) / 6, 7 / 12), abs=1e-3)
     assert known().share(0)[0] == pytest.approx(1 / 12)
     assert known().share(-1)[0] == pytest.approx(4 / 12)
     assert sum(known().share(result)[0] for result in (1, 0, -1)) == pytest.approx(1)
 
 
-def test_one_deal_has_no_margin() -> None:
-    meeting = Meeting(deals=Counter({(1, -1): 1}))
-    assert meeting.result == (0, None)
-    assert meeting.share(1) == (0.5, None)
+def test_after_one_deal_everything_is_possible() -> None:
+    meeting = Meeting(deals=Counter({(1, 1): 1}))
+    assert meeting.result == (1, 2)
+    assert meeting.share(1) == (1, 1)
+    assert meeting.share(0) == (0, 1)
+    assert meeting.decided == (1, 1)
+
+
+def test_to_win_every_round_of_a_few_proves_little() -> None:
+    margins = [Meeting(deals=Counter({(1, 1): deals})).share(1)[1] for deals in (5, 20, 100, 1000)]
+    assert [round(margin, 3) for margin in margins] == [0.575, 0.14, 0.028, 0.003]
+
+
+def test_many_deals_have_the_margin_of_the_normal_distribution() -> None:
+    deals = Counter({(1, 1): 1900, (1, -1): 2100, (-1, -1): 900, (0, 1): 100})
+    for mean, margin in (Meeting(deals).result, Meeting(deals).share(1)):
+        assert 0 < margin < 0.03
+        assert mean > 0
+    won, margin = Meeting(deals).share(1)
+    shares = {1.0: 1900, 0.5: 2200, 0.0: 900}
+    variance = sum((share - won) ** 2 * times for share, times in shares.items()) / 4999
+    assert margin == pytest.approx(CERTAINTY * sqrt(variance / 5000), rel=2e-3)
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9, 0.99])
+@pytest.mark.parametrize("deals", [5, 20, 100])
+def test_the_margin_covers_the_truth_94_times_in_100(deals: int, share: float) -> None:
+    """Whether the rounds of a deal always end alike, or have nothing to do with each other."""
+    source = Random(f"{deals} {share}")
+    for are_alike in (True, False):
+        covered = 0
+        for _ in range(4000):
+            numbers: Counter[float] = Counter()
+            for _ in range(deals):
+                first = source.random() < share
+                second = first if are_alike else source.random() < share
+                numbers[(first + second) / 2] += 1
+            mean, margin = mean_with_margin(numbers, 0, 1)
+            covered += abs(mean - share) <= margin + 1e-9
+        assert covered / 4000 >= 0.94 - 2 * sqrt(0.94 * 0.06 / 4000)
+
+
+def test_the_quantiles_of_student_are_those_of_the_tables() -> None:
+    assert [round(student(freedom), 3) for freedom in (4, 5, 9, 20, 60)] == [2.776, 2.57, 2.262, 2.086, 2.0]
+    assert student(10**9) == pytest.approx(NormalDist().inv_cdf(0.975), abs=1e-4)
 
 
 def test_parts_add_up() -> None:
@@ -304,15 +354,15 @@ def test_the_odds_of_a_match_are_those_of_playing_it_out(target: int) -> None:
 def test_drawn_rounds_do_not_count_for_the_odds_of_a_match() -> None:
     """Of these eight rounds four are decided, three of them won."""
     meeting = Meeting(Counter({(1, 1): 1, (1, -1): 1, (0, 0): 2}))
-    share, margin = meeting.decided
-    result, result_margin = meeting.result
-    assert share == pytest.approx(3 / 4)
-    assert result == pytest.approx(1 / 4)
-    assert margin is not None
-    assert result_margin is not None
-    # A share is half a result, and there are half as many rounds to tell.
-    assert margin == pytest.approx(result_margin)
+    assert meeting.decided[0] == pytest.approx(3 / 4)
+    assert meeting.result[0] == pytest.approx(1 / 4)
 
 
-def test_nothing_but_drawn_rounds_leaves_the_odds_even() -> None:
-    assert Meeting(Counter({(0, 0): 2})).decided == (0.5, 0.0)
+def test_the_margin_of_a_decided_round_grows_with_the_rounds_drawn() -> None:
+    """A share is half a result; if half of the rounds are drawn, there are half as many to tell."""
+    meeting = Meeting(Counter({(1, 1): 100, (1, -1): 100, (0, 0): 200}))
+    assert meeting.decided[1] == pytest.approx(meeting.result[1])
+
+
+def test_nothing_but_drawn_rounds_leaves_the_odds_open() -> None:
+    assert Meeting(Counter({(0, 0): 200})).decided == (0.5, 0.5)

@@ -1,12 +1,15 @@
-"""However the arena is ended, none of its processes survives."""
+"""However the arena is ended, none of its processes survives, and what it has measured is not lost."""
 
+import json
 import os
 import select
 import shlex
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from settling import LONGEST
@@ -64,6 +67,76 @@ def test_ending_the_arena_ends_all_its_processes_and_programs_silently(
     finally:
         os.close(alive)
         run.kill()
+
+
+PLAYS_TWENTY_ROUNDS_AND_WAITS = """
+import json, os, sys
+marks = sys.argv[1]
+begun = len(os.listdir(marks))
+open(os.path.join(marks, str(begun)), "w").close()
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type": "hello"}', flush=True)
+    elif message["type"] == "view":
+        while begun == 2:
+            sys.stdin.readline()
+        print(json.dumps({"type": "action", "action": message["legal"][-1]}), flush=True)
+"""
+"""It is restarted every twenty rounds, and waits the third time."""
+
+
+@pytest.mark.parametrize("form", ["plain", "json"])
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["SIGINT", "SIGTERM"]
+)
+def test_an_interrupted_arena_prints_what_it_has_measured_and_continues_there(
+    number: signal.Signals, status: int, form: str, tmp_path: Path
+) -> None:
+    marks, bot, saved = tmp_path / "marks", tmp_path / "bot.py", tmp_path / "saved"
+    marks.mkdir()
+    bot.write_text(PLAYS_TWENTY_ROUNDS_AND_WAITS, encoding="utf-8")
+    command = shlex.join([sys.executable, "-IS", str(bot), str(marks)])
+    arguments = ["arena", "novice", command, "--rounds", "70", "--processes", "1"]
+
+    def run(*more: str) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [sys.executable, "-m", "engarde_tui", *arguments, *more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=_hear_signals,
+        )
+
+    interrupted = run("--save", str(saved), *(["--json"] if form == "json" else []))
+    end = time.monotonic() + LONGEST
+    while not (len(list(marks.iterdir())) == 3 and saved.read_bytes().count(b"\n") == 3):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    interrupted.send_signal(number)
+    told, complaints = interrupted.communicate(timeout=LONGEST)
+    assert (interrupted.returncode, complaints) == (status, "")
+    if form == "json":
+        part = json.loads(told)
+        assert (part["rounds"], part["planned"], part["interrupted"]) == (40, 70, True)
+        assert part["won"] + part["drawn"] + part["lost"] == 40
+    else:
+        assert "ferti-advanced, interrupted after 40 of 70 rounds, seed 1\n" in told
+        assert "  novice won " in told
+
+    def finished(*more: str) -> dict[str, Any]:
+        last = run("--json", *more)
+        told, complaints = last.communicate(timeout=LONGEST)
+        assert (last.returncode, complaints) == (0, "")
+        figures: dict[str, Any] = json.loads(told)
+        for figure in figures["bots"]:
+            for timed in ("decisions_per_second", "median_ms", "p99_ms"):
+                del figure[timed]
+        return figures
+
+    continued = finished("--save", str(saved))
+    assert (continued["rounds"], continued["interrupted"]) == (70, False)
+    assert finished() == continued
 
 
 def read(pipe: int) -> bytes:

@@ -38,6 +38,8 @@ from engarde_tui import __version__
         (["puzzle", "0"], "'0' is neither the number of a puzzle nor today"),
         (["puzzle", "9999"], "there is no puzzle 9999: choose one from 1 to"),
         (["puzzle", "today"], "needs a terminal"),
+        (["play", "--rules", "house chess"], "argument --rules: 'chess' is not a house rule; these are: "),
+        (["arena", "novice", "fencer", "--rules", "house indirect"], "'indirect' needs 'parry'"),
         (["arena", "master", "nobody"], "there is no bot 'nobody'"),
         (["arena", "fencer", "novice", "--rounds", "0"], "'0' is not a positive number"),
         (["arena", "fencer", "novice", "--rounds", "x"], "'x' is not a positive number"),
@@ -102,12 +104,20 @@ def test_the_arena_measures_the_same_for_the_same_seed() -> None:
 
 @pytest.mark.wire
 def test_the_arena_prints_the_margin_of_error_of_each_share() -> None:
-    """Won, drawn, lost and the mean; after a single deal there is no margin."""
-    line = (
-        r"novice won [0-9.]+%(.*), drew [0-9.]+%(.*), lost [0-9.]+%(.*)\n +mean result [-+][0-9.]+(.*) \(won"
-    )
-    for rounds, margin in (("20", r" ± [0-9.]+%?"), ("2", "")):
-        told = re.search(line, arena("--rounds", rounds).stdout)
-        assert told is not None
-        assert all(re.fullmatch(margin, each) for each in told.groups())
-    assert measured("--rounds", "2")["drawn_margin"] is None
+    """Won, drawn, lost, the mean and the odds of a match; after a single deal everything is possible."""
+    told = arena("--rounds", "20").stdout
+    share = r"[0-9.]+% ± [0-9.]+%"
+    line = rf"novice won {share}, drew {share}, lost {share}\n +mean result [-+][0-9.]+ ± [0-9.]+ \(won"
+    assert re.search(line, told)
+    assert re.search(r"novice would win [0-9.]+% \([0-9.]+% to [0-9.]+%\) of matches to 5", told)
+    assert "(0.0% to 100.0%) of matches to 5" in arena("--rounds", "2").stdout
+
+
+@pytest.mark.wire
+def test_the_arena_plays_house_rules() -> None:
+    """Written as in a record."""
+    told = measured("--rounds", "20", "--rules", "house parry last_chance")
+    assert told["rules"] == "house parry last_chance"
+    # Those of a preset in other words give the same rounds.
+    words = "house parry indirect cards_decide"
+    assert measured("--rounds", "20", "--rules", words) == measured("--rounds", "20")
