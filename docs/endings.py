@@ -2,10 +2,9 @@
 
     python docs/endings.py [--against NAME ...] [--preset P] [--rounds N] [--last N] [--seed S]
 
-Each deck is played from both sides by the network alone; from where the master first has to act with few cards
-left to draw, it is played once more by the master who counts. As long as both act alike, so does the opponent.
-An opponent is a bot, "network" for the master that does not count, or the folder of a training, which needs
-torch.
+Each deck is played from both sides by the network alone; from where the master first has to act with few
+cards left to draw, it is played once more by the master who counts. As long as both act alike, so does the
+opponent: a bot, "network" for the master that does not count, or the folder of a training, which needs torch.
 """
 
 import argparse
@@ -131,7 +130,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--against", nargs="+", default=OPPONENTS, metavar="NAME", help="(default: %(default)s)")
+    parser.add_argument(
+        "--against", nargs="+", default=OPPONENTS, metavar="NAME", help="(default: %(default)s)"
+    )
     parser.add_argument("--preset", choices=PRESETS, default=DEFAULT_PRESET, help="(default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=1000, help="per opponent (default: %(default)s)")
     parser.add_argument("--last", type=int, default=LAST, help="cards to count from (default: %(default)s)")
@@ -139,13 +140,16 @@ def main() -> None:
     options = parser.parse_args()
     counting = Timed(Master(options.last), options.last)
     alone = Timed(Master(-1), options.last)
-    alone.choose(GAME.deal(PRESETS[options.preset], "12345" * 5, Seat.LEFT).view(Seat.LEFT), (0, 0), Random(1))
+    alone.choose(
+        GAME.deal(PRESETS[options.preset], "12345" * 5, Seat.LEFT).view(Seat.LEFT), (0, 0), Random(1)
+    )
     alone.seconds[False].clear()
     print("| against | rounds | endings | network alone | counting | brings |\n|---|--:|--:|--:|--:|--:|")
     for name in options.against:
         bots = alone, counting, opponent(name)
         endings, without, with_ = zip(
-            *pairs(PRESETS[options.preset], options.rounds // 2, options.seed, options.last, bots), strict=True
+            *pairs(PRESETS[options.preset], options.rounds // 2, options.seed, options.last, bots),
+            strict=True,
         )
         gains = [after - before for before, after in zip(without, with_, strict=True)]
         margin = CERTAINTY * stdev(gains) / len(gains) ** 0.5

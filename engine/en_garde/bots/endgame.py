@@ -1,7 +1,7 @@
 """The last cards of a round, counted: what each action is worth if both fencers count on to the end.
 
-Whoever is to act knows which cards are hidden, but not which of them the other hand holds. Every such hand and
-every draw is tried. The opponent then decides in the same way from what it sees, and takes all deals for
+Whoever is to act knows which cards are hidden, but not which of them the other hand holds. Every such hand
+and every draw is tried. The opponent then decides in the same way from what it sees, and takes all deals for
 equally likely; so it goes on until the pile is empty, when both know all cards.
 
 The rules are those of `engine.en_garde.round`, written for speed. Tests play both to check that they agree.
@@ -27,8 +27,8 @@ _ATTACKS: Final = frozenset({Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
 def results(view: RoundView, hands: Mapping[Hand, float]) -> dict[Action, float]:
     """Return the mean result of each legal action, -1 to 1, for the player to act.
 
-    `hands` says how likely each hand is that the opponent may hold, in any unit. Cards must be left to draw: up
-    to three are counted in tenths of a second, four in seconds.
+    `hands` says how likely each hand is that the opponent may hold, in any unit. Cards must be left to draw:
+    up to three are counted in tenths of a second, four in seconds.
     """
     seat = view.seat
     assert seat is not None

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from engine.bots.bot import Bot, Opinion
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.ending import ending_of
 from engine.en_garde.bots.endgame import results
+from engine.en_garde.bots.ending import ending_of
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.view import RoundView
@@ -42,7 +42,7 @@ LAST: Final = 3
 """With so many cards left to draw or fewer, the master counts on to the end."""
 
 MARGIN: Final = 0.05
-"""How much more of the chance to win the best counted action must be worth to replace the network's choice."""
+"""How much more of the chance to win the best counted action must be worth than what the network chose."""
 
 LAYERS: Final = ((INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, OUTPUTS + 1))
 """Inputs and outputs of each layer; the file holds a row of weights per output, then the biases."""
@@ -143,8 +143,8 @@ def opinion(view: RoundView) -> Opinion:
 def counted(view: RoundView) -> dict[Action, float]:
     """Return the chance to win after each action of the player to act, 0 to 1, counted on to the end.
 
-    With no card left to draw the chances are exact. Else they rest on what the opponent's latest play tells of
-    its hand, if it plays like the master.
+    With no card left to draw the chances are exact. Else they rest on what the opponent's latest play tells
+    of its hand, if it plays like the master.
     """
     if view.pile:
         hands = likely_hands(view, lambda seen: opinion(seen).odds)

@@ -3,11 +3,10 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from math import comb
 from operator import sub
 from typing import Final
 
-from engine.en_garde.actions import Action, Kind
+from engine.en_garde.actions import Action
 from engine.en_garde.bots.counting import knowledge, possible_hands
 from engine.en_garde.bots.endgame import hand_of, legal_actions, splits
 from engine.en_garde.legal import Hand, Phase
@@ -21,8 +20,8 @@ SURPRISE: Final = 0.05
 def likely_hands(view: RoundView, odds: Callable[[RoundView], Mapping[Action, float]]) -> dict[Hand, float]:
     """Return the hands that the opponent may hold and, in any unit, how likely each is to the player to act.
 
-    `odds` says how the opponent is taken to have chosen its latest play, if this is what it saw. Cards must be
-    left to draw. All that was played before tells only where these cards are.
+    `odds` says how the opponent is taken to have chosen its latest play, if this is what it saw. Cards must
+    be left to draw. All that was played before tells only where these cards are.
     """
     seat = view.seat
     assert seat is not None
@@ -37,6 +36,7 @@ def likely_hands(view: RoundView, odds: Callable[[RoundView], Mapping[Action, fl
     attack = last.action if last and last.action.blades and last.seat is seat and not parried else None
     size = HAND_SIZE - len(parried)
     drawn = len(parried) + len(action.cards)
+    discard = tuple(card for play in plays for card in play.action.cards)
     left, right = view.positions
     before = replace(
         view,
@@ -46,6 +46,7 @@ def likely_hands(view: RoundView, odds: Callable[[RoundView], Mapping[Action, fl
         positions=(left, right + action.step) if other else (left - action.step, right),
         hand_sizes=(HAND_SIZE, size) if other else (size, HAND_SIZE),
         pile=view.pile + drawn,
+        discard=discard if view.rules.open_discard else discard[-1:],
         attack=attack,
         plays=tuple(plays),
     )
