@@ -8,7 +8,7 @@ The rules are those of `engine.en_garde.round`, written for speed. Tests play bo
 """
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import comb
 from typing import Final
 
@@ -192,13 +192,8 @@ class Counting:
 
     def _showdown(self, cards: int, lead: int) -> int:
         """Return the result of the comparison of cards, then of squares."""
-        by_cards = cards if self._rules.cards_decide else 0
-        return _sign(by_cards or lead)
-
-
-@cache
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+        decides = (self._rules.cards_decide and cards) or lead
+        return (decides > 0) - (decides < 0)
 
 
 @lru_cache(20_000)
