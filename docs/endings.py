@@ -4,7 +4,8 @@
 
 Each deck is played from both sides by the network alone; from where the master first has to act with few
 cards left to draw, it is played once more by the master who counts. As long as both act alike, so does the
-opponent: a bot, "network" for the master that does not count, or the folder of a training, which needs torch.
+opponent: a bot, "network" for the master that does not count, or a policy, which needs torch: the folder of a
+training, or a file of weights.
 """
 
 import argparse
@@ -32,14 +33,19 @@ OPPONENTS: Final = ("network", "master", "threshold", "fencer")
 class Learned(Bot):
     """Plays by a policy that was trained, as sharply as the master does."""
 
-    def __init__(self, folder: str) -> None:
-        """Read the policy in the folder of a training."""
+    def __init__(self, policy: str) -> None:
+        """Read a policy, named as `engine.training` names it."""
         from engine.training.opponents import odds_named
 
-        self._odds = odds_named(folder)
+        self._odds = odds_named(policy)
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
         """Return an action drawn by the policy's odds."""
+        odds = self.odds(view)
+        return source.choices(list(odds), list(odds.values()))[0]
+
+    def odds(self, view: RoundView) -> dict[Action, float]:
+        """Return the odds of each legal action."""
         import numpy as np
 
         from engine.training.rounds import Rounds
@@ -54,7 +60,7 @@ class Learned(Bot):
         rounds.hands[0, seat] = counts(view.hand)
         rounds.phase[0], rounds.turn[0] = PHASES.index(view.phase), seat
         odds = self._odds(rounds, row, rounds.legal(row))[0]
-        return source.choices(view.legal, [float(odds[output_of(action)]) for action in view.legal])[0]
+        return {action: float(odds[output_of(action)]) for action in view.legal}
 
 
 class Timed(Bot):
@@ -78,7 +84,7 @@ def opponent(name: str) -> Bot:
     """Return a bot by its name, as the command line takes it."""
     if name == "network":
         return Master(-1)
-    return Learned(name) if Path(name).is_dir() else GAME.bot(name)
+    return Learned(name) if Path(name).exists() else GAME.bot(name)
 
 
 def play_on(state: Round, bots: dict[Seat, Bot], key: str, stop: tuple[Seat, int] | None = None) -> Round:
