@@ -10,7 +10,10 @@ from typing import Final, NamedTuple
 
 from engine.bots.bot import Bot, Opinion
 from engine.en_garde.actions import Action
+from engine.en_garde.bots.endgame import results
+from engine.en_garde.bots.ending import ending_of
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
+from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.view import RoundView
 from engine.game import Seat
 
@@ -34,6 +37,12 @@ Fitted to rounds of the master against itself by `docs/calibration.py`; the play
 
 TO_WAIT: Final = (1.06, 0.09)
 """The same for the other player."""
+
+LAST: Final = 3
+"""With so many cards left to draw or fewer, the master counts on to the end."""
+
+MARGIN: Final = 0.05
+"""How much more of the chance to win the best counted action must be worth than what the network chose."""
 
 LAYERS: Final = ((INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, OUTPUTS + 1))
 """Inputs and outputs of each layer; the file holds a row of weights per output, then the biases."""
@@ -131,16 +140,42 @@ def opinion(view: RoundView) -> Opinion:
     return Opinion({action: odds[action] / total for action in ordered}, calibrated(outputs[-1], to_act=True))
 
 
+def counted(view: RoundView) -> dict[Action, float]:
+    """Return the chance to win after each action of the player to act, 0 to 1, counted on to the end.
+
+    With no card left to draw the chances are exact. Else they rest on what the opponent's latest play tells
+    of its hand, if it plays like the master.
+    """
+    if view.pile:
+        hands = likely_hands(view, lambda seen: opinion(seen).odds)
+        return {action: (1 + result) / 2 for action, result in results(view, hands).items()}
+    endings = {action: ending_of(view, action) for action in view.legal}
+    return {action: ending.chance for action, ending in endings.items() if ending is not None}
+
+
 class Master(Bot):
-    """Plays by the network's odds, since a player who always did the same could be exploited."""
+    """Plays by the network's odds, but counts the last cards.
+
+    A player who always did the same could be exploited, so the odds are kept where counting finds little to
+    gain.
+    """
+
+    def __init__(self, last: int = LAST) -> None:
+        """Count when `last` or fewer cards are left to draw; never if it is -1."""
+        self._last = last
 
     def get_ready(self) -> None:
         """Read the network."""
         network()
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """Return an action drawn by the odds of `opinion`."""
+        """Return an action drawn by the odds of `opinion`, or the best counted one if it is worth more."""
         if len(view.legal) == 1:
             return view.legal[0]
         odds: dict[Action, float] = opinion(view).odds
-        return source.choices(list(odds), list(odds.values()))[0]
+        choice = source.choices(list(odds), list(odds.values()))[0]
+        if view.pile > self._last:
+            return choice
+        chances = counted(view)
+        best = max(chances, key=lambda action: (chances[action], odds.get(action, 0.0)))
+        return best if chances[best] > chances[choice] + MARGIN else choice

@@ -1,0 +1,234 @@
+"""The last cards, counted: as the engine plays them, and what the master makes of it."""
+
+from collections.abc import Mapping
+from math import comb, prod
+from random import Random
+
+import pytest
+from bots.positions import seen, states_of
+from staging import ALL_RULES, ONE_LEFT_AT_3, ONE_LEFT_AT_6, THREE_LEFT_AT_6, stage
+
+from engine.en_garde import Action, Round, RoundView, Rules, Seat, parse_action
+from engine.en_garde.actions import TAKE_HIT
+from engine.en_garde.bots import master, reading
+from engine.en_garde.bots.counting import knowledge, possible_hands
+from engine.en_garde.bots.endgame import hand_of, results, splits
+from engine.en_garde.bots.inputs import OUTPUTS, output_of
+from engine.en_garde.bots.master import LAST, Master, counted
+from engine.en_garde.bots.reading import likely_hands
+from engine.en_garde.legal import Hand
+
+
+def deals(view: RoundView) -> dict[Hand, float]:
+    """Return the hands that the opponent may hold and in how many ways each is dealt."""
+    known = knowledge(view)
+    return {hand_of(hand): ways for hand, ways in possible_hands(known.unseen, known.other_hand)}
+
+
+# --- played by the engine ---
+
+
+def orders(cards: Hand) -> list[Hand]:
+    """Return all orders of the cards, equal ones as often as they come."""
+    return [
+        (card, *rest)
+        for index, card in enumerate(cards)
+        for rest in orders(cards[:index] + cards[index + 1 :])
+    ] or [()]
+
+
+Decisions = dict[tuple[object, ...], Action]
+"""What is best for whoever sees this."""
+
+
+def by_engine(state: Round, decisions: Decisions) -> dict[Action, float]:
+    """Return the mean result of each action over all deals if both always play what is best by this."""
+    seat = state.turn
+    assert seat is not None
+    own, other = state.hands[seat], state.hands[seat.other]
+    unseen = tuple(sorted((*other, *state.draw_pile)))
+    totals = dict.fromkeys(state.legal, 0.0)
+    number = 0
+    for hand, pile, ways in splits(unseen, len(other)):
+        hands = (hand, own) if seat else (own, hand)
+        for order in orders(pile):
+            number += ways
+            dealt = state._replace(hands=hands, draw_pile=order)
+            for action in state.legal:
+                totals[action] += ways * played_on(dealt.play(action), seat, decisions)
+    return {action: total / number for action, total in totals.items()}
+
+
+def played_on(state: Round, seat: Seat, decisions: Decisions) -> float:
+    """Return the result for `seat`; both know all cards once none is left to draw."""
+    if state.result is not None:
+        winner = state.result.winner
+        return 0 if winner is None else 1 if winner is seat else -1
+    assert state.turn is not None
+    if state.draw_pile and state.legal != (TAKE_HIT,):
+        unseen = tuple(sorted((*state.hands[state.turn.other], *state.draw_pile)))
+        sees = state.turn, state.positions, state.attack, state.hands[state.turn], unseen
+        if sees not in decisions:
+            means = by_engine(state, decisions)
+            decisions[sees] = max(means, key=means.__getitem__)
+        return played_on(state.play(decisions[sees]), seat, decisions)
+    found = [played_on(state.play(action), seat, decisions) for action in state.legal]
+    return max(found) if state.turn is seat else min(found)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES)
+def test_counting_agrees_with_the_engine_played_out_on_every_deal(rules: Rules) -> None:
+    ends = [state for state in states_of(rules, 20) if 1 <= len(state.draw_pile) <= 2]
+    chosen = [state for state in ends if len(state.legal) > 1][:8]
+    assert {len(state.draw_pile) for state in chosen} == {1, 2}
+    for state in chosen:
+        view = seen(state)
+        assert results(view, deals(view)) == pytest.approx(by_engine(state, {}))
+
+
+def test_counting_from_the_third_last_card_agrees_with_the_engine() -> None:
+    state = stage("ferti-advanced", THREE_LEFT_AT_6, left="22344")
+    assert len(state.draw_pile) == 3
+    assert results(seen(state), deals(seen(state))) == pytest.approx(by_engine(state, {}))
+
+
+def test_only_hands_that_are_likely_count() -> None:
+    view, attack = seen(stage("ferti-advanced", ONE_LEFT_AT_3, left="12233")), parse_action("A3")
+    hands = dict.fromkeys(deals(view), 0.0)
+    # Left keeps one 3: right parries with the first of three, and hits with one of the others.
+    assert results(view, hands | {(1, 3, 3, 3, 4): 1.0})[attack] == -1
+    assert results(view, hands | {(1, 3, 3, 4, 5): 1.0})[attack] > -1
+
+
+# --- what the latest play tells ---
+
+
+def ways_to_take(action: Action, hand: Hand) -> int:
+    """Return in how many ways the cards of an action are taken from a hand."""
+    return prod(comb(hand.count(card), action.cards.count(card)) for card in set(action.cards))
+
+
+def endings(rules: Rules) -> list[tuple[Round, list[Round]]]:
+    """Return positions with a few cards left to draw, each with the states before it."""
+    states = states_of(rules, 30)
+    return [
+        (state, list(states[:number]))
+        for number, state in enumerate(states)
+        if 1 <= len(state.draw_pile) <= LAST
+    ]
+
+
+@pytest.mark.parametrize("rules", ALL_RULES[::3])
+def test_an_opponent_who_takes_cards_without_looking_tells_nothing(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "SURPRISE", 0.0)
+    for state, _ in endings(rules):
+        view = seen(state)
+        action = next(play.action for play in reversed(view.plays) if play.seat is not view.seat)
+
+        def legal_actions(
+            rules: Rules, hand: Hand, *place: object, action: Action = action
+        ) -> tuple[Action, ...]:
+            return (action, TAKE_HIT) if ways_to_take(action, hand) else ()
+
+        def odds(saw: RoundView, action: Action = action) -> dict[Action, float]:
+            return {action: ways_to_take(action, saw.hand)}
+
+        monkeypatch.setattr(reading, "legal_actions", legal_actions)
+        found, dealt = likely_hands(view, odds), deals(view)
+        unit = sum(found.values()) / sum(dealt.values())
+        assert {hand: weight / unit for hand, weight in found.items()} == pytest.approx(dealt)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES[::3])
+def test_the_opponent_is_asked_what_it_would_have_played_from_what_it_saw(rules: Rules) -> None:
+    asked: list[RoundView] = []
+
+    def odds(view: RoundView) -> Mapping[Action, float]:
+        asked.append(view)
+        return {}
+
+    compared = 0
+    for state, before in endings(rules):
+        asked.clear()
+        likely_hands(seen(state), odds)
+        assert state.turn is not None
+        other = state.turn.other
+        saw = next(earlier for earlier in reversed(before) if earlier.turn is other)
+        if len(saw.legal) > 1:
+            assert seen(saw) in asked
+            compared += 1
+        assert all(view.seat is view.turn is other and view.hands[state.turn] is None for view in asked)
+        assert len({view.hand for view in asked}) == len(asked)
+    assert compared > 5
+
+
+def test_what_the_opponent_would_have_kept_is_rarer_in_its_hand() -> None:
+    view = seen(stage("ferti-advanced", ONE_LEFT_AT_6, left="12355"))
+    last = view.plays[-1].action
+
+    def odds(saw: RoundView) -> Mapping[Action, float]:
+        return {last: 0.0 if 5 in saw.hand else 1.0}
+
+    def share_with_5(hands: Mapping[Hand, float]) -> float:
+        return sum(weight for hand, weight in hands.items() if 5 in hand) / sum(hands.values())
+
+    # Of six unseen cards one is a 5 and one is in the pile. Had right held the 5, it had played otherwise; so
+    # the 5 is one of the two cards that were left in the pile then, and right has drawn one of them.
+    assert share_with_5(deals(view)) == pytest.approx(5 / 6)
+    assert share_with_5(likely_hands(view, odds)) == pytest.approx(1 / 2, abs=0.05)
+
+
+# --- the master's play ---
+
+
+def with_favourite(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    """Let the network be sure of one action."""
+    outputs = [0.0] * (OUTPUTS + 1)
+    outputs[output_of(parse_action(word))] = 100.0
+
+    class Fixed:
+        def outputs(self, on: list[int]) -> list[float]:
+            return outputs
+
+    monkeypatch.setattr(master, "network", Fixed)
+
+
+def test_the_master_plays_what_wins_for_certain_whatever_its_network_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with_favourite(monkeypatch, "-1")
+    view = seen(stage("ferti-advanced", ONE_LEFT_AT_3, left="12333"))
+    chances = counted(view)
+    assert chances[parse_action("A333")] == pytest.approx(1)
+    assert chances[Master().choose(view, (0, 0), Random(1))] == pytest.approx(1)
+    # Without counting it does as the network says.
+    assert Master(0).choose(view, (0, 0), Random(1)) == parse_action("-1")
+
+
+def test_the_network_chooses_where_counting_finds_nothing_much_better(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = seen(stage("ferti-advanced", ONE_LEFT_AT_3, left="12333"))
+    better, worse = 0, 0
+    for action in view.legal:
+        with_favourite(monkeypatch, str(action))
+        chances = counted(view)
+        played = Master().choose(view, (0, 0), Random(1))
+        gain = max(chances.values()) - chances[action]
+        assert (played == action) == (gain <= master.MARGIN)
+        better, worse = better + (played != action), worse + (played == action)
+    assert better
+    assert worse
+
+
+def test_without_cards_to_draw_the_chances_are_exact() -> None:
+    for state in (state for rules in ALL_RULES for state in states_of(rules, 20)):
+        if not state.draw_pile and len(state.legal) > 1:
+            seat = state.turn
+            assert seat is not None
+            assert counted(seen(state)) == {
+                action: pytest.approx((1 + played_on(state.play(action), seat, {})) / 2)
+                for action in state.legal
+            }
