@@ -10,8 +10,8 @@ def advice(view: RoundView) -> Opinion:
     """Return what to play, were it the player to act; the view must be that player's.
 
     It is the master's opinion unless a counted ending is as good as the master takes the round to be, or the
-    master would end it: then it is the action that ends best, and its exact chance. The master itself plays
-    by its network alone.
+    master would end it: then it is the action that ends best, and its exact chance. The master itself counts
+    a few cards further, but by what it reads from the opponent's play, which is no proof.
     """
     thought = opinion(view)
     endings = {
