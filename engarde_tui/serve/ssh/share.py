@@ -30,13 +30,26 @@ class LoopTime:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """`clock` returns seconds from any start."""
-        self.clock = clock
-        self.lost = 0.0
+        self._clock = clock
+        self._lost = 0.0
         """Seconds during which it stood still."""
+        self._began: float | None = None
+        """When the callback that is running began, by `clock`; None between callbacks."""
 
     def __call__(self) -> float:
-        """Return seconds from any start."""
-        return self.clock() - self.lost
+        """Return seconds from any start; as long as a callback runs, those at which it began."""
+        # What it loses is known only at its end, and then the time must not go back.
+        return (self._clock() if self._began is None else self._began) - self._lost
+
+    def begin(self) -> None:
+        """Note that a callback begins."""
+        self._began = self._clock()
+
+    def end(self, used: float) -> None:
+        """Note that a callback has ended, which has `used` so many seconds of the processor."""
+        assert self._began is not None
+        self._lost += max(self._clock() - self._began - used, 0.0)
+        self._began = None
 
 
 LOOP_TIME: Final = LoopTime()
@@ -121,11 +134,11 @@ def meter_callbacks(
 
     def run_and_charge(self: Any) -> None:
         nonlocal before
-        began = loop_time.clock()
+        loop_time.begin()
         run(self)
         # Between two callbacks the loop waits, which takes no processor time.
         now = time_used()
-        loop_time.lost += max(loop_time.clock() - began - (now - before), 0.0)
+        loop_time.end(now - before)
         share = self._context.get(SHARE)
         if share is not None:
             share.charge(now - before)
