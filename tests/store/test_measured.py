@@ -160,17 +160,20 @@ def test_only_one_arena_writes_to_a_file(tmp_path: Path) -> None:
     ready, finish = os.pipe(), os.pipe()
     child = os.fork()
     if not child:
-        MeasuredFile(str(path), PAIRING)
-        os.write(ready[1], b".")
-        os.read(finish[0], 1)
-        os._exit(0)
+        try:
+            MeasuredFile(str(path), PAIRING)
+            os.write(ready[1], b".")
+            os.read(finish[0], 1)
+        finally:
+            os._exit(0)
     try:
+        os.close(ready[1])
         assert os.read(ready[0], 1) == b"."
         with pytest.raises(Problem, match=r"another arena is writing to it$"):
             MeasuredFile(str(path), PAIRING)
     finally:
         os.write(finish[1], b".")
         os.waitpid(child, 0)
-        for end in (*ready, *finish):
+        for end in (ready[0], *finish):
             os.close(end)
     assert kept(path) == {}
