@@ -48,6 +48,10 @@ def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
     return status
 
 
+_SUMMED: Final = 1000
+"""Deals after which they are summed up: each by itself takes ten times the memory."""
+
+
 def _measure(
     pairing: Pairing, processes: int | None, file: MeasuredFile | None, parts: list[Meeting]
 ) -> None:
@@ -67,9 +71,11 @@ def _measure(
         task = progress.add_task(
             f"{pairing.first} - {pairing.second}", total=2 * pairing.deals, completed=rounds
         )
-        for deal in deals:
+        for number, deal in enumerate(deals, 1):
             # A signal can come between any two of these lines, but leaves no deal half added.
             parts.append(deal)
+            if number % _SUMMED == 0:
+                parts[-_SUMMED:] = [Meeting.of(parts[-_SUMMED:])]
             if file is not None:
                 file.add(deal)
             progress.advance(task, deal.rounds)
