@@ -401,7 +401,7 @@ def _chosen_rules(name: str | None, text: str | None) -> tuple[Game, Any]:
                 raise ValueError(f"argument --rules: {error}") from None
         except ValueError as error:
             raise ValueError(f"argument --rules: {error}") from None
-    if name is not None and text in _presets():
+    if name is not None:
         game = games()[name]
         raise ValueError(f"{game.title} has no rules {text!r}: choose {', '.join(game.presets)}")
     raise ValueError(f"argument --rules: {_invalid_rules(text)}")

@@ -4,6 +4,8 @@ import os
 import stat
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,10 +14,12 @@ from tui.scripts import SCRIPTS
 from tui.shelf import BEGIN, begun, renamed, states, stocked
 from tui.states import NEAR, staged
 
+from engarde_tui.commands import arena
 from engarde_tui.match.commitment import commitments
 from engarde_tui.storage.store import Store
 from engine import record
-from engine.en_garde import Seat
+from engine.bots.arena import Meeting, Pairing
+from engine.en_garde import PRESETS, Seat
 from engine.record import Record
 
 MATCH = list(states(SCRIPTS[4]))[-1]
@@ -377,3 +381,18 @@ def test_export_is_utf_8_in_any_locale(tmp_path: Path) -> None:
         env=os.environ | {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"},
     )
     assert record.read(run.stdout) == store.record(1)
+
+
+def test_the_arena_does_not_keep_every_deal_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A million rounds have to fit into the memory."""
+
+    def meet(pairing: Pairing, *_: object) -> Iterator[Meeting]:
+        for number in range(pairing.deals):
+            yield Meeting(Counter({(1, -1): 1}), numbers=[number])
+
+    monkeypatch.setattr(arena, "meet", meet)
+    parts = [Meeting(Counter({(1, 1): 1}), numbers=[2500])]
+    arena._measure(Pairing("novice", "novice", PRESETS["ferti-advanced"], 2500, seed=1), 1, None, parts)
+    assert len(parts) == 1 + 2 + 500
+    assert Meeting.of(parts).numbers == [2500, *range(2500)]
+    assert Meeting.of(parts).deals == {(1, 1): 1, (1, -1): 2500}

@@ -3,6 +3,7 @@
 import argparse
 import json
 import signal
+from collections.abc import Callable
 from contextlib import closing, nullcontext, suppress
 from typing import Any, Final
 
@@ -23,10 +24,7 @@ def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
     number.
     """
     pairing = Pairing(options.first, options.second, rules, options.rounds // 2, options.seed)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # A signal already ignored, as by nohup, stays ignored.
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _end)
+    _on_signals(_end)
     file = None if options.save is None else MeasuredFile(options.save, pairing)
     status, parts = 0, [] if file is None else list(file.chunks.values())
     try:
@@ -38,6 +36,8 @@ def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
         if not parts:
             return status
     finally:
+        # Whoever presses ctrl+c twice wants to see the results too.
+        _on_signals(lambda *_: None)
         if file is not None:
             file.close()
     figures = figures_of(game.write_rules(rules), pairing, Meeting.of(parts))
@@ -46,6 +46,10 @@ def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
     with suppress(Problem) if status else nullcontext():
         print_lines([json.dumps(figures, indent=2) if options.json else table(figures)])
     return status
+
+
+_SUMMED: Final = 1000
+"""Deals after which they are summed up: each by itself takes ten times the memory."""
 
 
 def _measure(
@@ -67,12 +71,21 @@ def _measure(
         task = progress.add_task(
             f"{pairing.first} - {pairing.second}", total=2 * pairing.deals, completed=rounds
         )
-        for deal in deals:
+        for number, deal in enumerate(deals, 1):
             # A signal can come between any two of these lines, but leaves no deal half added.
             parts.append(deal)
+            if number % _SUMMED == 0:
+                parts[-_SUMMED:] = [Meeting.of(parts[-_SUMMED:])]
             if file is not None:
                 file.add(deal)
             progress.advance(task, deal.rounds)
+
+
+def _on_signals(handler: Callable[[int, object], None]) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # A signal already ignored, as by nohup, stays ignored.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 def _end(number: int, _: object) -> None:

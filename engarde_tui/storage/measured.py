@@ -17,6 +17,9 @@ _FORMAT: Final = "engarde arena 1"
 _DIGITS: Final = 7
 """Decimal places of the seconds that are kept."""
 
+_DAMAGES: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+"""What a line raises that the arena has not written: a number too large, brackets too deep."""
+
 
 class MeasuredFile:
     """A file of lines of JSON: the pairing, then one line for each chunk of deals that has been played.
@@ -64,11 +67,11 @@ class MeasuredFile:
         whole, _, rest = data.rpartition(b"\n")
         first, *lines = whole.split(b"\n")
         self._check(first, pairing)
-        try:
-            for line in lines:
+        for number, line in enumerate(lines, 2):
+            try:
                 self._keep(_read(line))
-        except (ValueError, TypeError, KeyError, AttributeError):
-            raise FileError(f"{self._path}: line {len(self.chunks) + 2} is damaged") from None
+            except _DAMAGES:
+                raise FileError(f"{self._path}: line {number} is damaged") from None
         if rest:
             os.ftruncate(self._descriptor, len(whole) + 1)
 
@@ -79,7 +82,7 @@ class MeasuredFile:
             found = json.loads(line)
             if not isinstance(found, dict) or found.get("format") != _FORMAT:
                 raise ValueError
-        except ValueError:
+        except (ValueError, RecursionError):
             raise FileError(f"{self._path}: not a file that the arena has saved") from None
         for what, value in wanted.items():
             if found.get(what) != value:
@@ -147,7 +150,7 @@ def _written(chunk: Meeting) -> dict[str, Any]:
 
 
 def _read(line: bytes) -> Meeting:
-    """Return the chunk of a line; raises ValueError, TypeError, KeyError or AttributeError if damaged."""
+    """Return the chunk of a line; raises one of `_DAMAGES` if it is damaged."""
     content = json.loads(line)
     deals = Counter({(left, right): times for left, right, times in content["deals"]})
     first, second = (array("d", times) for times in content["seconds"])

@@ -191,6 +191,8 @@ def meet(
     # Only the parent holds the writing end, so workers see the reading end close however the parent ends.
     lifeline, lifeline_writer = Pipe(duplex=False)
     workers: dict[Connection, multiprocessing.Process] = {}
+    # Where processes are not forked, the arguments are pickled, which the keys of a dict cannot be.
+    played = frozenset(played)
     try:
         for _ in range(min(processes or os.cpu_count() or 1, -(-pairing.deals // CHUNK))):
             receiver, sender = Pipe(duplex=False)

@@ -1,8 +1,10 @@
 """The arena: fair to both bots, repeatable, and its figures checked by hand."""
 
+import multiprocessing
 import shlex
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from math import sqrt
 from pathlib import Path
@@ -74,6 +76,22 @@ def test_a_pairing_can_go_on_without_the_chunks_that_have_been_played() -> None:
     assert sorted(whole.numbers) == list(range(34))
     assert sorted(rest.numbers) == [*range(10, 20), *range(30, 34)]
     assert Meeting.of([rest, played(pairing, 0), played(pairing, 20)]).deals == whole.deals
+
+
+@pytest.fixture
+def spawning() -> Iterator[None]:
+    """Start processes as on a Mac: their arguments are pickled."""
+    before = multiprocessing.get_start_method()
+    multiprocessing.set_start_method("spawn", force=True)
+    yield
+    multiprocessing.set_start_method(before, force=True)
+
+
+@pytest.mark.usefixtures("spawning")
+def test_a_pairing_goes_on_where_processes_are_not_forked() -> None:
+    pairing = Pairing("novice", "daydreamer", RULES, 20, seed=4)
+    rest = Meeting.of(meet(pairing, 1, played={0: "a chunk"}.keys()))
+    assert rest.numbers == [*range(10, 20)]
 
 
 def test_every_deal_is_reported_as_soon_as_it_has_been_played() -> None:

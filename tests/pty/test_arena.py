@@ -79,8 +79,8 @@ for line in sys.stdin:
     if message["type"] == "hello":
         print('{"type": "hello"}', flush=True)
     elif message["type"] == "view":
-        while begun == 2:
-            sys.stdin.readline()
+        while begun == 2 and sys.stdin.readline():
+            pass
         print(json.dumps({"type": "action", "action": message["legal"][-1]}), flush=True)
 """
 """It is restarted every twenty rounds, and waits the third time."""
@@ -137,6 +137,37 @@ def test_an_interrupted_arena_prints_what_it_has_measured_and_continues_there(
     continued = finished("--save", str(saved))
     assert (continued["rounds"], continued["interrupted"]) == (70, False)
     assert finished() == continued
+
+
+INTERRUPTED_AT_THE_END = """
+import os, signal, sys
+from engarde_tui.cli import main
+from engarde_tui.commands import arena
+
+figures_of = arena.figures_of
+
+def interrupted(*arguments):
+    for number in (signal.SIGINT, signal.SIGTERM):
+        os.kill(os.getpid(), number)
+    return figures_of(*arguments)
+
+arena.figures_of = interrupted
+sys.exit(main(["arena", "novice", "daydreamer", "--rounds", "20", "--processes", "1"]))
+"""
+
+
+def test_an_interruption_does_not_keep_the_results_from_being_printed() -> None:
+    """Such as the second of two in a row."""
+    run = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT_THE_END],
+        capture_output=True,
+        text=True,
+        preexec_fn=_hear_signals,
+        timeout=LONGEST,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "novice against daydreamer, ferti-advanced, 20 rounds, seed 1\n" in run.stdout
 
 
 def read(pipe: int) -> bytes:

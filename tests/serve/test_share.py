@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import cast
@@ -57,12 +58,24 @@ def blocks() -> list[float]:
 
 
 @pytest.fixture
-def processor(monkeypatch: pytest.MonkeyPatch, blocks: list[float]) -> Clock:
+def processor(monkeypatch: pytest.MonkeyPatch, blocks: list[float], loop_time: LoopTime) -> Clock:
     """The processor time that the metered callbacks seem to use."""
     found = Clock()
     monkeypatch.setattr(asyncio.Handle, "_run", asyncio.Handle._run)
-    meter_callbacks(blocks.append, found)
+    meter_callbacks(blocks.append, found, loop_time)
     return found
+
+
+@pytest.fixture
+def used() -> Clock:
+    """The processor time that the hall seems to use, in all threads."""
+    return Clock()
+
+
+@pytest.fixture
+def loop_time(clock: Clock, used: Clock) -> LoopTime:
+    """The clock that stands still while other programs have the processor."""
+    return LoopTime(clock, used)
 
 
 async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
@@ -92,25 +105,59 @@ async def test_what_a_task_uses_is_charged_to_the_share_of_its_context(
     assert {2, 4, 8} < set(blocks)
 
 
+@pytest.mark.usefixtures("processor")
 def test_on_a_busy_machine_a_share_is_a_part_of_what_the_hall_gets(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
+    clock: Clock, used: Clock, loop_time: LoopTime
 ) -> None:
     """Not of the time during which other programs had the processor."""
-    loop, processor, loop_time = asyncio.new_event_loop(), Clock(), LoopTime(clock)
-    monkeypatch.setattr(asyncio.Handle, "_run", asyncio.Handle._run)
-    meter_callbacks(lambda seconds: None, processor, loop_time)
     share = Share(0.25, loop_time)
     share.charge(1)
     assert share.wait == 2
 
     def work() -> None:
-        processor.now += 0.4
+        used.now += 0.4
         clock.now += 100
 
-    asyncio.Handle(work, (), loop)._run()
-    assert share.wait == pytest.approx(1.6), "it has had the processor for less than half a second"
+    run_callback(work)
+    assert share.wait == pytest.approx(1.6), "the hall has had the processor for less than half a second"
     clock.now += 1
     assert share.wait == pytest.approx(0.6), "it has waited for input"
+
+
+def test_a_network_does_not_wait_longer_because_threads_of_others_have_the_processor(
+    clock: Clock, used: Clock, processor: Clock, loop_time: LoopTime
+) -> None:
+    share = Share(0.25, loop_time)
+    share.charge(1)
+
+    def work() -> None:
+        processor.now += 0.1
+        used.now += 1.5
+        clock.now += 1.5
+
+    run_callback(work)
+    assert share.wait == pytest.approx(0.5)
+
+
+@pytest.mark.usefixtures("processor")
+def test_a_network_that_is_looked_at_while_others_have_the_processor_does_not_pay_for_it(
+    clock: Clock, loop_time: LoopTime
+) -> None:
+    share = Share(0.25, loop_time)
+
+    def look() -> None:
+        clock.now += 100
+        assert share.wait == 0
+
+    run_callback(look)
+    assert share.wait == 0
+    assert share.is_full
+
+
+def run_callback(callback: Callable[[], None]) -> None:
+    """Run a callback as a loop does."""
+    loop = asyncio.new_event_loop()
+    asyncio.Handle(callback, (), loop)._run()
     loop.close()
 
 

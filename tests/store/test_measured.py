@@ -110,7 +110,11 @@ def test_the_file_of_another_pairing_is_refused_and_left_alone(
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("content", ["# Bots\n", "{}\n", "[1]\n", "\xff", '{"format": "engarde arena 2"}\n'])
+@pytest.mark.parametrize(
+    "content",
+    ["# Bots\n", "{}\n", "[1]\n", "\xff", '{"format": "engarde arena 2"}\n', "[" * 100_000 + "\n"],
+    ids=["text", "nothing", "list", "binary", "newer", "deep"],
+)
 def test_any_other_file_is_refused_and_left_alone(content: str, tmp_path: Path) -> None:
     path = tmp_path / "notes"
     path.write_text(content, encoding="latin-1")
@@ -119,12 +123,25 @@ def test_any_other_file_is_refused_and_left_alone(content: str, tmp_path: Path) 
     assert path.read_text(encoding="latin-1") == content
 
 
-def test_a_damaged_line_is_named(tmp_path: Path, deals: list[Meeting]) -> None:
+@pytest.mark.parametrize(
+    ("written", "damaged"),
+    [(b'"seconds"', b'"second"'), (b"[[", b"[[1" + b"0" * 400 + b", "), (b"[[", b"[" * 100_000)],
+    ids=["name", "number", "brackets"],
+)
+def test_a_damaged_line_is_named(
+    written: bytes, damaged: bytes, tmp_path: Path, deals: list[Meeting]
+) -> None:
+    """Also after one that is not used, as the number of rounds has grown since."""
     path = tmp_path / "measured"
-    save(path, deals[:20])
-    path.write_bytes(path.read_bytes().replace(b'"seconds"', b'"second"', 1))
-    with pytest.raises(Problem, match=r"line 2 is damaged$"):
-        MeasuredFile(str(path), PAIRING)
+    longer = replace(PAIRING, deals=40)
+    save(path, deals[20:])
+    save(path, deals[:10], longer)
+    header, short, last = path.read_bytes().splitlines(keepends=True)
+    before, found, after = last.rpartition(written)
+    assert found
+    path.write_bytes(header + short + before + damaged + after)
+    with pytest.raises(Problem, match=r"line 3 is damaged$"):
+        MeasuredFile(str(path), longer)
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
@@ -143,17 +160,20 @@ def test_only_one_arena_writes_to_a_file(tmp_path: Path) -> None:
     ready, finish = os.pipe(), os.pipe()
     child = os.fork()
     if not child:
-        MeasuredFile(str(path), PAIRING)
-        os.write(ready[1], b".")
-        os.read(finish[0], 1)
-        os._exit(0)
+        try:
+            MeasuredFile(str(path), PAIRING)
+            os.write(ready[1], b".")
+            os.read(finish[0], 1)
+        finally:
+            os._exit(0)
     try:
+        os.close(ready[1])
         assert os.read(ready[0], 1) == b"."
         with pytest.raises(Problem, match=r"another arena is writing to it$"):
             MeasuredFile(str(path), PAIRING)
     finally:
         os.write(finish[1], b".")
         os.waitpid(child, 0)
-        for end in (*ready, *finish):
+        for end in (ready[0], *finish):
             os.close(end)
     assert kept(path) == {}

@@ -76,7 +76,10 @@ def test_a_replay_is_printed_with_all_that_happened(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--game", "swords-and-shields", "--rules", "kuhn"], "invalid choice: 'kuhn'"),
+        (
+            ["--game", "swords-and-shields", "--rules", "house parry"],
+            "Swords and Shields has no rules 'house parry': choose quick-duel, full-duel",
+        ),
         (
             ["--game", "swords-and-shields", "--rules", "ferti-advanced"],
             "Swords and Shields has no rules 'ferti-advanced'",

@@ -29,6 +29,7 @@ class _Entry:
         assert seat is not None
         self.table = table
         self.places = tuple(allowances(network)) if network else ()
+        self.network = network
         self.site = site(network)
         self.seen = seen
         # Looked up for every table whenever the lobby changes.
@@ -181,13 +182,17 @@ def _text(table: HallTable) -> str:
 
 
 def _least_missed(entries: list[_Entry], number: int) -> list[_Entry]:
-    """Return so many of these tables: each time the one longest left, of the site that has most."""
-    most, found = Counter(entry.site for entry in entries), list[_Entry]()
-    entries = sorted(entries, key=lambda entry: entry.seen)
+    """Return so many of these tables: each time the one longest left, of the network that has most.
+
+    That is the one that has most of the site that has most: neighbours share a site.
+    """
+    entries, found = sorted(entries, key=lambda entry: entry.seen), list[_Entry]()
+    sites = Counter(entry.site for entry in entries)
+    networks = Counter(entry.network for entry in entries)
     while entries and len(found) < number:
-        largest = max(most, key=most.__getitem__)
-        worst = next(entry for entry in entries if entry.site == largest)
+        worst = max(entries, key=lambda entry: (sites[entry.site], networks[entry.network]))
         entries.remove(worst)
-        most[largest] -= 1
+        sites[worst.site] -= 1
+        networks[worst.network] -= 1
         found.append(worst)
     return found

@@ -23,20 +23,43 @@ _CALM_SECONDS: Final = 60
 
 
 class LoopTime:
-    """A clock that stands still while the loop needs the processor and another program has it.
+    """A clock that stands still while a callback waits for the processor, or for the disk.
 
-    Of a busy machine the hall gets less than a core: a network may use a part of that, not of the core.
+    Of a busy machine the hall gets less than a core: a network may use a part of that, not of the core. While
+    another thread of the hall has the processor, time goes on.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` returns seconds from any start."""
-        self.clock = clock
-        self.lost = 0.0
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, time_used: Callable[[], float] = time.process_time
+    ) -> None:
+        """`clock` returns seconds from any start, `time_used` those of the processor that the hall has used.
+
+        That is in all threads: what the others do is charged to those for whom they do it.
+        """
+        self._clock = clock
+        self._time_used = time_used
+        self._lost = 0.0
         """Seconds during which it stood still."""
+        self._began: tuple[float, float] | None = None
+        """Both times when the callback began that is running; None between callbacks."""
 
     def __call__(self) -> float:
-        """Return seconds from any start."""
-        return self.clock() - self.lost
+        """Return seconds from any start; as long as a callback runs, those at which it began."""
+        # Read once: other threads ask too.
+        began = self._began
+        # What a callback loses is known only at its end, and then the time must not go back.
+        return (self._clock() if began is None else began[0]) - self._lost
+
+    def begin(self) -> None:
+        """Note that a callback begins."""
+        self._began = self._clock(), self._time_used()
+
+    def end(self) -> None:
+        """Note that the callback has ended."""
+        assert self._began is not None
+        began, used = self._began
+        self._lost += max(self._clock() - began - (self._time_used() - used), 0.0)
+        self._began = None
 
 
 LOOP_TIME: Final = LoopTime()
@@ -111,9 +134,8 @@ def meter_callbacks(
 ) -> None:
     """Charge the callbacks of all event loops from now on, by the processor time of this thread.
 
-    `on_block` is called with the seconds of each that is charged; what one takes beyond its processor time is
-    lost to `loop_time`. asyncio has no hook for this; only its debug mode times callbacks, and only the long
-    ones.
+    `on_block` is called with the seconds of each that is charged; `loop_time` is told when each begins and
+    ends. asyncio has no hook for this; only its debug mode times callbacks, and only the long ones.
     """
     handle: Any = asyncio.Handle
     run = handle._run
@@ -121,11 +143,11 @@ def meter_callbacks(
 
     def run_and_charge(self: Any) -> None:
         nonlocal before
-        began = loop_time.clock()
+        loop_time.begin()
         run(self)
         # Between two callbacks the loop waits, which takes no processor time.
         now = time_used()
-        loop_time.lost += max(loop_time.clock() - began - (now - before), 0.0)
+        loop_time.end()
         share = self._context.get(SHARE)
         if share is not None:
             share.charge(now - before)

@@ -66,6 +66,24 @@ def test_all_networks_of_a_site_have_the_tables_of_two(hall: Hall) -> None:
     assert listed(hall)[:3] == ["mallory0", "anna", "mallory1"]
 
 
+def test_the_networks_of_a_site_that_have_most_tables_give_way_first(hall: Hall, clock: Clock) -> None:
+    """Where a provider gives out less than a /48, neighbours share it."""
+    hall.dismiss(host(hall, "anna", "2001:db8:0:9::/64"))
+    for number in range(4):
+        clock.now += 1
+        hall.dismiss(host(hall, f"mallory{number}", f"2001:db8:0:{number}::/64", tables=5))
+    mallory = host(hall, "mallory", "2001:db8:0:4::/64", tables=3)
+    assert mallory in hall.visitors
+    assert sorted(listed(hall)) == [
+        "anna",
+        *["mallory"] * 3,
+        *["mallory0"] * 4,
+        *["mallory1"] * 4,
+        *["mallory2"] * 4,
+        *["mallory3"] * 4,
+    ]
+
+
 def test_a_table_only_by_code_counts_too(hall: Hall) -> None:
     anna = hall.admit("anna", ANNA, "192.0.2.1")
     for _ in range(8):
