@@ -29,13 +29,13 @@ RARE: Final = 0.1
 CERTAIN: Final = 0.99
 """The network's chances are taken for no higher than this, and for no lower than the rest of 1."""
 
-TO_ACT: Final = (1.10, -0.10)
+TO_ACT: Final = (1.10, 0.00)
 """Slope and offset, in log-odds, from the network's chance of who is to act to how often such rounds are won.
 
 Fitted to rounds of the master against itself by `docs/calibration.py`; the play does not depend on them.
 """
 
-TO_WAIT: Final = (1.06, 0.09)
+TO_WAIT: Final = (1.06, 0.00)
 """The same for the other player."""
 
 LAST: Final = 3
