@@ -12,7 +12,7 @@ from engarde_tui.games.en_garde.review_words import WEAK
 from engine.en_garde import PRESETS, Action, Round, parse_action
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.judging import Judgement, judge
-from engine.en_garde.bots.master import opinion
+from engine.en_garde.bots.master import play
 from engine.en_garde.bots.playout import guess
 from engine.en_garde.bots.values import outcomes, values
 
@@ -28,7 +28,7 @@ def test_the_loss_is_what_the_master_s_play_is_worth_more() -> None:
     lost = 0
     for state in states_of(PRESETS["ferti-advanced"], 2)[::9]:
         view = seen(state)
-        odds = opinion(view).odds
+        odds = play(view).odds
         best = sum(map(float.__mul__, odds.values(), values(view, tuple(odds))))
         for action, worth in zip(view.legal, values(view, view.legal), strict=True):
             judgement = judged(state, action)

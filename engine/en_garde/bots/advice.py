@@ -1,19 +1,18 @@
-"""What a hint advises: the master's opinion, but counted where the end of the round can be counted."""
+"""What a hint advises: what the master plays, but counted exactly where the end of the round can be counted."""
 
 from engine.bots.bot import Opinion
 from engine.en_garde.bots.ending import ending_of
-from engine.en_garde.bots.master import opinion
+from engine.en_garde.bots.master import play
 from engine.en_garde.view import RoundView
 
 
 def advice(view: RoundView) -> Opinion:
     """Return what to play, were it the player to act; the view must be that player's.
 
-    It is the master's opinion unless a counted ending is as good as the master takes the round to be, or the
-    master would end it: then it is the action that ends best, and its exact chance. The master itself counts
-    a few cards further, but by what it reads from the opponent's play, which is no proof.
+    It is what the master plays unless a counted ending is as good as the master takes the round to be, or the
+    master would end it: then it is the action that ends best, and its exact chance.
     """
-    thought = opinion(view)
+    thought = play(view)
     endings = {
         action: ending.chance for action in view.legal if (ending := ending_of(view, action)) is not None
     }

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.master import opinion
+from engine.en_garde.bots.master import play
 from engine.en_garde.bots.values import outcomes, value
 from engine.en_garde.view import RoundView
 from engine.game import Seat
@@ -37,7 +37,7 @@ def judge(before: RoundView, after: RoundView) -> Judgement:
     """Return the master's judgement of the action between two views of its player."""
     seat, played = before.turn, after.plays[len(before.plays)].action
     assert seat is not None
-    odds = opinion(before).odds
+    odds = play(before).odds
     found = {action: outcomes(before, action) for action in {played: 1.0} | odds}
     values = {action: value(found[action]) for action in odds}
     worth, better = value(found[played]), max(values, key=values.__getitem__)

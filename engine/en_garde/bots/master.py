@@ -153,12 +153,25 @@ def counted(view: RoundView) -> dict[Action, float]:
     return {action: ending.chance for action, ending in endings.items() if ending is not None}
 
 
-class Master(Bot):
-    """Plays by the network's odds, but counts the last cards.
+def play(view: RoundView, last: int = LAST) -> Opinion:
+    """Return what the master plays, were it the player to act; the view must be that player's.
 
-    A player who always did the same could be exploited, so the odds are kept where counting finds little to
-    gain.
+    These are the odds of `opinion`, which would be exploited if they were always 1. With `last` or fewer cards
+    left to draw, an action gives way to the best counted one if that is worth much more.
     """
+    thought = opinion(view)
+    if view.pile > last or len(view.legal) == 1:
+        return thought
+    chances = counted(view)
+    odds: dict[Action, float] = thought.odds
+    best = max(chances, key=lambda action: (chances[action], odds.get(action, 0.0)))
+    kept = {action: share for action, share in odds.items() if chances[best] <= chances[action] + MARGIN}
+    kept[best] = kept.get(best, 0.0) + 1 - sum(kept.values())
+    return thought._replace(odds=dict(sorted(kept.items(), key=lambda item: item[1], reverse=True)))
+
+
+class Master(Bot):
+    """Plays by the network's odds, but counts the last cards."""
 
     def __init__(self, last: int = LAST) -> None:
         """Count when `last` or fewer cards are left to draw; never if it is -1."""
@@ -169,13 +182,8 @@ class Master(Bot):
         network()
 
     def choose(self, view: RoundView, score: tuple[int, int], source: Random) -> Action:
-        """Return an action drawn by the odds of `opinion`, or the best counted one if it is worth more."""
+        """Return an action drawn by the odds of `play`."""
         if len(view.legal) == 1:
             return view.legal[0]
-        odds: dict[Action, float] = opinion(view).odds
-        choice = source.choices(list(odds), list(odds.values()))[0]
-        if view.pile > self._last:
-            return choice
-        chances = counted(view)
-        best = max(chances, key=lambda action: (chances[action], odds.get(action, 0.0)))
-        return best if chances[best] > chances[choice] + MARGIN else choice
+        odds: dict[Action, float] = play(view, self._last).odds
+        return source.choices(list(odds), list(odds.values()))[0]
