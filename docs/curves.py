@@ -3,7 +3,7 @@
     python docs/curves.py [--output FILE] LABEL=FOLDER...
 
 A FOLDER is that of `python -m engine.training train FOLDER --miniature …`, which measures every few
-iterations. Needs matplotlib.
+iterations. Needs matplotlib: pip install matplotlib.
 """
 
 import argparse
