@@ -1,4 +1,4 @@
-"""What a hint advises: what the master plays, but counted exactly where the end of the round can be counted."""
+"""What a hint advises: what the master plays, or the best ending where that can be counted exactly."""
 
 from engine.bots.bot import Opinion
 from engine.en_garde.bots.ending import ending_of

@@ -156,8 +156,8 @@ def counted(view: RoundView) -> dict[Action, float]:
 def play(view: RoundView, last: int = LAST) -> Opinion:
     """Return what the master plays, were it the player to act; the view must be that player's.
 
-    These are the odds of `opinion`, which would be exploited if they were always 1. With `last` or fewer cards
-    left to draw, an action gives way to the best counted one if that is worth much more.
+    It keeps to the odds of `opinion`, as a player who always did the same could be exploited. With `last` or
+    fewer cards left to draw, an action gives way to the best counted one if that is worth much more.
     """
     thought = opinion(view)
     if view.pile > last or len(view.legal) == 1:
