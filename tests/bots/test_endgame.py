@@ -11,8 +11,8 @@ from staging import ALL_RULES, ONE_LEFT_AT_3, ONE_LEFT_AT_6, THREE_LEFT_AT_6, st
 from engine.en_garde import Action, Round, RoundView, Rules, Seat, parse_action
 from engine.en_garde.actions import TAKE_HIT
 from engine.en_garde.bots import master, reading
-from engine.en_garde.bots.counting import knowledge, possible_hands
-from engine.en_garde.bots.endgame import hand_of, results, splits
+from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
+from engine.en_garde.bots.endgame import results, splits
 from engine.en_garde.bots.inputs import OUTPUTS, output_of
 from engine.en_garde.bots.master import LAST, Master, counted
 from engine.en_garde.bots.reading import likely_hands

@@ -83,6 +83,15 @@ def counts(hand: Hand) -> Counts:
     return tuple(hand.count(card) for card in range(6))
 
 
+def hand_of(counts: Counts) -> Hand:
+    """Return so many cards of each value, ascending.
+
+    >>> hand_of((0, 1, 0, 2, 0, 2))
+    (1, 3, 3, 5, 5)
+    """
+    return tuple(card for card, number in enumerate(counts) for _ in range(number))
+
+
 @cache
 def at_least(cards: int, marked: int, drawn: int, number: int) -> float:
     """Return the probability that `drawn` of `cards` cards include at least `number` of `marked` ones.

@@ -13,7 +13,7 @@ from math import comb
 from typing import Final
 
 from engine.en_garde.actions import Action, Kind
-from engine.en_garde.bots.counting import counts, knowledge, possible_hands
+from engine.en_garde.bots.counting import counts, hand_of, knowledge, possible_hands
 from engine.en_garde.legal import FAR, ROOM, Hand, after_drawing, after_playing, defence, own_turn
 from engine.en_garde.rules import HAND_SIZE, PISTE_SQUARES, Rules
 from engine.en_garde.view import RoundView
@@ -208,8 +208,3 @@ def splits(cards: Hand, size: int) -> tuple[tuple[Hand, Hand, int], ...]:
         (hand_of(chosen), hand_of(tuple(map(int.__sub__, held, chosen))), ways)
         for chosen, ways in possible_hands(held, size)
     )
-
-
-def hand_of(counts: tuple[int, ...]) -> Hand:
-    """Return so many cards of each value, ascending."""
-    return tuple(card for card, number in enumerate(counts) for _ in range(number))

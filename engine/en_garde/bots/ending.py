@@ -6,9 +6,8 @@ Once no card is left to draw, whoever counts knows both hands: each side answers
 from typing import NamedTuple
 
 from engine.en_garde.actions import TAKE_HIT, Action
-from engine.en_garde.bots.counting import Counts, knowledge, possible_hands
+from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
 from engine.en_garde.bots.playout import imagined
-from engine.en_garde.legal import Hand
 from engine.en_garde.round import Round
 from engine.en_garde.view import RoundView
 from engine.game import Seat
@@ -34,7 +33,7 @@ def ending_of(view: RoundView, action: Action) -> Ending | None:
     won = drawn = total = 0
     for hand, ways in possible_hands(known.unseen, known.other_hand):
         pile = tuple(unseen - held for unseen, held in zip(known.unseen, hand, strict=True))
-        state = imagined(view, _cards(hand), _cards(pile)).play(action)
+        state = imagined(view, hand_of(hand), hand_of(pile)).play(action)
         # The last defence left is to take the hit.
         if state.result is None and state.draw_pile and state.legal != (TAKE_HIT,):
             return None
@@ -52,7 +51,3 @@ def _outcome(state: Round, seat: Seat) -> int:
         return 0 if winner is None else 1 if winner is seat else -1
     outcomes = [_outcome(state.play(answer), seat) for answer in state.legal]
     return max(outcomes) if state.turn is seat else min(outcomes)
-
-
-def _cards(counts: Counts) -> Hand:
-    return tuple(card for card, number in enumerate(counts) for _ in range(number))

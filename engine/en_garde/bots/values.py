@@ -10,7 +10,7 @@ from operator import sub
 from typing import NamedTuple
 
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.counting import Counts, knowledge, possible_hands
+from engine.en_garde.bots.counting import Counts, hand_of, knowledge, possible_hands
 from engine.en_garde.bots.master import chance
 from engine.en_garde.bots.playout import imagined
 from engine.en_garde.legal import Hand
@@ -34,7 +34,7 @@ def outcomes(view: RoundView, action: Action) -> dict[Hand, Outcome]:
     drawn = view.pile - len(_after(view, action, (), unseen).draw_pile)
     deals = comb(sum(unseen), drawn)
     return {
-        _cards(cards): Outcome(ways / deals, _chance(view, action, _cards(cards), _less(unseen, cards)))
+        hand_of(cards): Outcome(ways / deals, _chance(view, action, hand_of(cards), _less(unseen, cards)))
         for cards, ways in possible_hands(unseen, drawn)
     }
 
@@ -73,8 +73,10 @@ def _after(view: RoundView, action: Action, drawn: Hand, left: Counts, hand: Cou
     """Return the round after the action if `drawn` comes next; by default the other hand is any of `left`."""
     assert view.turn is not None
     size = view.hand_sizes[view.turn.other]
-    cards = _cards(left)
-    other, pile = (cards[:size], cards[size:]) if hand is None else (_cards(hand), _cards(_less(left, hand)))
+    cards = hand_of(left)
+    other, pile = (
+        (cards[:size], cards[size:]) if hand is None else (hand_of(hand), hand_of(_less(left, hand)))
+    )
     played = tuple(play.action for play in view.plays)
     return imagined(view, other, drawn + pile)._replace(actions=played).play(action)
 
@@ -91,8 +93,3 @@ def _may_depend_on_hand(state: Round) -> bool:
 
 def _less(counts: Counts, others: Counts) -> Counts:
     return tuple(map(sub, counts, others))
-
-
-def _cards(counts: Counts) -> Hand:
-    """Return so many cards of each value, ascending."""
-    return tuple(card for card in CARD_VALUES for _ in range(counts[card]))
