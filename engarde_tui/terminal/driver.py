@@ -136,10 +136,14 @@ class TerminalDriver(LinuxDriver):
                 if not data:
                     self._call_soon(self._hang_up)
                     return
-                for message in parser.feed(decode(data)):
+                # The parser takes empty text for the end of input; an incomplete character decodes to it.
+                if text := decode(data):
+                    for message in parser.feed(text):
+                        self.process_message(message)
+            else:
+                # Nothing follows, so an escape was the key, not the start of a sequence.
+                for message in parser.tick():
                     self.process_message(message)
-            for message in parser.tick():
-                self.process_message(message)
 
     def send_message(self, message: Message) -> None:
         """Post a message to the app, in its own thread."""

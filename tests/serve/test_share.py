@@ -9,9 +9,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from serve.channels import Channel
 from serve.hall.visitors import Clock
-from textual.message import Message
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
@@ -19,7 +17,6 @@ from engarde_tui.match.work import give_way, in_thread
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh import server as server_module
 from engarde_tui.serve.ssh.connection import Connection
-from engarde_tui.serve.ssh.driver import SSHDriver
 from engarde_tui.serve.ssh.server import HallServer, Limits
 from engarde_tui.serve.ssh.share import LoopTime, Share, charged_to, meter_callbacks
 from engine.bots import ForfeitError
@@ -407,36 +404,3 @@ async def test_input_is_handled_in_slices_as_the_share_allows_and_nothing_more_i
         await asyncio.sleep(0)
     assert b"".join(client.taken) == b"x" * 2000 + b"y" * 2000
     assert max(map(len, client.taken)) <= 512
-
-
-class Program:
-    """An app that is never busy, and counts how often it is asked."""
-
-    def __init__(self) -> None:
-        self.messages: list[Message] = []
-        self.asked = 0
-        self.screen_stack: list[object] = []
-        self.focused = None
-        self.is_running = True
-
-    @property
-    def message_queue_size(self) -> int:
-        self.asked += 1
-        return 0
-
-    def post_message(self, message: Message) -> None:
-        self.messages.append(message)
-
-
-async def test_keys_wait_for_the_share(share: Share, clock: Clock) -> None:
-    program = Program()
-    driver = SSHDriver(program, channel=Channel(), share=share, size=(80, 24))  # type: ignore[arg-type]
-    share.charge(0.5 + 0.001)
-    driver.feed(b"ab")
-    while program.asked < 3:
-        await asyncio.sleep(0)
-    assert not program.messages
-    clock.now += 1
-    while len(program.messages) < 2:
-        await asyncio.sleep(0)
-    driver.disable_input()

@@ -179,14 +179,15 @@ class SSHDriver(Driver):
                     self._parse(text)
             if self._messages:
                 self._run_in_context(self.process_message, self._messages.popleft())
-        if self._pending_input:
-            self._channel.pause_reading()
-        else:
-            self._channel.resume_reading()
         if self._pending_input or self._messages:
             self._resuming = self._event_loop.call_later(
                 max(_CHUNK_PAUSE, self._share.wait), self._process_input
             )
+        if self._pending_input:
+            self._channel.pause_reading()
+        else:
+            # The channel may feed more immediately.
+            self._channel.resume_reading()
 
     @property
     def _is_busy(self) -> bool:
@@ -210,11 +211,19 @@ class SSHDriver(Driver):
         if self._unparsed > _MAX_SEQUENCE:
             # The parser would buffer a paste that never ends.
             self._parser, self._unparsed = UncachedParser(), 0
+        self._tick_later()
+
+    def _tick_later(self) -> None:
         # An escape may be a key or the start of a sequence.
-        self._escape = self._event_loop.call_later(constants.ESCAPE_DELAY * 1.1, self._tick)
+        delay = max(constants.ESCAPE_DELAY * 1.1, self._share.wait)
+        self._escape = self._event_loop.call_later(delay, self._tick)
 
     def _tick(self) -> None:
         self._escape = None
+        if self._pending_input or self._share.wait:
+            # The rest of the sequence may be waiting, here or in the connection.
+            self._tick_later()
+            return
         self._messages.extend(self._parser.tick())
         if self._resuming is None:
             self._process_input()
