@@ -16,13 +16,17 @@ MOST_GROWTH = 12.0
 
 @asynccontextmanager
 async def player(hall: HallProcess, name: str = "mallory", **options: object) -> AsyncIterator[Player]:
-    """Somebody in the lobby, who hangs up in the end."""
+    """Somebody in the lobby, who hangs up at the end; waits until the hall, if it still runs, has noticed."""
+    before = len(hall.log)
     player = await Player.enter(hall.port, name, **options)
     try:
         await player.wait_for(LOBBY)
+        entered = hall.wait_for_log(r"event=enter player=(\S+) ", after=before)
         yield player
     finally:
         await player.leave()
+    if hall.process.poll() is None:
+        hall.wait_for_log(f"event=leave player={entered[1]} ", after=entered.end())
 
 
 async def check_others_are_served(hall: HallProcess) -> None:
