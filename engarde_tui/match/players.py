@@ -1,5 +1,6 @@
 """Who sits where: humans, and bots by name, as a record's header lines say."""
 
+import re
 import shlex
 from collections.abc import Iterable
 from contextlib import suppress
@@ -13,6 +14,7 @@ from engine.game import Game, Seat
 from engine.match import MAX_NAME
 
 _KEYS: Final = ("Left-Bot", "Right-Bot")
+_PYTHON: Final = re.compile(r"(python|pypy)\d+(\.\d+)*\w*(-dbg)?")
 _LONGEST_COMMAND: Final = 200
 """Characters: the question whether to run a command must show all of it."""
 
@@ -148,5 +150,11 @@ def bot_title(bot: str, game: Game) -> str:
     if bot in game.levels:
         return bot.capitalize()
     words = shlex.split(bot)
-    file = next((word for word in words if PurePath(word).suffix and word[0] != "-"), words[0])
+    file = next((word for word in words if _is_script(word)), words[0])
     return PurePath(file).stem[:MAX_NAME].strip() or "Program"
+
+
+def _is_script(word: str) -> bool:
+    """Return whether a word of a command is a file with a suffix; the version in python3.11 is not one."""
+    path = PurePath(word)
+    return bool(path.suffix) and not word.startswith("-") and not _PYTHON.fullmatch(path.name)

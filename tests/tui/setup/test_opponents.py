@@ -9,6 +9,7 @@ from tui.harness import Player, playing
 from tui.history.test_players import kept, won
 from tui.setup.form import assert_enter_only_rings, fill, go_to, open_setup
 
+from engarde_tui.match.players import bot_title
 from engarde_tui.match.ratings import Ratings
 from engarde_tui.screens import setup
 from engarde_tui.screens.played import ratings_in
@@ -17,6 +18,7 @@ from engarde_tui.storage.store import Store
 from engarde_tui.widgets.form import OneOf
 from engine.en_garde import Seat
 from engine.en_garde.bots import LEVELS
+from engine.en_garde.game import GAME as EN_GARDE
 from engine.game import Game
 
 
@@ -82,8 +84,28 @@ async def test_a_bot_can_be_typed_into_the_left_seat() -> None:
         assert player.held.round.turn is Seat.RIGHT
 
 
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("my_bots/lunge", "lunge"),
+        ("sh my_bots/lunge.sh --fast", "lunge"),
+        ("/usr/bin/python3.11 -I lunge.py options.json", "lunge"),
+        ("lunge.py options.json", "lunge"),
+        ("python3.11 -m lunge", "python3"),
+        ("sh '' --fast=1.5s", "sh"),
+        ("env python3.13t lunge.py", "lunge"),
+        ("python3.12-dbg python3_bot.py", "python3_bot"),
+        ("./lunge-1.5 weights.npz", "lunge-1"),
+        (f"sh {'lunge' * 10}.sh", "lungelungelungel"),
+        ("sh '   .sh'", "Program"),
+    ],
+)
+def test_a_program_is_named_after_its_file(command: str, name: str) -> None:
+    assert bot_title(command, EN_GARDE) == name
+
+
 async def test_a_program_can_be_typed_too() -> None:
-    """It is called as its file is; nothing is run before the match begins."""
+    """Nothing is run before the match begins."""
     async with playing() as player:
         await open_setup(player)
         await fill(player, "right", "bot:sh my_bots/lunge.sh --fast")
