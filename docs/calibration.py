@@ -12,32 +12,22 @@ import argparse
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engarde_tui.games.en_garde.review_words import WEAK
-from engine.en_garde import Action, Round, RoundView
+from engine.en_garde import Action, Round
 from engine.en_garde.bots import LEVELS
-from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.inputs import PHASES, cards_since, output_of
 from engine.en_garde.bots.judging import Judgement, judge
-from engine.en_garde.bots.master import (
-    CERTAIN,
-    RARE,
-    SHARPNESS,
-    TO_ACT,
-    TO_WAIT,
-    opinion,
-    read_layers,
-    weights,
-)
+from engine.en_garde.bots.master import CERTAIN, TO_ACT, TO_WAIT, opinion
 from engine.en_garde.bots.values import values
 from engine.en_garde.game import GAME
-from engine.en_garde.rules import COPIES_OF_A_VALUE, DEFAULT_PRESET, PRESETS, Rules
+from engine.en_garde.rules import DEFAULT_PRESET, PRESETS, Rules
 from engine.game import Seat
-from engine.training.rounds import FULL, Bools, Ints, Rounds
+from engine.training.rounds import Bools, Ints, Rounds
+from engine.training.search import Player, drawn, guess, play_all, results, sharpened
 
 BATCH: Final = 2000
 """Rounds played at once."""
@@ -74,33 +64,9 @@ def joined(parts: "list[Seen]") -> Seen:
     return Seen(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-class Policy:
-    """The master's network for many views at once."""
-
-    def __init__(self) -> None:
-        self._layers = [
-            (np.array(rows, np.float32).T, np.array(bias, np.float32))
-            for rows, bias in read_layers(weights())
-        ]
-
-    def outputs(self, inputs: NDArray[np.uint8]) -> Any:
-        """Return the outputs, a row for each row of inputs."""
-        (first, bias), (second, second_bias), (last, last_bias) = self._layers
-        hidden = np.maximum(inputs.astype(np.float32) @ first + bias, 0)
-        return np.maximum(hidden @ second + second_bias, 0) @ last + last_bias
-
-    def choose(self, outputs: Any, legal: Bools, source: np.random.Generator) -> Ints:
-        """Return an output for each row by the odds that the master plays by."""
-        logits = np.where(legal, outputs[:, :-1] * SHARPNESS, -np.inf)
-        odds = np.exp(logits - logits.max(1, keepdims=True))
-        odds[odds < RARE * odds.sum(1, keepdims=True)] = 0
-        chosen: Ints = (odds / source.standard_exponential(odds.shape)).argmax(1)
-        return chosen
-
-
 def seen_in(rules: Rules, rounds: int, source: np.random.Generator) -> Seen:
     """Play rounds of the master against itself; each fencer begins half of them."""
-    policy = Policy()
+    player = Player()
     deck = np.repeat(np.arange(1, 6), 5)
     parts = []
     for start in range(0, rounds, BATCH):
@@ -110,11 +76,11 @@ def seen_in(rules: Rules, rounds: int, source: np.random.Generator) -> Seen:
         views: list[tuple[Ints, Ints, Floats, Bools]] = []
         while len(rows := playing.playing):
             turn = playing.turn[rows]
-            acting, waiting = (policy.outputs(playing.inputs(rows, seats)) for seats in (turn, 1 - turn))
+            acting, waiting = (player.outputs(playing, rows, seats) for seats in (turn, 1 - turn))
             for seats, outputs in ((turn, acting), (1 - turn, waiting)):
                 chances = np.clip((1 + outputs[:, -1].astype(float)) / 2, 0, 1)
                 views.append((rows, seats, chances, turn == seats))
-            playing.play(rows, policy.choose(acting, playing.legal(rows), source))
+            playing.play(rows, drawn(sharpened(acting, playing.legal(rows)), source))
         places, fencers, chances, to_act = (np.concatenate(column) for column in zip(*views, strict=True))
         winner = playing.winner[places]
         parts.append(Seen(chances, to_act, np.where(winner < 0, 0.5, winner == fencers)))
@@ -164,55 +130,25 @@ def table(found: dict[str, Seen]) -> Iterator[str]:
             yield f"| {words}: {source} too high by | {' | '.join(cells)} |"
 
 
-def judged(level: str, rules: Rules, rounds: int, seed: int) -> Iterator[tuple[RoundView, Judgement]]:
-    """Yield each view in rounds of a level against itself, and a judgement of what was played."""
+def judged(level: str, rules: Rules, rounds: int, seed: int) -> Iterator[tuple[Round, Judgement]]:
+    """Yield each state in rounds of a level against itself, and a judgement of what was played there."""
     bot, source = GAME.bot(level), Random(seed)
     for number in range(rounds):
         state = GAME.deal(rules, GAME.shuffle(source), Seat(number % 2))
         assert isinstance(state, Round)
         while (seat := state.turn) is not None:
             after = state.play(bot.choose(state.view(seat), (0, 0), source))
-            yield state.view(seat), judge(state.view(seat), after.view(seat))
+            yield state, judge(state.view(seat), after.view(seat))
             state = after
 
 
-def dealt_again(view: RoundView, number: int, source: np.random.Generator) -> Rounds:
-    """Return rounds that look like this to the player to act, with all that is hidden dealt at random."""
-    seat, known = int(view.turn or 0), knowledge(view)
-    unseen = np.repeat(np.arange(6), known.unseen)
-    hidden = source.permuted(np.tile(unseen, (number, 1)), axis=1)
-    rounds = Rounds([view.rules] * number, np.ones((number, len(FULL.deck)), int), np.zeros(number, int))
-    rounds.drawn[:] = len(FULL.deck) - known.pile
-    rounds.deck[:, len(FULL.deck) - known.pile :] = hidden[:, known.other_hand :]
-    rounds.hands[:, seat] = known.own
-    rounds.hands[:, 1 - seat] = (hidden[:, : known.other_hand, None] == np.arange(6)).sum(1)
-    rounds.played[:] = COPIES_OF_A_VALUE - np.array(known.own) - known.unseen
-    rounds.played[:, 0] = 0
-    rounds.since[:] = cards_since(view)
-    rounds.advanced[:] = [view.behind(each) for each in Seat]
-    rounds.phase[:] = PHASES.index(view.phase)
-    rounds.turn[:] = seat
-    if view.attack is not None:
-        blades = view.attack.blades
-        rounds.attack[:] = blades[0], len(blades), view.attack.step != 0
-    return rounds
-
-
-def worth(view: RoundView, action: Action, number: int, source: np.random.Generator) -> float:
-    """Return how often the player to act wins after an action if two masters play on."""
-    rounds, policy = dealt_again(view, number, source), Policy()
-    rounds.play(np.arange(number), np.full(number, output_of(action)))
-    while len(rows := rounds.playing):
-        outputs = policy.outputs(rounds.inputs(rows, rounds.turn[rows]))
-        rounds.play(rows, policy.choose(outputs, rounds.legal(rows), source))
-    return float(np.where(rounds.winner < 0, 0.5, rounds.winner == view.turn).mean())
-
-
-def tempting(view: RoundView) -> tuple[float, Action, Action] | None:
+def tempting(state: Round) -> tuple[float, Action, Action] | None:
     """Return the difference of the highest value to that of the master's choice, that choice, and its action.
 
     None if the master may play that action.
     """
+    assert state.turn is not None
+    view = state.view(state.turn)
     odds = opinion(view).odds
     found = dict(zip(view.legal, values(view, view.legal), strict=True))
     highest, choice = max(found, key=found.__getitem__), next(iter(odds))
@@ -221,26 +157,32 @@ def tempting(view: RoundView) -> tuple[float, Action, Action] | None:
 
 def played_out(rounds: int, seed: int) -> Iterator[str]:
     """Yield the lines of a table: what choices are said to lose, and what they lose when played out."""
-    rules, source = PRESETS[DEFAULT_PRESET], np.random.default_rng(seed)
+    rules, player, source = PRESETS[DEFAULT_PRESET], Player(), np.random.default_rng(seed)
 
-    def lost(view: RoundView, better: Action, worse: Action) -> float:
-        return worth(view, better, TRIALS, source) - worth(view, worse, TRIALS, source)
+    def lost(state: Round, better: Action, worse: Action) -> float:
+        """Return how much more often two masters win after one action than after the other."""
+        guesses = guess(state, TRIALS, source)
+        play_all(guesses, state.actions)
+        won = results(player, guesses, (better, worse), source).mean(0)
+        return float(won[0] - won[1])
 
     def line(words: str, pairs: list[tuple[float, float]]) -> str:
+        if not pairs:
+            return f"| {words} | 0 | | | |"
         said, found = np.array(pairs).T
         return f"| {words} | {len(pairs)} | {said.mean():.2f} | {found.mean():.2f} | {(found <= 0).sum()} |"
 
     choices = [each for level in LEVELS for each in judged(level, rules, rounds, seed)]
     pairs = [
-        (each.loss, lost(view, each.choice, each.played)) for view, each in choices if each.loss >= STEPS[0]
+        (each.loss, lost(state, each.choice, each.played)) for state, each in choices if each.loss >= STEPS[0]
     ]
     yield "| loss | choices | mean | played out | none |"
     yield "|---|--:|--:|--:|--:|"
     for least, most in pairwise([*STEPS, 1.0]):
         yield line(f"{least} to {most}", [pair for pair in pairs if least <= pair[0] < most])
-    views = [view for view, _ in judged("master", rules, rounds, seed)]
-    found = [(view, *each) for view in views if (each := tempting(view)) and each[0] >= WEAK]
-    yield line("highest value", [(more, -lost(view, choice, other)) for view, more, choice, other in found])
+    states = [state for state, _ in judged("master", rules, rounds, seed)]
+    found = [(state, *each) for state in states if (each := tempting(state)) and each[0] >= WEAK]
+    yield line("highest value", [(more, -lost(state, choice, other)) for state, more, choice, other in found])
 
 
 def main() -> None:

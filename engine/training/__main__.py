@@ -7,14 +7,15 @@ from typing import Any
 
 import torch
 
+from engine.en_garde.bots.reading import SURPRISE
 from engine.en_garde.rules import PRESETS
 from engine.training.arguments import parser, plan_of
 from engine.training.exact import MINIATURES, Tree
 from engine.training.learner import Learner
-from engine.training.lookahead import Search, learned_critic
+from engine.training.lookahead import Search
 from engine.training.measuring import compare, gains, mean
 from engine.training.networks import like
-from engine.training.opponents import fits_the_master, named, networks, odds_named, odds_of, weights_of
+from engine.training.opponents import COUNTING, SHIPPED, named, networks, odds_named, odds_of, played_by
 from engine.training.rounds import FULL
 from engine.training.runs import learn
 
@@ -25,11 +26,13 @@ def main() -> None:
     torch.set_num_threads(options.threads)
     if getattr(options, "miniature", None):
         options.preset = options.preset or "ferti-advanced"
+        if {SHIPPED, *COUNTING} & {getattr(options, "opponent", ""), *getattr(options, "opponents", ())}:
+            raise SystemExit("only policies can play a miniature; the bots know no game but the whole one")
     options.run(options)
 
 
 def _train(options: argparse.Namespace) -> None:
-    """Train by self-play; write the weights of the averaged policy if the master could play by them."""
+    """Train by self-play, and note how far a miniature's policy can be exploited."""
     plan = plan_of(options)
     tree = Tree(PRESETS[plan.preset], plan.size) if options.miniature else None
 
@@ -41,11 +44,7 @@ def _train(options: argparse.Namespace) -> None:
             "raw_gain": tree.gain(odds_of(learner.policy, 1, 0)),
         }
 
-    learner = learn(options.folder, plan, exact)
-    if fits_the_master(learner.average):
-        file = options.folder / "master.weights"
-        file.write_bytes(weights_of(learner.average))
-        print(f"wrote {file}; copy it to engine/en_garde/bots/ to play against it")
+    learn(options.folder, plan, exact)
 
 
 def _respond(options: argparse.Namespace) -> None:
@@ -56,23 +55,26 @@ def _respond(options: argparse.Namespace) -> None:
 
 
 def _search(options: argparse.Namespace) -> None:
-    """Measure what search on top of a policy gains, and what the policy gains alone."""
+    """Measure what search on top of a policy gains, and what the policy gains alone, with the same decks."""
+    policy, opponent = odds_named(options.policy), named(options.opponent)
+    believed = options.believed or ("master" if options.opponent == SHIPPED else options.opponent)
+    surprise = options.surprise
+    if surprise is None:
+        surprise = SURPRISE if believed != options.opponent else 0.0
+    search = Search(policy, odds_named(believed), surprise, options.guesses, options.caution)
     options.folder.mkdir(parents=True, exist_ok=True)
-    odds, opponent = odds_named(options.policy), odds_named(options.opponent)
+    pairs = (options.measured + 1) // 2
     found: dict[str, Any] = {}
     for name in _presets(options):
-        critic, error = learned_critic(odds, opponent, PRESETS[name], options.iterations, options.seed)
-        attacker = Search(odds, opponent, critic, options.guesses, options.trust)
-        pairs, seed = (options.measured + 1) // 2, options.seed + 1
-        played = {
-            "alone": compare(named(options.policy), named(options.opponent), PRESETS[name], pairs, seed),
-            "search": attacker.results(PRESETS[name], pairs, seed),
+        alone = compare(played_by(policy), opponent, PRESETS[name], pairs, options.seed) / 2
+        searched = search.results(opponent, PRESETS[name], pairs, options.seed) / 2
+        measured = {
+            how: dict(zip(("result", "margin"), mean(results), strict=True))
+            for how, results in (("alone", alone), ("search", searched), ("gain", searched - alone))
         }
-        found[name] = {"error": error, "rounds": 2 * pairs} | {
-            how: dict(zip(("result", "margin"), mean(results / 2), strict=True))
-            for how, results in played.items()
-        }
-        print(name, found[name], flush=True)
+        found[name] = {"rounds": 2 * pairs} | measured
+        shown = (f"{how} {one['result']:+.4f} ± {one['margin']:.4f}" for how, one in measured.items())
+        print(f"{name:<17}{', '.join(shown)}", flush=True)
         (options.folder / "search.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 
 

@@ -6,16 +6,23 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from engine.en_garde.bots.network import MOST_UNITS
 from engine.en_garde.rules import PRESETS
 from engine.training.exact import MINIATURES
 from engine.training.learner import Plan
-from engine.training.opponents import COUNTING
+from engine.training.opponents import COUNTING, POLICY, SHIPPED
 from engine.training.rounds import FULL
 
 Command = Callable[[argparse.Namespace], None]
 
-USUAL = Plan(3000)
-POLICY = 'a policy: "master", a file of weights, or the folder of a training'
+USUAL = Plan(3300)
+
+
+class _Help(argparse.ArgumentDefaultsHelpFormatter):
+    """Says the defaults of all options that have one."""
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return super()._get_help_string(action) if action.default else action.help
 
 
 def parser(train: Command, respond: Command, search: Command, measure: Command) -> argparse.ArgumentParser:
@@ -28,16 +35,18 @@ def parser(train: Command, respond: Command, search: Command, measure: Command) 
         ("search", search, "measure what a policy gains with exact beliefs and search on top of it"),
         ("measure", measure, "measure what a policy gains against an opponent"),
     ):
-        command = commands.add_parser(
-            name, help=about, description=about, formatter_class=argparse.ArgumentDefaultsHelpFormatter
-        )
+        command = commands.add_parser(name, help=about, description=about, formatter_class=_Help)
         command.set_defaults(run=run)
         if run in (search, measure):
             command.add_argument("policy", help=POLICY)
         if run is not train:
-            command.add_argument("opponent", help=f"{', '.join(COUNTING)}, or {POLICY}")
-            command.add_argument("--measured", type=int, default=200_000, help="rounds to measure per preset")
-        command.add_argument("folder", type=Path, help="for the results; training continues what is there")
+            command.add_argument("opponent", help=f"{', '.join(COUNTING)}, {SHIPPED}, {POLICY}")
+            rounds = 2000 if run is search else 200_000
+            command.add_argument("--measured", type=int, default=rounds, help="rounds to measure per preset")
+        results = "for the results" + (
+            "; training continues what is there" if run in (train, respond) else ""
+        )
+        command.add_argument("folder", type=Path, help=results)
         command.add_argument("--preset", choices=PRESETS, default="", help="the only preset, instead of all")
         if run is not search:
             command.add_argument("--miniature", choices=MINIATURES, help="a smaller game, with Ferti's rules")
@@ -50,12 +59,37 @@ def parser(train: Command, respond: Command, search: Command, measure: Command) 
                 "--every", type=int, default=50, help="iterations between exact measures of a miniature"
             )
         if run is search:
-            command.add_argument("--iterations", type=int, default=300, help="iterations to learn values for")
-            command.add_argument("--guesses", type=int, default=24, help="guesses per decision")
             command.add_argument(
-                "--trust", type=float, default=0.05, help="head start of the likeliest action"
+                "--believed",
+                default="",
+                help="whom to take the opponent for, if not for itself",
+                metavar="OPPONENT",
+            )
+            command.add_argument(
+                "--surprise",
+                type=float,
+                help="how often its hand is read as if it played any legal action, 0 to 1"
+                " (default: 0 if it is taken for itself, else 0.05)",
+            )
+            command.add_argument(
+                "--guesses", type=_between(8, 10_000), default=128, help="guesses per decision"
+            )
+            command.add_argument(
+                "--caution",
+                type=float,
+                default=2.0,
+                help="standard errors by which an action must be better than the policy's likeliest",
             )
     return whole
+
+
+def _between(least: int, most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not from {least} to {most}")
+        return int(text)
+
+    return number
 
 
 def _add_plan(command: argparse.ArgumentParser, *, responds: bool) -> None:
@@ -69,12 +103,12 @@ def _add_plan(command: argparse.ArgumentParser, *, responds: bool) -> None:
     if not responds:
         add("opponents", USUAL.opponents, "whom to meet in turn", nargs="*", metavar="OPPONENT")
         add("share", 0.3, "share of the rounds against opponents", type=float)
-    add("hidden", USUAL.hidden, "units per layer of a new policy", type=int)
+    add("hidden", USUAL.hidden, "units per layer of a new policy", type=_between(1, MOST_UNITS))
     add("wide", USUAL.wide, "let a new policy see the latest actions", action=argparse.BooleanOptionalAction)
     pair: dict[str, Any] = {"type": float, "nargs": 2, "metavar": ("FIRST", "LAST")}
     add("entropy", (0.02, 0.0) if responds else USUAL.entropy, "entropy bonus", **pair)
     add("rate", (5e-4, 5e-5) if responds else USUAL.rate, "learning rate", **pair)
-    add("memory", USUAL.memory, "what the average keeps in an iteration", type=float)
+    add("memory", 0.995 if responds else USUAL.memory, "what the average keeps in an iteration", type=float)
     add("magnet", USUAL.magnet, "cost of leaving the average", type=float)
 
 

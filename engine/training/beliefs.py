@@ -52,7 +52,9 @@ class Beliefs:
         own = rounds.turn[rows] == seats[rows]
         theirs, mine = rows[~own], rows[own]
         if len(theirs):
-            self.chances[theirs] *= self._likelihood(theirs, outputs[~own])
+            told = self.chances[theirs] * self._likelihood(theirs, outputs[~own])
+            # What the opponent would play with no hand at all tells nothing of its hand.
+            self.chances[theirs] = np.where(told.any(1)[:, None], told, self.chances[theirs])
         played, drawn = rounds.played[rows], rounds.drawn[rows]
         held = rounds.hands[rows, seats[rows]]
         rounds.play(rows, outputs)

@@ -10,17 +10,14 @@ from numpy.typing import NDArray
 from torch import nn
 
 from engine.bots.arena import CERTAINTY
-from engine.en_garde.bots.master import RARE, SHARPNESS
+from engine.en_garde.bots.master import STYLES
 from engine.en_garde.rules import PRESETS, Rules
-from engine.training.opponents import Opponent, of_policy
+from engine.training.opponents import Opponent, odds_of, played_by
 from engine.training.rounds import FULL, Ints, Rounds, Size
 from engine.training.selfplay import decks
 
 AT_ONCE: Final = 4096
 """Pairs of rounds that are played at the same time."""
-
-STYLES: Final = {"as learned": (1.0, 0.0), "sharpened": (SHARPNESS, RARE), "likeliest": (100.0, 0.0)}
-"""How a policy can be played: the power its odds are raised to, and the lowest odds that are then played."""
 
 
 class Gain(NamedTuple):
@@ -67,7 +64,7 @@ def _compare(
             for rows, who in ((playing[own], player), (playing[~own], opponent)):
                 if len(rows):
                     rounds.play(rows, who(rounds, rows, rounds.legal(rows), noise))
-        results += np.where(rounds.winner == -1, 0, np.where(rounds.winner == seat, 1, -1))
+        results += rounds.results(seat)
     return results
 
 
@@ -77,7 +74,7 @@ def gain(
     """Measure a policy in the style that does best in a tenth of the rounds, with other decks."""
 
     def played(style: str, pairs: int, seed: int) -> NDArray[np.float64]:
-        return compare(of_policy(policy, *STYLES[style]), opponent, rules, pairs, seed, size) / 2
+        return compare(played_by(odds_of(policy, *STYLES[style])), opponent, rules, pairs, seed, size) / 2
 
     pairs = (rounds + 1) // 2
     trial = (pairs + 9) // 10

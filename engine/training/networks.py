@@ -8,8 +8,10 @@ from numpy.typing import NDArray
 from torch import nn
 
 from engine.en_garde.bots import inputs
-from engine.en_garde.bots.master import HIDDEN
 from engine.training.rounds import CRITIC_INPUTS, Bools
+
+HIDDEN: Final = 224
+"""Units of each hidden layer of the master."""
 
 FAST: Final = torch.cpu._is_avx512_bf16_supported()
 """Whether the processor multiplies half-precision numbers, several times faster than others."""

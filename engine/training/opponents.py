@@ -21,12 +21,21 @@ from engine.en_garde.actions import (
     parry,
     step_back,
 )
-from engine.en_garde.bots import fencer, inputs, threshold
+from engine.en_garde.bots import fencer, inputs, master, threshold
 from engine.en_garde.bots.counting import Knowledge
-from engine.en_garde.bots.master import LAYERS, RARE, SHARPNESS, read_layers, weights
+from engine.en_garde.bots.master import LAST, RARE, SHARPNESS, weights
+from engine.en_garde.bots.network import read_layers
+from engine.en_garde.round import Round
 from engine.en_garde.rules import Rules
-from engine.training.networks import choose, floats, like, log_odds, new_policy
+from engine.game import Seat
+from engine.training.networks import choose, floats, like, log_odds
 from engine.training.rounds import Bools, Ints, Rounds
+
+POLICY: Final = '"master" (its network alone), a file of weights, or the folder of a training'
+"""What names a policy."""
+
+SHIPPED: Final = "shipped"
+"""The name of the master as it plays at the table; "master" is its network alone."""
 
 Opponent = Callable[[Rounds, Ints, Bools, torch.Generator], Ints]
 """Chooses an output for each row, given the legal ones and a source of noise."""
@@ -54,9 +63,8 @@ def odds_of(policy: nn.Sequential, sharpness: float = SHARPNESS, rare: float = R
     return odds
 
 
-def of_policy(policy: nn.Sequential, sharpness: float = 1.0, rare: float = 0.0) -> Opponent:
-    """Return an opponent that plays by the odds of a policy."""
-    odds = odds_of(policy, sharpness, rare)
+def played_by(odds: Odds) -> Opponent:
+    """Return an opponent that plays by these odds."""
 
     def play(rounds: Rounds, rows: Ints, legal: Bools, noise: torch.Generator) -> Ints:
         outputs: Ints = choose(torch.from_numpy(odds(rounds, rows, legal)), noise).numpy()
@@ -65,41 +73,56 @@ def of_policy(policy: nn.Sequential, sharpness: float = 1.0, rare: float = 0.0) 
     return play
 
 
-def master(data: bytes) -> tuple[nn.Sequential, Opponent]:
-    """Return the policy in a file of weights and the master that plays by it.
+def surprising(odds: Odds, share: float) -> Odds:
+    """Return these odds, except that this share of the actions is any legal one."""
 
-    Raises ValueError if the file has the wrong size.
-    """
-    policy = new_policy()
+    def mixed(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float32]:
+        any_: NDArray[np.float32] = (legal / legal.sum(1, keepdims=True)).astype(np.float32)
+        return odds(rounds, rows, legal) * np.float32(1 - share) + any_ * np.float32(share)
+
+    return mixed if share else odds
+
+
+def policy_in(data: bytes) -> nn.Sequential:
+    """Return the policy in a file of weights; raises ValueError if there is none of such a size."""
     state: dict[str, Any] = {}
     for layer, (rows, biases) in zip((0, 2, 4), read_layers(data), strict=True):
         state[f"{layer}.weight"], state[f"{layer}.bias"] = torch.tensor(rows), torch.tensor(biases)
-    policy.load_state_dict(state)
-    return policy, of_policy(policy, SHARPNESS, RARE)
+    return like(state)
 
 
 def networks(name: str) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """Return the state dicts of a policy and of its critic, if that was kept.
 
     `name` is "master", a file of weights, or a folder with a checkpoint, whose averaged policy counts.
+
+    Raises SystemExit if there is no policy, and for the shipped master, which is more than a policy.
     """
+    if name == SHIPPED:
+        raise SystemExit('the shipped master counts, and so can be an opponent only; "master" is its network')
     file = Path(name)
-    if name == "master" or file.suffix == ".weights":
-        return master(weights() if name == "master" else file.read_bytes())[0].state_dict(), None
-    # Unpickling is safe: the file is this program's own.
-    saved = torch.load(file / "checkpoint.pt", weights_only=False)
+    try:
+        if name == "master" or file.suffix == ".weights":
+            return policy_in(weights() if name == "master" else file.read_bytes()).state_dict(), None
+        # Unpickling is safe: the file is this program's own.
+        saved = torch.load(file / "checkpoint.pt", weights_only=False)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise SystemExit(f"no policy in {name}: {why}; give {POLICY}") from error
     return saved["average"], saved["critic"]
 
 
 def named(name: str) -> Opponent:
-    """Return a bot that counts cards, or a policy, as `networks` names it, with the master's odds."""
+    """Return a bot that counts cards, the shipped master, or a policy that plays with the master's odds."""
     if name in COUNTING:
         return COUNTING[name]
-    return of_policy(like(networks(name)[0]), SHARPNESS, RARE)
+    if name == SHIPPED:
+        return shipped
+    return played_by(odds_named(name))
 
 
 def odds_named(name: str) -> Odds:
-    """Return the odds of what `named` returns; a bot that counts cards knows no doubt."""
+    """Return the odds of a policy or of a bot that counts cards, which knows no doubt."""
     if name not in COUNTING:
         return odds_of(like(networks(name)[0]))
 
@@ -111,14 +134,38 @@ def odds_named(name: str) -> Odds:
     return odds
 
 
-def fits_the_master(policy: nn.Sequential) -> bool:
-    """Return whether a network has the master's sizes."""
-    return [tuple(layer.weight.shape[::-1]) for layer in policy[::2]] == list(LAYERS)
+def _shipped_odds(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float32]:
+    """Return the odds that the master plays by at the table, where it counts the last cards."""
+    odds = _network()(rounds, rows, legal)
+    for place in np.flatnonzero((rounds.pile(rows) <= LAST) & (legal.sum(1) > 1)):
+        state = state_of(rounds, rows[place])
+        assert state.turn is not None
+        odds[place] = 0
+        for action, share in master.play(state.view(state.turn)).odds.items():
+            odds[place, inputs.output_of(action)] = share
+    return odds
+
+
+shipped: Final = played_by(_shipped_odds)
+"""The master as it plays at the table."""
+
+
+@cache
+def _network() -> Odds:
+    return odds_named("master")
+
+
+def state_of(rounds: Rounds, row: int) -> Round:
+    """Return the state of a round in the engine, in which it is played again."""
+    rules = _rules(tuple(rounds.rules[row].tolist()))
+    state = Round.deal(rules, rounds.deck[row].tolist(), Seat(rounds.first[row]))
+    for output in rounds.actions[row, : rounds.length[row]]:
+        state = state.play(next(action for action in state.legal if inputs.output_of(action) == output))
+    return state
 
 
 def weights_of(policy: nn.Sequential) -> bytes:
-    """Return a policy as a file of weights for the master."""
-    assert fits_the_master(policy)
+    """Return a policy as a file of weights."""
     return b"".join(part.detach().numpy().astype("<f2").tobytes() for part in policy.parameters())
 
 

@@ -22,6 +22,9 @@ LAST_CHANCE: Final = 2
 LAST_DEFENCE: Final = 3
 OVER: Final = 4
 
+MOST_ACTIONS: Final = 28
+"""More than a round can have: each takes a card of the deck, except for a hit or a pass in the end."""
+
 UPCOMING: Final = 6
 """The number of next cards in the draw pile that the critic sees."""
 
@@ -86,6 +89,11 @@ class Rounds:
         self.advanced = np.zeros((number, 2), np.int64)
         self.phase = np.zeros(number, np.int64)
         self.turn = first.copy()
+        self.first = first
+        self.actions = np.full((number, MOST_ACTIONS), inputs.OUTPUTS, np.int8)
+        """All outputs chosen, in order; then `OUTPUTS`."""
+        self.length = np.zeros(number, np.int64)
+        """The number of actions."""
         self.attack = np.zeros((number, 3), np.int64)
         """The attack to answer: card, number of cards, 1 if indirect; zeros if there is none."""
         self.winner = np.full(number, -1)
@@ -159,6 +167,8 @@ class Rounds:
         self.since[rows[near], turn[near], distance[near]] = 0
         self.latest[rows, turn, 1:] = self.latest[rows, turn, :-1]
         self.latest[rows, turn, 0] = outputs
+        self.actions[rows, self.length[rows]] = outputs
+        self.length[rows] += 1
 
         number = np.where(parries, self.attack[rows, 1], _NUMBER[outputs])
         blade = np.where(parries, self.attack[rows, 0], np.where(attacks, distance - step, 0))
@@ -219,6 +229,10 @@ class Rounds:
     def _finish(self, rows: Ints, winner: Ints) -> None:
         self.phase[rows] = OVER
         self.winner[rows] = winner
+
+    def results(self, seats: Ints | int) -> Ints:
+        """Return the result of each round for one of its seats: won 1, lost -1, else 0."""
+        return np.where(self.winner < 0, 0, np.where(self.winner == seats, 1, -1))
 
     def inputs(self, rows: Ints, seats: Ints, *, critic: bool = False) -> NDArray[np.uint8]:
         """Return the binary inputs of what each of `seats` sees, a row each.

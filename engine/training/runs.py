@@ -10,6 +10,8 @@ from typing import Any
 from tqdm import tqdm
 
 from engine.training.learner import Learner, Plan
+from engine.training.opponents import weights_of
+from engine.training.rounds import FULL
 
 SAVE_EVERY = 25
 """Iterations between checkpoints."""
@@ -18,7 +20,8 @@ SAVE_EVERY = 25
 def learn(folder: Path, plan: Plan, measure: Callable[[Learner], dict[str, float]] = lambda _: {}) -> Learner:
     """Learn to the end of the plan, starting from the checkpoint in the folder if there is one.
 
-    After each iteration, `measure` can add figures to the log.
+    After each iteration, `measure` can add figures to the log. In the end the weights of the averaged policy
+    are written, unless it plays a miniature, for which there is no player.
 
     Raises SystemExit if the checkpoint is of another plan.
     """
@@ -43,6 +46,10 @@ def learn(folder: Path, plan: Plan, measure: Callable[[Learner], dict[str, float
             if learner.iteration % SAVE_EVERY == 0 or learner.iteration == plan.iterations:
                 learner.save(checkpoint)
         bar.close()
+    if plan.size == FULL:
+        file = folder / "policy.weights"
+        file.write_bytes(weights_of(learner.average))
+        print(f"wrote {file}")
     return learner
 
 

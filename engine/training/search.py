@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.inputs import output_of
-from engine.en_garde.bots.master import RARE, SHARPNESS, calibrated, read_layers, weights
+from engine.en_garde.bots.master import RARE, SHARPNESS, calibrated, weights
+from engine.en_garde.bots.network import read_layers
 from engine.en_garde.puzzles import turns, unseen_cards
 from engine.en_garde.round import Round
 from engine.game import Seat
@@ -45,26 +46,35 @@ class Player:
 
     def odds(self, rounds: Rounds, rows: Ints, legal: Bools) -> Floats:
         """Return how likely the master is to play each output, a row per round."""
-        logits = np.where(legal, self.outputs(rounds, rows, rounds.turn[rows])[:, :-1], -np.inf)
-        powers = np.exp(SHARPNESS * (logits - logits.max(1, keepdims=True)))
-        powers /= powers.sum(1, keepdims=True)
-        powers[powers < RARE] = 0
-        odds: Floats = powers / powers.sum(1, keepdims=True)
-        return odds
+        return sharpened(self.outputs(rounds, rows, rounds.turn[rows]), legal)
 
     def choose(self, rounds: Rounds, rows: Ints, source: np.random.Generator) -> Ints:
         """Return an output for each row, drawn by the odds."""
-        odds = self.odds(rounds, rows, rounds.legal(rows))
-        # Zero is a possible number of this distribution, and nothing can be divided by it.
-        noise = np.maximum(source.standard_exponential(odds.shape, np.float32), np.finfo(np.float32).tiny)
-        chosen: Ints = (odds / noise).argmax(1)
-        return chosen
+        return drawn(self.odds(rounds, rows, rounds.legal(rows)), source)
 
     def play_out(self, rounds: Rounds, source: np.random.Generator) -> None:
         """Play all rounds to their ends."""
         while len(playing := rounds.playing):
             for rows in np.array_split(playing, len(playing) // 4096 + 1):
                 rounds.play(rows, self.choose(rounds, rows, source))
+
+
+def sharpened(outputs: Floats, legal: Bools) -> Floats:
+    """Return the odds that the master plays by, given the network's outputs, a row per round."""
+    logits = np.where(legal, outputs[:, :-1], -np.inf)
+    powers = np.exp(SHARPNESS * (logits - logits.max(1, keepdims=True)))
+    powers /= powers.sum(1, keepdims=True)
+    powers[powers < RARE] = 0
+    odds: Floats = powers / powers.sum(1, keepdims=True)
+    return odds
+
+
+def drawn(odds: Floats, source: np.random.Generator) -> Ints:
+    """Return an output for each row, drawn by its odds."""
+    # Zero is a possible number of this distribution, and nothing can be divided by it.
+    noise = np.maximum(source.standard_exponential(odds.shape, np.float32), np.finfo(np.float32).tiny)
+    chosen: Ints = (odds / noise).argmax(1)
+    return chosen
 
 
 def guess(round: Round, number: int, source: np.random.Generator) -> Rounds:
@@ -82,10 +92,10 @@ def guess(round: Round, number: int, source: np.random.Generator) -> Rounds:
     unseen = source.permuted(rows(unseen_cards(round.actions, hand)), axis=1)
     others = len(round.hands[seat.other])
     hands, pile = {seat: rows(hand), seat.other: unseen[:, :others]}, unseen[:, others:]
-    for who, cards, drawn in reversed(plays):
+    for who, cards, taken in reversed(plays):
         held = source.permuted(hands[who], axis=1)
-        pile = np.concatenate((held[:, :drawn], pile), 1)
-        hands[who] = np.concatenate((held[:, drawn:], rows(cards)), 1)
+        pile = np.concatenate((held[:, :taken], pile), 1)
+        hands[who] = np.concatenate((held[:, taken:], rows(cards)), 1)
     decks = np.concatenate((hands[Seat.LEFT], hands[Seat.RIGHT], pile), 1)
     return Rounds([round.rules] * number, decks, np.full(number, int(round.first)))
 
@@ -126,8 +136,8 @@ def weigh(player: Player, rounds: Rounds, actions: Sequence[Action], seat: int) 
 def likely(guessed: Guesses, number: int, source: np.random.Generator) -> Rounds:
     """Return `number` of the rounds, each drawn as often as it is likely."""
     weight = np.cumsum(guessed.likelihood / guessed.likelihood.sum())
-    drawn = np.searchsorted(weight, (np.arange(number) + source.random()) / number)
-    return guessed.rounds.take(np.minimum(drawn, len(weight) - 1))
+    chosen = np.searchsorted(weight, (np.arange(number) + source.random()) / number)
+    return guessed.rounds.take(np.minimum(chosen, len(weight) - 1))
 
 
 def spread(guessed: Guesses) -> float:

@@ -130,7 +130,7 @@ def play(
         waits.append((rounds.inputs(waiting, seats), waiting, seats))
         rounds.play(rows, output)
 
-    left_result = np.where(rounds.winner == 0, 1.0, np.where(rounds.winner == 1, -1.0, 0.0))
+    left_result = rounds.results(0).astype(np.float64)
     following, credit = left_result.copy(), np.zeros(number)
     advantages, results = [], []
     steps.reverse()

@@ -1,7 +1,5 @@
 """The examples in docs/examples/ that speak for other programs: what they are told, and what they answer."""
 
-import importlib.util
-import json
 import os
 import shlex
 import sys
@@ -11,33 +9,20 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from bots.examples import FOLDER, example, sent
 from bots.positions import played, seen, states_of
 from staging import PRESET_NAMES
 
-import engine
 from engine.bots.arena import Pairing
 from engine.en_garde import PRESETS, Kind, Rules, Seat
-from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
+from engine.en_garde.bots.inputs import OUTPUTS, inputs_of, output_of
 from engine.en_garde.bots.master import network, weights
-from engine.en_garde.bots.message import message_of
 from engine.en_garde.rules import parse_rules
-
-FOLDER = Path(engine.__path__[0]).parent / "docs" / "examples"
-
-
-def example(name: str) -> Any:
-    """Return the module of an example."""
-    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def messages(rules: Rules, rounds: int) -> list[dict[str, Any]]:
     """Return what a program is told in random rounds."""
-    return [json.loads(json.dumps(message_of(seen(state)))) for state in states_of(rules, rounds)]
+    return [sent(state) for state in states_of(rules, rounds)]
 
 
 # --- a policy ---
@@ -51,11 +36,7 @@ def test_a_message_tells_all_of_a_view(preset: str) -> None:
     assert [POLICY.view_of(message) for message in messages(PRESETS[preset], 20)] == views
 
 
-def test_a_policy_is_played_by_the_odds_of_its_network(tmp_path: Path) -> None:
-    file = tmp_path / "some.weights"
-    file.write_bytes(weights())
-    policy, known = POLICY.network(file)
-    assert (policy, known) == (network(), INPUTS)
+def test_a_policy_is_played_by_the_odds_of_its_network() -> None:
     for state, message in zip(
         states_of(PRESETS["ferti-advanced"], 5), messages(PRESETS["ferti-advanced"], 5), strict=True
     ):
@@ -64,15 +45,18 @@ def test_a_policy_is_played_by_the_odds_of_its_network(tmp_path: Path) -> None:
         outputs = network().outputs(inputs_of(view, view.turn))
         logits = {str(action): outputs[output_of(action)] for action in view.legal}
         likeliest = max(logits, key=logits.__getitem__)
-        assert POLICY.choose(policy, known, "likeliest", message | {"seed": 1}) == likeliest
-        assert POLICY.choose(policy, known, "learned", message | {"seed": 5}) in logits
+        assert POLICY.choose(network(), "likeliest", message | {"seed": 1}) == likeliest
+        assert POLICY.choose(network(), "learned", message | {"seed": 5}) in logits
 
 
-def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_policy_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "some.weights"
+    monkeypatch.setattr(sys, "argv", ["policy_bot.py", str(file)])
+    with pytest.raises(SystemExit, match="No such file"):
+        POLICY.main()
     file.write_bytes(weights()[:-2])
-    with pytest.raises(SystemExit, match="has no weights of a policy"):
-        POLICY.network(file)
+    with pytest.raises(SystemExit, match="no network has 366,550 bytes"):
+        POLICY.main()
 
 
 def test_a_sharpened_policy_plays_nothing_rare() -> None:
@@ -84,9 +68,7 @@ def test_a_sharpened_policy_plays_nothing_rare() -> None:
     def chosen(style: str, lead: float) -> Counter[str]:
         ahead = POLICY.parse_action(legal[0])
         outputs[output_of(ahead)] = lead
-        return Counter(
-            POLICY.choose(constant, INPUTS, style, message | {"seed": seed}) for seed in range(300)
-        )
+        return Counter(POLICY.choose(constant, style, message | {"seed": seed}) for seed in range(300))
 
     assert set(chosen("learned", 1.0)) == set(legal)
     assert set(chosen("sharpened", 1.0)) == {legal[0]}

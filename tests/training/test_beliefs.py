@@ -90,3 +90,18 @@ def test_beliefs_are_the_share_of_the_deals_that_fit() -> None:
         shares[hand] += weight
     for hand, chance in zip(map(tuple, HANDS.tolist()), beliefs.chances[0].tolist(), strict=True):
         assert chance == pytest.approx(shares[hand] / weights.sum(), abs=0.004)
+
+
+def test_an_action_that_was_thought_impossible_tells_nothing() -> None:
+    def never(rounds: Rounds, rows: Ints, legal: Bools) -> Ints:
+        return np.zeros(legal.shape)
+
+    source, row = np.random.default_rng(1), np.zeros(1, np.int64)
+    deck, believed = decks(1, source), []
+    for odds in (never, lambda rounds, rows, legal: np.ones(legal.shape)):
+        beliefs = Beliefs(Rounds([RULES], deck, row + 1), row, odds)
+        for _ in range(4):
+            beliefs.play(row, beliefs.rounds.legal(row).argmax(1))
+        believed.append(beliefs.chances)
+    assert believed[0] == pytest.approx(believed[1])
+    assert believed[0].sum() == pytest.approx(1)

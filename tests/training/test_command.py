@@ -6,17 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("torch")
 pytest.importorskip("tqdm")
 
 from engine.en_garde import PRESETS, Rules
-from engine.en_garde.bots import master as master_bot
+from engine.en_garde.bots.network import read
 from engine.training import __main__ as command
 from engine.training import opponents, runs, selfplay
 from engine.training.exact import MINIATURES
 from engine.training.learner import Learner
+from engine.training.lookahead import Search
 from engine.training.rounds import Size
 
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -67,11 +69,11 @@ def test_after_a_kill_the_log_and_the_weights_are_as_if_never_killed(tmp_path: P
         with pytest.raises(KilledError):
             run("train", killed, "--iterations", 6, killed_in=killed_in)
         assert [line["iteration"] for line in logged(killed)] == left
-        assert not (killed / "master.weights").exists()
+        assert not (killed / "policy.weights").exists()
     run("train", killed, "--iterations", 6)
     assert logged(killed) == logged(straight)
-    assert (killed / "master.weights").read_bytes() == (straight / "master.weights").read_bytes()
-    assert master_bot.read((killed / "master.weights").read_bytes())
+    assert (killed / "policy.weights").read_bytes() == (straight / "policy.weights").read_bytes()
+    assert read((killed / "policy.weights").read_bytes())
 
 
 def test_a_kill_just_after_the_start_loses_no_line_of_the_log(tmp_path: Path) -> None:
@@ -85,20 +87,14 @@ def test_a_kill_just_after_the_start_loses_no_line_of_the_log(tmp_path: Path) ->
 
 def test_a_finished_training_writes_its_averaged_weights_again(tmp_path: Path, run: Run) -> None:
     run("train", tmp_path, "--iterations", 2)
-    log, weights = logged(tmp_path), (tmp_path / "master.weights").read_bytes()
+    log, weights = logged(tmp_path), (tmp_path / "policy.weights").read_bytes()
     learner = Learner.load(tmp_path / "checkpoint.pt")
     assert learner.iteration == 2
     assert weights == opponents.weights_of(learner.average) != opponents.weights_of(learner.policy)
-    (tmp_path / "master.weights").unlink()
+    (tmp_path / "policy.weights").unlink()
     run("train", tmp_path, "--iterations", 2)
     assert logged(tmp_path) == log
-    assert (tmp_path / "master.weights").read_bytes() == weights
-
-
-def test_a_policy_that_the_master_cannot_play_by_is_not_written_as_weights(tmp_path: Path, run: Run) -> None:
-    run("train", tmp_path, "--iterations", 1, "--no-wide")
-    assert Learner.load(tmp_path / "checkpoint.pt").iteration == 1
-    assert not (tmp_path / "master.weights").exists()
+    assert (tmp_path / "policy.weights").read_bytes() == weights
 
 
 def test_another_plan_needs_another_folder(tmp_path: Path, run: Run) -> None:
@@ -169,10 +165,68 @@ def test_a_miniature_is_trained_measured_exactly_and_attacked(
 
 
 def test_search_is_measured_beside_the_policy_it_improves(tmp_path: Path, run: Run) -> None:
-    words = ("--measured", 40, "--iterations", 1, "--guesses", 2, "--preset", "ferti-advanced")
+    words = ("--measured", 40, "--guesses", 8, "--preset", "ferti-advanced")
     run("search", "master", "threshold", tmp_path, *words)
     found = json.loads((tmp_path / "search.json").read_text(encoding="utf-8"))["ferti-advanced"]
     assert found["rounds"] == 40
-    for how in ("alone", "search"):
-        assert -1 <= found[how]["result"] <= 1
+    assert found["gain"]["result"] == pytest.approx(found["search"]["result"] - found["alone"]["result"])
+    for how in ("alone", "search", "gain"):
+        assert -2 <= found[how]["result"] <= 2
         assert found[how]["margin"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "believed", "surprise"),
+    [
+        (("threshold",), "threshold", 0.0),
+        (("shipped",), "master", 0.05),
+        (("threshold", "--believed", "fencer"), "fencer", 0.05),
+        (("threshold", "--surprise", "1"), "threshold", 1.0),
+    ],
+)
+def test_search_takes_the_opponent_for_itself_or_for_whom_it_is_told(
+    words: tuple[str, ...],
+    believed: str,
+    surprise: float,
+    tmp_path: Path,
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searches = []
+
+    def no_results(search: Search, opponent: Any, *others: Any) -> Any:
+        assert opponent is opponents.named(words[0])
+        searches.append((search.believed, search.surprise))
+        return np.zeros(2)
+
+    monkeypatch.setattr(Search, "results", no_results)
+    monkeypatch.setattr(command, "compare", lambda *_: np.zeros(2))
+    monkeypatch.setattr(command, "odds_named", lambda name: name)
+    opponent, *options = words
+    run("search", "master", opponent, tmp_path, "--measured", 4, "--preset", "ferti-advanced", *options)
+    assert searches == [(believed, surprise)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("respond", "threshold", "folder", "--miniature", "long"),
+        ("respond", "shipped", "folder", "--miniature", "long"),
+        ("train", "folder", "--miniature", "long", "--opponents", "fencer"),
+    ],
+)
+def test_bots_cannot_play_a_miniature(words: tuple[str, ...], run: Run) -> None:
+    with pytest.raises(SystemExit, match="only policies can play a miniature"):
+        run(*words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("search", "master", "master", "folder", "--guesses", 3), ("train", "folder", "--hidden", 1001)],
+)
+def test_numbers_out_of_range_are_refused(
+    words: tuple[object, ...], run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(*words)
+    assert f"{words[-1]} is not from" in capsys.readouterr().err

@@ -1,4 +1,6 @@
-"""Search on exact beliefs: honest guesses, true values at the end, better than the policy it improves."""
+"""Search on exact beliefs: honest guesses, true results, better than the policy it improves."""
+
+from typing import Any
 
 import numpy as np
 import pytest
@@ -6,13 +8,14 @@ from training.learners import RULES
 
 torch = pytest.importorskip("torch")
 
+from engine.en_garde.bots.inputs import OUTPUTS, TAKE_HIT  # noqa: E402
 from engine.training import lookahead  # noqa: E402
 from engine.training.beliefs import HANDS, Beliefs  # noqa: E402
 from engine.training.lookahead import Search  # noqa: E402
 from engine.training.measuring import compare  # noqa: E402
-from engine.training.networks import choose  # noqa: E402
-from engine.training.opponents import COUNTING, odds_named  # noqa: E402
-from engine.training.rounds import Rounds  # noqa: E402
+from engine.training.networks import choose, new_policy  # noqa: E402
+from engine.training.opponents import COUNTING, odds_named, odds_of, played_by  # noqa: E402
+from engine.training.rounds import Bools, Ints, Rounds  # noqa: E402
 from engine.training.selfplay import decks  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -53,38 +56,79 @@ def test_a_guessed_deck_holds_the_cards_that_the_guess_leaves_in_any_order(plays
         assert len({tuple(deck) for deck in guessed[0].tolist()}) == 6
 
 
-def test_where_a_round_ends_at_once_the_value_is_its_result() -> None:
-    """A critic that expects 0 of everything leaves only what is certain."""
-    critic = lookahead.new_critic(8)
-    with torch.no_grad():
-        for part in critic.parameters():
-            part.zero_()
-    odds = odds_named("master")
-    seen = 0
+def test_a_hit_that_is_taken_is_lost_in_every_guess() -> None:
+    odds, taken = odds_named("master"), 0
     for plays in range(7, 13, 2):
         beliefs = some_way_on(60, plays)
         rounds = beliefs.rounds
         rows = rounds.playing[rounds.turn[rounds.playing] == 0]
         legal = rounds.legal(rows)
-        values = Search(odds, odds, critic, guesses=6).values(beliefs, rows, legal, np.random.default_rng(1))
-        assert (values[~legal] == 0).all()
-        taken = legal[:, 41]
-        assert (values[taken, 41] == -1).all()
-        seen += taken.sum()
-    assert seen
+        source, noise = np.random.default_rng(1), torch.Generator().manual_seed(1)
+        found = Search(odds, odds).tried(beliefs, rows, legal, 6, source, noise)
+        assert found.shape == (len(rows), OUTPUTS, 6)
+        assert (found[~legal] == 0).all()
+        assert (found[legal[:, TAKE_HIT], TAKE_HIT] == -1).all()
+        taken += legal[:, TAKE_HIT].sum()
+    assert taken
 
 
-def test_a_search_that_trusts_its_policy_plays_like_it() -> None:
-    threshold = COUNTING["threshold"]
-    sure = Search(odds_named("threshold"), odds_named("fencer"), lookahead.new_critic(8), 2, trust=100)
-    assert (
-        sure.results(RULES, 20, 3).tolist() == compare(threshold, COUNTING["fencer"], RULES, 20, 3).tolist()
-    )
+def test_what_is_hidden_makes_no_difference() -> None:
+    """The same position, with the other hand and the pile dealt again."""
+    odds, chosen = odds_named("master"), []
+    for seed in range(2):
+        beliefs = some_way_on(40, 6)
+        rounds, source = beliefs.rounds, np.random.default_rng(seed)
+        rows = rounds.playing[rounds.turn[rounds.playing] == 0]
+        hands = lookahead.sampled(beliefs.chances[rows], 1, source)
+        rounds.deck[rows] = lookahead.shuffled(rounds, beliefs.seats, rows, hands, source)[:, 0]
+        rounds.hands[rows, 1] = HANDS[hands[:, 0]]
+        search = Search(odds, odds, guesses=16)
+        again = np.random.default_rng(1), torch.Generator().manual_seed(1)
+        chosen.append((rounds.hands[rows, 1].tolist(), search.best(beliefs, rows, *again).tolist()))
+    assert chosen[0][0] != chosen[1][0]
+    assert chosen[0][1] == chosen[1][1]
 
 
-def test_a_critic_learns_what_to_expect(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookahead, "ROUNDS", 128)
-    monkeypatch.setattr(lookahead, "LAST", 1)
-    odds = odds_named("master")
-    first, last = (lookahead.learned_critic(odds, odds, RULES, number, 1, 32)[1] for number in (1, 12))
-    assert last < first
+def test_a_search_that_finds_nothing_better_plays_like_its_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(search: Search, _: Beliefs, rows: Ints, *others: Any) -> Ints:
+        return np.zeros((len(rows), OUTPUTS, search.guesses), np.int64)
+
+    monkeypatch.setattr(Search, "tried", nothing)
+    search = Search(odds_named("threshold"), odds_named("fencer"))
+    threshold, fencer = COUNTING["threshold"], COUNTING["fencer"]
+    alone = compare(threshold, fencer, RULES, 20, 3)
+    assert search.results(fencer, RULES, 20, 3).tolist() == alone.tolist()
+
+
+@pytest.mark.parametrize(
+    ("won", "played"), [(0, False), (40, False), (64, False), (72, False), (88, True), (128, True)]
+)
+def test_an_action_is_played_that_is_better_by_two_standard_errors(
+    won: int, played: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 128 guesses it wins some and loses the others, in which the policy's own action is drawn."""
+    beliefs, odds = some_way_on(20, 0), odds_named("master")
+    rows = beliefs.rounds.playing[beliefs.rounds.turn[beliefs.rounds.playing] == 0]
+    legal = beliefs.rounds.legal(rows)
+    shares = odds(beliefs.rounds, rows, legal)
+    another = np.where(legal & (shares == 0), 1, 0).argmax(1)
+
+    def found(search: Search, _: Beliefs, rows: Ints, actions: Bools, guesses: int, *others: Any) -> Ints:
+        results = np.zeros((len(rows), OUTPUTS, guesses), np.int8)
+        assert actions[np.arange(len(rows)), another].all()
+        results[np.arange(len(rows)), another] = 1
+        if guesses == 128:
+            results[np.arange(len(rows)), another, won:] = -1
+        return results
+
+    monkeypatch.setattr(Search, "tried", found)
+    source, noise = np.random.default_rng(1), torch.Generator().manual_seed(1)
+    best = Search(odds, odds).best(beliefs, rows, source, noise)
+    assert ((best == another) == played).all()
+
+
+def test_search_beats_a_policy_that_has_learned_nothing() -> None:
+    torch.manual_seed(1)
+    odds = odds_of(new_policy(8))
+    results = Search(odds, odds, guesses=32).results(played_by(odds), RULES, 30, 1)
+    assert results.mean() / 2 > 0.2

@@ -22,7 +22,7 @@ def test_an_opponent_against_itself_is_level_in_every_pair() -> None:
 
 
 def test_the_better_opponent_has_the_better_result() -> None:
-    chance = opponents.of_policy(new_policy())
+    chance = opponents.played_by(opponents.odds_of(new_policy(), 1, 0))
     results = compare(THRESHOLD, chance, RULES, 60, 1)
     assert set(results.tolist()) <= {-2, -1, 0, 1, 2}
     assert results.mean() > 0.5

@@ -17,9 +17,10 @@ from training.learners import PLAN, RULES  # noqa: E402
 from engine.en_garde import Seat  # noqa: E402
 from engine.en_garde.bots import master as master_bot  # noqa: E402
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of  # noqa: E402
+from engine.en_garde.bots.network import read  # noqa: E402
 from engine.training import opponents  # noqa: E402
 from engine.training.learner import Learner  # noqa: E402
-from engine.training.networks import choose, floats, log_odds, new_critic, new_policy  # noqa: E402
+from engine.training.networks import choose, floats, log_odds, new_policy  # noqa: E402
 from engine.training.rounds import Rounds  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_thread")
@@ -35,14 +36,14 @@ def learned() -> Any:
 
 def test_the_policy_comes_back_from_its_weights_at_half_precision() -> None:
     policy = learned()
-    back, _ = opponents.master(opponents.weights_of(policy))
+    back = opponents.policy_in(opponents.weights_of(policy))
     for name, part in policy.state_dict().items():
         assert back.state_dict()[name].tolist() == part.half().float().tolist()
 
 
 def test_the_master_computes_what_the_trained_network_does() -> None:
     weights = opponents.weights_of(learned())
-    policy, network = opponents.master(weights)[0], master_bot.read(weights)
+    policy, network = opponents.policy_in(weights), read(weights)
     for rounds, states, playing in dealt_and_played(list(HOUSES)[::3], seed=1):
         if not len(playing):
             continue
@@ -55,15 +56,10 @@ def test_the_master_computes_what_the_trained_network_does() -> None:
                 assert network.outputs(on) == pytest.approx(outputs[row], abs=1e-4)
 
 
-def test_weights_of_another_shape_are_not_written() -> None:
-    with pytest.raises(AssertionError):
-        opponents.weights_of(new_critic())
-
-
 def test_the_master_in_training_plays_with_the_odds_of_the_real_one() -> None:
     """Asked many times in one state, it plays each action as often as the opinion says, and no rare one."""
     weights = opponents.weights_of(learned())
-    _, play = opponents.master(weights)
+    play = opponents.played_by(opponents.odds_of(opponents.policy_in(weights)))
     state = next(
         states[number]
         for _, states, playing in dealt_and_played([RULES] * 30, seed=1)
@@ -71,7 +67,7 @@ def test_the_master_in_training_plays_with_the_odds_of_the_real_one() -> None:
         if len(states[number].legal) > 6
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(master_bot, "network", lambda: master_bot.read(weights))
+        patch.setattr(master_bot, "network", lambda: read(weights))
         assert state.turn is not None
         odds = master_bot.opinion(state.view(state.turn)).odds
     times = 3000
@@ -94,22 +90,23 @@ def with_weights(*shares: float) -> Any:
     return policy
 
 
-def chosen_by(opponent: opponents.Opponent, choices: int, times: int) -> Counter[int]:
+def chosen_by(odds: opponents.Odds, choices: int, times: int) -> Counter[int]:
     """Return how often each of the first actions is chosen at the start of a round."""
     rounds = Rounds([RULES] * times, np.array([FULL_DECK] * times), np.zeros(times, np.int64))
     legal = np.zeros((times, OUTPUTS), np.bool_)
     legal[:, :choices] = True
-    return Counter(opponent(rounds, np.arange(times), legal, torch.Generator().manual_seed(1)).tolist())
+    noise = torch.Generator().manual_seed(1)
+    return Counter(opponents.played_by(odds)(rounds, np.arange(times), legal, noise).tolist())
 
 
 def test_rare_actions_are_never_played() -> None:
     policy = with_weights(97, 1, 1)
-    assert set(chosen_by(opponents.of_policy(policy), 3, 2000)) == {0, 1, 2}
-    assert set(chosen_by(opponents.of_policy(policy, rare=0.02), 3, 2000)) == {0}
+    assert set(chosen_by(opponents.odds_of(policy, 1, 0), 3, 2000)) == {0, 1, 2}
+    assert set(chosen_by(opponents.odds_of(policy, 1, 0.02), 3, 2000)) == {0}
 
 
 def test_sharpened_odds_are_a_power_of_the_odds() -> None:
-    played = chosen_by(opponents.of_policy(with_weights(2, 1), 4), 2, 3400)
+    played = chosen_by(opponents.odds_of(with_weights(2, 1), 4, 0), 2, 3400)
     assert played[0] == pytest.approx(3200, abs=60)
     assert played[1] == pytest.approx(200, abs=60)
 

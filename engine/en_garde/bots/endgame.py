@@ -21,14 +21,13 @@ from engine.en_garde.view import RoundView
 # An attribute of an Enum class costs as much as a table; see `engine.en_garde.round`.
 _PARRY: Final = Kind.PARRY
 _TAKE_HIT: Final = Kind.TAKE_HIT
-_ATTACKS: Final = frozenset({Kind.ATTACK, Kind.ADVANCE_AND_ATTACK})
 
 
 def results(view: RoundView, hands: Mapping[Hand, float]) -> dict[Action, float]:
     """Return the mean result of each legal action, -1 to 1, for the player to act.
 
     `hands` says how likely each hand is that the opponent may hold, in any unit. Cards must be left to draw:
-    up to three are counted in tenths of a second, four in seconds.
+    up to three are counted in a tenth of a second, four in about a second.
     """
     seat = view.seat
     assert seat is not None
@@ -62,53 +61,61 @@ def legal_actions(
 class Counting:
     """Counts to the end under one set of rules, and remembers what fencers decide on the way.
 
-    Hands and piles are sorted, and an order of the pile is as likely as any other. While cards are left to
-    draw, the hand of the player who waits is full. All results are those of the player to act: 1, 0 or -1, or
-    the mean of these. `advanced` counts this player's squares, `other_advanced` the opponent's.
+    Hands are sorted, and so are cards of which each order is equally likely. While cards are left to draw,
+    the hand of the player who waits is full. All results are those of the player to act: 1, 0 or -1, or the
+    mean of these. `advanced` counts this player's squares, `other_advanced` the opponent's.
     """
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._decisions: dict[tuple[Hand, Hand, int, int, Action | None], Action] = {}
-        self._means: dict[tuple[int, int, int, int, int, int], float] = {}
+        self._direct_results: dict[tuple[int, int, int, int, int, int, int], float] = {}
+        self._indirect_results: dict[tuple[Hand, Hand, Hand, int, int], int] = {}
 
     def result(
-        self, action: Action, own: Hand, other: Hand, pile: Hand, advanced: int, other_advanced: int
+        self, action: Action, own: Hand, known: Hand, unknown: Hand, advanced: int, other_advanced: int
     ) -> float:
-        """Return the result of an action if the cards lie so."""
+        """Return the mean result of an action.
+
+        The opponent holds the `known` cards and draws the rest of its hand from the `unknown` ones; what it
+        leaves is the pile.
+        """
         kind, step, blades = action
         if kind is _TAKE_HIT:
             return -1
+        if blades and kind is not _PARRY and not self._rules.parry:
+            return 1
         own = after_playing(own, action)
         if kind is _PARRY:
-            return self._turn(own, other, pile, advanced, other_advanced, None)
-        attacks = kind in _ATTACKS
-        if attacks and not self._rules.parry:
-            return 1
+            unseen = after_drawing(known, unknown)
+            following = self._decision(own, unseen, advanced, other_advanced, None)
+            if following is None:
+                return -1
+            return self.result(following, own, known, unknown, advanced, other_advanced)
         advanced += step
-        drawn = HAND_SIZE - len(own)
-        if drawn >= len(pile):
-            own = after_drawing(own, pile)
-            if attacks and step:
-                return self._indirect(blades, own, other, advanced, other_advanced)
+        lead = advanced - other_advanced
+        missing = HAND_SIZE - len(known)
+        pile = len(unknown) - missing
+        ends = HAND_SIZE - len(own) >= pile
+        if ends and not (blades and step):
+            # All that counts is how many cards match the distance: no need to deal.
             distance = PISTE_SQUARES - 1 - advanced - other_advanced
-            lead = advanced - other_advanced
-            return self._direct(len(blades), own.count(distance), other.count(distance), lead)
-        attack = action if attacks else None
+            held, other_held = own.count(distance), known.count(distance)
+            matching = unknown.count(distance)
+            return self._direct(len(blades), held, other_held, matching, len(unknown), pile, lead)
         total = 0.0
-        for cards, left, ways in splits(pile, drawn):
-            hand = after_drawing(own, cards)
-            total -= ways * self._turn(other, hand, left, other_advanced, advanced, attack)
-        return total / comb(len(pile), drawn)
-
-    def _turn(
-        self, own: Hand, other: Hand, pile: Hand, advanced: int, other_advanced: int, attack: Action | None
-    ) -> float:
-        """Return the result of a turn or a defence, decided by what its player sees."""
-        unseen = after_drawing(other, pile)
-        action = self._decision(own, unseen, advanced, other_advanced, attack)
-        # Without a move the round is lost.
-        return self.result(action, own, other, pile, advanced, other_advanced) if action else -1
+        for drawn, left, ways in splits(unknown, missing):
+            other = after_drawing(known, drawn)
+            if ends:
+                total += ways * self._indirect(blades, after_drawing(own, left), other, lead, other_advanced)
+                continue
+            unseen = after_drawing(own, left)
+            answer = self._decision(other, unseen, other_advanced, advanced, action if blades else None)
+            # Without a move the round is lost.
+            total -= ways * (
+                self.result(answer, other, own, left, other_advanced, advanced) if answer else -1
+            )
+        return total / comb(len(unknown), missing)
 
     def _decision(
         self, own: Hand, unseen: Hand, advanced: int, other_advanced: int, attack: Action | None
@@ -120,69 +127,48 @@ class Counting:
             if len(legal) < 2:
                 return legal[0] if legal else None
             self._decisions[seen] = max(
-                legal, key=lambda action: self._mean(action, own, unseen, advanced, other_advanced)
+                legal, key=lambda action: self.result(action, own, (), unseen, advanced, other_advanced)
             )
         return self._decisions[seen]
 
-    def _mean(self, action: Action, own: Hand, unseen: Hand, advanced: int, other_advanced: int) -> float:
-        """Return the mean result of an action over all deals."""
-        kind, step, blades = action
-        pile = len(unseen) - HAND_SIZE
-        # Most of all actions draw the last cards and leave it to how many match the distance: no need to
-        # deal for these.
-        if (
-            kind is not _PARRY
-            and not (blades and step)
-            and HAND_SIZE - len(own) + len(action.cards) >= pile
-            and (self._rules.parry or not blades)
-        ):
-            advanced += step
-            distance = PISTE_SQUARES - 1 - advanced - other_advanced
-            held = own.count(distance) - action.cards.count(distance)
-            lead = advanced - other_advanced
-            return self._mean_direct(len(blades), held, unseen.count(distance), len(unseen), pile, lead)
-        deals = splits(unseen, HAND_SIZE)
-        total = sum(
-            ways * self.result(action, own, other, pile, advanced, other_advanced)
-            for other, pile, ways in deals
-        )
-        return total / comb(len(unseen), pile)
+    def _direct(
+        self, blades: int, held: int, other_held: int, matching: int, unknown: int, pile: int, lead: int
+    ) -> float:
+        """Return the mean result of a move, or of an attack with so many `blades`, that empties the pile.
 
-    def _mean_direct(self, blades: int, held: int, matching: int, unseen: int, pile: int, lead: int) -> float:
-        """Return the mean of `_direct` if `pile` of the unseen cards are drawn, of which some match."""
-        known = blades, held, matching, unseen, pile, lead
-        if known not in self._means:
-            total = sum(
-                comb(matching, drawn)
-                * comb(unseen - matching, pile - drawn)
-                * self._direct(blades, held + drawn, matching - drawn, lead)
-                for drawn in range(min(matching, pile) + 1)
-            )
-            self._means[known] = total / comb(unseen, pile)
-        return self._means[known]
-
-    def _direct(self, blades: int, held: int, other_held: int, lead: int) -> int:
-        """Return the result of a move, or of a direct attack with so many `blades`, that empties the pile.
-
-        The player holds `held` cards of the distance after it, the opponent `other_held` before it.
+        These are cards that match the distance: `held` by the player after playing, `other_held` by the
+        opponent, and `matching` ones among the `unknown`. Of these the player draws `pile`, and the opponent
+        holds the rest.
         """
-        if other_held < blades:
-            return 1
-        return self._last_chance(held, other_held - blades, lead)
+        given = blades, held, other_held, matching, unknown, pile, lead
+        if given not in self._direct_results:
+            total = 0
+            for drawn in range(min(matching, pile) + 1):
+                spare = other_held + matching - drawn - blades
+                found = 1 if spare < 0 else self._last_chance(held + drawn, spare, lead)
+                total += comb(matching, drawn) * comb(unknown - matching, pile - drawn) * found
+            self._direct_results[given] = total / comb(unknown, pile)
+        return self._direct_results[given]
 
-    def _indirect(self, blades: Hand, own: Hand, other: Hand, advanced: int, other_advanced: int) -> int:
-        """Return the result of an indirect attack that empties the pile, after drawing."""
-        held, lead = other.count(blades[0]), advanced - other_advanced
-        found = 1
-        if held >= len(blades):
-            found = self._last_chance(own.count(blades[0]), held - len(blades), lead)
-        for card in set(other):
-            if card <= other_advanced:
-                distance = blades[0] + card
-                other_held = other.count(distance)
-                by_cards = 0 if self._rules.final_evasion_skips_cards else own.count(distance) - other_held
-                found = min(found, self._showdown(by_cards, lead + card))
-        return found
+    def _indirect(self, blades: Hand, own: Hand, other: Hand, lead: int, room: int) -> int:
+        """Return the result of an indirect attack that empties the pile, after drawing.
+
+        The opponent has `room` squares behind it.
+        """
+        given = blades, own, other, lead, min(room, ROOM)
+        if given not in self._indirect_results:
+            held = other.count(blades[0])
+            found = 1
+            if held >= len(blades):
+                found = self._last_chance(own.count(blades[0]), held - len(blades), lead)
+            for card in set(other):
+                if card <= room:
+                    distance = blades[0] + card
+                    skips = self._rules.final_evasion_skips_cards
+                    by_cards = 0 if skips else own.count(distance) - other.count(distance)
+                    found = min(found, self._showdown(by_cards, lead + card))
+            self._indirect_results[given] = found
+        return self._indirect_results[given]
 
     def _last_chance(self, held: int, other_held: int, lead: int) -> int:
         """Return the result if the opponent may attack once more; `held` are cards of the distance."""

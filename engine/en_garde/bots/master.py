@@ -1,30 +1,30 @@
-"""The master: a small network trained by self-play in `engine.training`, run in plain Python."""
+"""The master: a small network trained by self-play in `engine.training`, which counts the last cards."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp, log
-from operator import mul
 from random import Random
-from struct import calcsize, unpack
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.bots.bot import Bot, Opinion
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.endgame import results
 from engine.en_garde.bots.ending import ending_of
-from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
+from engine.en_garde.bots.inputs import inputs_of, output_of
+from engine.en_garde.bots.network import Network, read
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.view import RoundView
 from engine.game import Seat
-
-HIDDEN: Final = 224
-"""Units of each of the two hidden layers."""
 
 SHARPNESS: Final = 4
 """The power that the network's odds are raised to: training leaves them too even for the best play."""
 
 RARE: Final = 0.1
 """Actions with lower odds than this are training noise and not played."""
+
+STYLES: Final = {"learned": (1.0, 0.0), "sharpened": (SHARPNESS, RARE), "likeliest": (100.0, 0.0)}
+"""How a policy can be played: the power its odds are raised to, and the lowest odds that are then played."""
 
 CERTAIN: Final = 0.99
 """The network's chances are taken for no higher than this, and for no lower than the rest of 1."""
@@ -43,59 +43,6 @@ LAST: Final = 3
 
 MARGIN: Final = 0.05
 """How much more of the chance to win the best counted action must be worth than what the network chose."""
-
-LAYERS: Final = ((INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, OUTPUTS + 1))
-"""Inputs and outputs of each layer; the file holds a row of weights per output, then the biases."""
-
-Row = tuple[float, ...]
-
-
-class Network(NamedTuple):
-    """The weights and biases of the three layers."""
-
-    by_input: tuple[Row, ...]
-    """The first layer, a row per input instead of per unit, since only a few inputs are on."""
-    bias: Row
-    second: tuple[Row, ...]
-    second_bias: Row
-    last: tuple[Row, ...]
-    last_bias: Row
-
-    def outputs(self, on: list[int]) -> list[float]:
-        """Return the outputs, given which inputs are on."""
-        first = [
-            max(sum(column), 0.0) for column in zip(self.bias, *[self.by_input[i] for i in on], strict=True)
-        ]
-        second = [
-            max(sum(map(mul, row, first), bias), 0.0)
-            for row, bias in zip(self.second, self.second_bias, strict=True)
-        ]
-        return [sum(map(mul, row, second), bias) for row, bias in zip(self.last, self.last_bias, strict=True)]
-
-
-def read(data: bytes) -> Network:
-    """Return the network in a file of weights; raises ValueError if the file has the wrong size."""
-    (first, bias), (second, second_bias), (last, last_bias) = read_layers(data)
-    return Network(tuple(zip(*first, strict=True)), bias, second, second_bias, last, last_bias)
-
-
-def read_layers(data: bytes) -> list[tuple[tuple[Row, ...], Row]]:
-    """Return the weights and biases of each layer, from little-endian half-precision numbers.
-
-    Raises ValueError if there are too many or too few.
-    """
-    numbers = sum(inputs * outputs + outputs for inputs, outputs in LAYERS)
-    if len(data) != calcsize(f"<{numbers}e"):
-        raise ValueError(f"the master's weights are {calcsize(f'<{numbers}e')} bytes, not {len(data)}")
-    values = unpack(f"<{numbers}e", data)
-    parts: list[tuple[tuple[Row, ...], Row]] = []
-    start = 0
-    for inputs, outputs in LAYERS:
-        end = start + inputs * outputs
-        rows = tuple(values[row : row + inputs] for row in range(start, end, inputs))
-        parts.append((rows, values[end : end + outputs]))
-        start = end + outputs
-    return parts
 
 
 def weights() -> bytes:
@@ -130,14 +77,23 @@ def opinion(view: RoundView) -> Opinion:
     """Return the master's opinion, were it the player to act; the view must be that player's."""
     assert view.turn is not None
     outputs = network().outputs(inputs_of(view, view.turn))
-    logits = {action: outputs[output_of(action)] for action in view.legal}
+    return Opinion(sharpened(outputs, view.legal), calibrated(outputs[-1], to_act=True))
+
+
+def sharpened(
+    outputs: Sequence[float], legal: Sequence[Action], power: float = SHARPNESS, lowest: float = RARE
+) -> dict[Action, float]:
+    """Return the odds of the actions that are played, likeliest first.
+
+    The odds that the outputs stand for are raised to a power; what is then below `lowest` is left out.
+    """
+    logits = {action: outputs[output_of(action)] for action in legal}
     highest = max(logits.values())
-    powers = {action: exp(SHARPNESS * (logit - highest)) for action, logit in logits.items()}
+    powers = {action: exp(power * (logit - highest)) for action, logit in logits.items()}
     total = sum(powers.values())
-    odds = {action: power / total for action, power in powers.items() if power >= RARE * total}
+    odds = {action: power / total for action, power in powers.items() if power >= lowest * total}
     total = sum(odds.values())
-    ordered = sorted(odds, key=odds.__getitem__, reverse=True)
-    return Opinion({action: odds[action] / total for action in ordered}, calibrated(outputs[-1], to_act=True))
+    return {action: odds[action] / total for action in sorted(odds, key=odds.__getitem__, reverse=True)}
 
 
 def counted(view: RoundView) -> dict[Action, float]:
