@@ -32,6 +32,7 @@ CALLABLES = {
     "textual.app:App._end_update": "self",
     "textual.app:App._fatal_error": "self",
     "textual.app:App._handle_exception": "self, error",
+    "textual.app:App._load_screen_css": "self, screen",
     "textual.app:App._close_messages_no_wait": "self",
     "textual.app:App.run_async": "self, *, headless=False, inline=False, inline_no_clear=False, mouse=True,"
     " size=None, auto_pilot=None",

@@ -232,7 +232,8 @@ class QuickScreen(OwnScreen):
             (height, screen.VERTICAL_BREAKPOINTS or screen.app.VERTICAL_BREAKPOINTS),
         ):
             screen.add_class(*screen._get_breakpoint_classes(size, breakpoints or []), update=False)
-        # Its own sheet was not yet read when the app styled it.
+        # Textual reads the screen's sheets only after it has started the screen's task, which may run at once.
+        screen.app._load_screen_css(screen)
         screen.update_node_styles(animate=False)
         await super()._compose()  # type: ignore[misc]
 
