@@ -8,15 +8,17 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from operator import itemgetter
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from rich.segment import Segment
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import CommandList, CommandPalette
+from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.events import Resize
+from textual.events import Event, Resize
 from textual.filter import LineFilter
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -25,14 +27,15 @@ from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_keys, remapped, shown
 from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
+from engarde_tui.terminal.input_queue import InputQueue, is_input
 from engarde_tui.terminal.stylesheet import SharedStylesheet
-from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, RemappedKeys, has_messages
+from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, OwnScreen, has_messages, is_ending
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 
 
-class Palette(RemappedKeys, CommandPalette):
+class Palette(OwnScreen, CommandPalette):
     """Textual's palette in a frame; it would crash on list keys that arrive before its list has a size."""
 
     CSS_PATH: ClassVar = paths.style_sheets("palette")
@@ -40,6 +43,11 @@ class Palette(RemappedKeys, CommandPalette):
     def on_mount(self) -> None:
         """Put the title into the frame."""
         self.query_one("#--input").border_title = "What to do"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all commands that match are listed."""
+        return not any(worker.node is self and worker.is_running for worker in self.workers)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore list keys while the list has no size."""
@@ -69,6 +77,7 @@ class Shell(OpenApp):
         self._ascii_only = ascii_only
         self._no_motion = no_motion or bool(os.environ.get("NO_MOTION"))
         self.keeper = keeper or SettingsKeeper()
+        self._input = InputQueue(self, super().post_message)
         self._frame = Frame()
         self._unpainted: dict[CanvasWidget, set[int]] = {}
         """Canvases, and the rows of each, that are to be painted."""
@@ -151,6 +160,24 @@ class Shell(OpenApp):
         self.call_after_refresh(self._collect_garbage)
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
 
+    def on_unmount(self) -> None:
+        """Take no more input."""
+        self._input.end()
+
+    def post_message(self, message: Message) -> bool:
+        """Queue a message; a key, click or paste waits until what was typed before it has been done."""
+        if not is_input(message):
+            return super().post_message(message)
+        if is_ending(self):
+            return False
+        self._input.add(cast(Event, message))
+        return True
+
+    @property
+    def has_input(self) -> bool:
+        """Whether keys, clicks or pastes wait to be handled."""
+        return not self._input.is_empty
+
     def _collect_garbage(self) -> None:
         # Textual looks at the parameters of a callback, which takes 5 ms for a builtin.
         gc.enable()
@@ -182,9 +209,14 @@ class Shell(OpenApp):
                 title,
                 f"{binding.tooltip or title} · key {self.get_key_display(binding)}",
                 lambda action=binding.action, node=active.node: self.call_later(
-                    self.run_action, action, node
+                    self._run_if_shown, screen, action, node
                 ),
             )
+
+    async def _run_if_shown(self, screen: Screen[object], action: str, node: DOMNode) -> None:
+        """Run an action chosen in the palette, unless the screen below it has changed meanwhile."""
+        if self.screen is screen:
+            await self.run_action(action, node)
 
     def action_command_palette(self) -> None:
         """Open the palette unless it is already open; Textual checks only the top screen."""
@@ -211,8 +243,10 @@ class Shell(OpenApp):
             self.call_later(self._paint)
         self._unpainted.setdefault(widget, set()).update(rows)
 
-    def _paint(self) -> None:
-        if has_messages(self):
+    async def _paint(self) -> None:
+        # Nobody else gets a turn while the app has messages, and this is one.
+        await asyncio.sleep(0)
+        if has_messages(self) or self._input.is_handing_on:
             # The next key may change more.
             self.call_later(self._paint)
             return

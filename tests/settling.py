@@ -97,6 +97,9 @@ async def settle(app: App[Any], *, bots: bool = True) -> None:
     """
     for _ in range(50):
         await _loop_is_empty()
+        while getattr(app, "has_input", False):
+            await asyncio.sleep(0.001)
+            await _loop_is_empty()
         while bots and (awaited := _answers_of_bots(app) + _own_jobs()):
             # They come from threads that the loop does not know about.
             async with asyncio.timeout(LONGEST):

@@ -83,8 +83,18 @@ class DailyScreen(AppScreen):
     def on_mount(self) -> None:
         """List the bouts, and play one if that is wanted."""
         self._try_to(self._list)
-        if self._begins and not self._is_over:
-            self.call_after_refresh(self._play)
+        self._begins = self._begins and not self._is_over
+        if self._begins:
+            self.call_after_refresh(self._begin)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether no bout is to begin at once."""
+        return not self._begins
+
+    def _begin(self) -> None:
+        self._begins = False
+        self._play()
 
     def _list(self) -> None:
         self._begun = stored_bouts(self._store, self._player)

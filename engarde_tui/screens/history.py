@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -89,6 +90,8 @@ class HistoryScreen(AppScreen):
         self._result, self._game = RESULTS[0], ANY_GAME
         self._number = 0
         """How many matches there are, read or not."""
+        self._is_listed = False
+        """Whether the first matches, or that there are none, are on the screen."""
         self._looked = asyncio.Event()
         """Set when more matches may be wanted."""
 
@@ -115,6 +118,11 @@ class HistoryScreen(AppScreen):
         self._read()
 
     @property
+    def is_ready(self) -> bool:
+        """Whether there is a list for the keys to act on."""
+        return self._is_listed
+
+    @property
     def _options(self) -> OptionList:
         return self.query_one(OptionList)
 
@@ -131,6 +139,7 @@ class HistoryScreen(AppScreen):
         def show() -> None:
             nonlocal mark, done
             self._list(mark)
+            self._is_listed = True
             if done:
                 self._say(done)
             mark, done = None, ""
@@ -146,6 +155,7 @@ class HistoryScreen(AppScreen):
                     await self._wait_until_wanted()
         except StoreError as error:
             self._refuse(str(error))
+            self._is_listed = True
         else:
             show()
 
@@ -266,18 +276,17 @@ class HistoryScreen(AppScreen):
         self._game = next_choice(self._game, kinds(self._rows.values()))
         self._list()
 
-    @work(exclusive=True, group="players")
-    async def action_players(self) -> None:
+    def action_players(self) -> None:
         """Show the statistics of all readable matches."""
         from engarde_tui.screens.played import statistics_of
         from engarde_tui.screens.players import PlayersScreen
 
-        try:
-            statistics = await statistics_of(self._store)
-        except StoreError as error:
-            self._refuse(str(error))
-        else:
-            self.app.push_screen(PlayersScreen(statistics, day_of(self._store.now())))
+        def answered(trouble: str | None) -> None:
+            if trouble:
+                self._refuse(trouble)
+
+        counting = partial(statistics_of, self._store)
+        self.app.push_screen(PlayersScreen(counting, day_of(self._store.now())), answered)
 
     def action_export(self) -> None:
         """Export the marked match to a file; ask first if that reveals hands."""

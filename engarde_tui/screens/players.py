@@ -1,10 +1,10 @@
 """The statistics of players: one against everybody, or two against each other."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from datetime import date
 from typing import ClassVar, Final
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -19,6 +19,7 @@ from engarde_tui.match.statistics import Balance, Tally
 from engarde_tui.match.words import fitting_name
 from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, RatingCourse
 from engarde_tui.screens.played import Statistics
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
@@ -32,8 +33,14 @@ _NOTHING: Final = Entries(
 )
 
 
-class PlayersScreen(OwnScreen, Screen[None]):
-    """Two lists, players and opponents, beside the charts of the chosen pair."""
+_COUNTING: Final = Entries("Counting your matches", [("•", "This takes longer the more there are.")], "dim")
+
+
+class PlayersScreen(OwnScreen, Screen[str]):
+    """Two lists, players and opponents, beside the charts of the chosen pair.
+
+    Dismissed with why the matches cannot be read, if so.
+    """
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "players")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,27 +50,48 @@ class PlayersScreen(OwnScreen, Screen[None]):
         Binding("space", "more", "more", id="more-charts", tooltip="The next charts, then the first again"),
     ]
 
-    def __init__(self, statistics: Statistics, today: date) -> None:
-        """Show the statistics; `today` ends the streaks."""
+    def __init__(self, count: Callable[[], Awaitable[Statistics]], today: date) -> None:
+        """Show the statistics once they are counted; `today` ends the streaks."""
         super().__init__()
         self._today = today
-        self._tallies, self._ratings, self._reasons = statistics
+        self._count = count
+        self._is_counted = False
+        self._tallies, self._ratings, self._reasons = Statistics({}, {}, {})
 
     def compose(self) -> ComposeResult:
         """Show players above opponents, and the charts beside them."""
         with Horizontal(id="page"):
             with Vertical(id="lists"):
-                yield PointedList(*map(_option, self._tallies), id="players", classes="panel")
+                yield PointedList(id="players", classes="panel")
                 yield PointedList(id="opponents", classes="panel")
             with VerticalScroll(can_focus=False):
                 yield Sections()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Choose the player with the most matches."""
+        """Begin to count."""
         players, opponents = self.query(PointedList)
         players.border_title, opponents.border_title = "Player", "Against"
         players.focus()
+        self._show([_COUNTING])
+        self._show_counted()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the matches are counted."""
+        return self._is_counted
+
+    @work
+    async def _show_counted(self) -> None:
+        """Count, then choose the player with the most matches."""
+        try:
+            self._tallies, self._ratings, self._reasons = await self._count()
+        except StoreError as error:
+            self.dismiss(str(error))
+            return
+        self._is_counted = True
+        players = self.query_one("#players", OptionList)
+        players.add_options(map(_option, self._tallies))
         if self._tallies:
             players.highlighted = 0
         else:

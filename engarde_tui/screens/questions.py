@@ -6,7 +6,9 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Event, Key
 from textual.screen import ModalScreen
+from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -28,6 +30,9 @@ class Question(OwnScreen, ModalScreen[str]):
     HEADING: ClassVar = ""
     """The title in the frame."""
 
+    IS_GRAVE: ClassVar = False
+    """Whether an answer gives up something for good: then no key counts that came before the question."""
+
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog")
 
     def __init__(self, text: str = "", heading: str = "") -> None:
@@ -35,6 +40,8 @@ class Question(OwnScreen, ModalScreen[str]):
         super().__init__()
         self._text = text
         self._heading = heading or self.HEADING
+        self._is_armed = not self.IS_GRAVE
+        self._arming: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
@@ -53,6 +60,28 @@ class Question(OwnScreen, ModalScreen[str]):
             line = Content.assemble((f" {key:<{max(map(len, keys))}}  ", "$accent"), label)
             answers.add_option(Option(line, id=binding.action))
         answers.action_first()
+        if self.IS_GRAVE:
+            self.call_after_refresh(self._arm)
+
+    def takes(self, event: Event) -> bool:
+        """Take an answer, but to a grave question only after it has been seen for a moment."""
+        if not self._is_armed and self._arming is not None and isinstance(event, Key):
+            # The key may be held down since before.
+            self._arm()
+        return self._is_armed
+
+    def _arm(self) -> None:
+        """Take answers after the delay of the curtain."""
+        delay = cast(Navigator, self.app).curtain_delay
+        if self._arming is not None:
+            self._arming.stop()
+        if delay:
+            self._arming = self.set_timer(delay, self._finish_arming)
+        else:
+            self._finish_arming()
+
+    def _finish_arming(self) -> None:
+        self._is_armed = True
 
     @on(OptionList.OptionSelected)
     async def _answer(self, event: OptionList.OptionSelected) -> None:
@@ -63,6 +92,7 @@ class Question(OwnScreen, ModalScreen[str]):
 class LeaveQuestion(Question):
     """Ask whether to leave an unfinished match, or a lesson."""
 
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape", "dismiss('stay')", "keep playing", id="stay", tooltip="Stay at the table"),
         Binding(
@@ -96,6 +126,7 @@ class DeleteQuestion(Question):
     """Ask whether to delete a match."""
 
     HEADING: ClassVar = "Delete this match?"
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('keep')", "keep it", id="delete-no", tooltip="Keep the match"),
         Binding("y", "dismiss('delete')", "delete it for good", id="delete-yes", tooltip="Delete the match"),
@@ -116,6 +147,7 @@ class ProgramQuestion(Question):
     """Ask whether to run the program of a stored match: the match may come from somebody else."""
 
     HEADING: ClassVar = "Run this program?"
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('leave')", "cancel", id="program-no", tooltip="Leave the match alone"),
         Binding(
@@ -174,6 +206,7 @@ class ReplaceKeysQuestion(Question):
     """Ask whether to replace the keys that the player has chosen."""
 
     HEADING: ClassVar = "Replace your keys?"
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('keep')", "keep them", id="replace-no", tooltip="Keep the keys"),
         Binding("y", "dismiss('replace')", "replace them", id="replace-yes", tooltip="Replace all keys"),

@@ -130,6 +130,11 @@ class SetupScreen(AppScreen):
             self._rate(self.navigator.store)
         self._check()
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether no match is to begin as soon as the opponent is known."""
+        return not self._begins_then
+
     @work(exclusive=True)
     async def _rate(self, store: Store) -> None:
         """Find out how strong the players are, and begin if that was waited for."""

@@ -279,13 +279,15 @@ class TableScreen(SceneScreen):
         else:
             self.change(go_on)
 
-    @work(exclusive=True, group="hint")
-    async def action_hint(self) -> None:
+    def action_hint(self) -> None:
         """Choose what the game's advisor would play, who sees only what the player sees, and say why.
 
         The hint is dropped, and not noted, if the player has done something else meanwhile.
         """
-        asked = self.scene
+        self._ask_for_hint(self.scene)
+
+    @work(exclusive=True, group="hint")
+    async def _ask_for_hint(self, asked: Scene) -> None:
         # In a thread, as it can take a tenth of a second.
         opinion = await in_thread(partial(game_of(self.rules).opinion, asked.view.round))
 
@@ -294,7 +296,8 @@ class TableScreen(SceneScreen):
             draft = self.with_hint(next(iter(opinion.odds)))
             self.scene = replace(self.scene, draft=draft, said=self._in_words(opinion))
 
-        if (self.scene.revision, self.scene.mode) == (asked.revision, asked.mode):
+        now = self.scene
+        if (now.revision, now.mode, now.draft) == (asked.revision, asked.mode, asked.draft):
             await self.change(show_hint)
 
     def _in_words(self, opinion: "Opinion") -> Words:

@@ -51,7 +51,6 @@ class TooSmallScreen(OwnScreen, Screen[None]):
 
     def __init__(self) -> None:
         super().__init__(name=TOO_SMALL)
-        self._is_closing_now = False
 
     def on_resize(self) -> None:
         """Close if the window is large enough."""
@@ -62,6 +61,5 @@ class TooSmallScreen(OwnScreen, Screen[None]):
         self._close_if_it_fits()
 
     def _close_if_it_fits(self) -> None:
-        if not self._is_closing_now and self.app.screen is self and fits(self.app.size):
-            self._is_closing_now = True
+        if fits(self.app.size):
             self.dismiss()

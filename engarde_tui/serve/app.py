@@ -371,7 +371,7 @@ class HallApp(EngardeApp):
             self.screen.call_later(self._show_lines_on, self.screen)
 
     def _show_lines_on(self, screen: Screen[Any]) -> None:
-        if screen is not self.screen:
+        if screen is not self.screen or not screen.is_attached:
             return
         table = self._calls.first
         is_here = table is None or self._leads_to(table)

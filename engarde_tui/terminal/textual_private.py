@@ -4,27 +4,24 @@ tests/test_private_names.py checks that no other module uses any, and that they 
 tested release; pyproject.toml allows no other release.
 """
 
-import asyncio
 import sys
-import weakref
 from collections.abc import Callable, Iterable, Sequence
-from contextvars import Context
 from functools import lru_cache, partial
 from itertools import takewhile
-from typing import Any, Final, Literal, Protocol, cast, runtime_checkable
+from typing import Any, Literal, Protocol, cast, runtime_checkable
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from rich.style import Style
-from textual import events
+from textual import events, messages
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import BindingsMap
 from textual.color import Color
 from textual.css.model import RuleSet
-from textual.css.query import NoMatches
 from textual.css.styles import StylesBase
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
@@ -34,13 +31,13 @@ from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
 from textual.keys import _character_to_key as key_of_character
 from textual.keys import key_to_character
+from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 __all__ = [
-    "LINGER_SECONDS",
     "ChopsUpdate",
     "CompositorUpdate",
     "LayoutUpdate",
@@ -55,18 +52,16 @@ __all__ = [
     "ansi_codes",
     "clear_shared_caches",
     "console_without_environment",
-    "dismantle",
     "end_update",
     "has_messages",
+    "is_at_rest",
+    "is_ending",
     "key_of_character",
+    "lay_out",
     "set_driver_size",
 ]
 # The updates are what a screen draws; which cells changed can be seen only from their parts.
 # XTermParser turns bytes into keys: both drivers read their terminal themselves.
-
-
-LINGER_SECONDS: Final = 10
-"""Seconds after which nothing asks for a closed screen any more."""
 
 
 @runtime_checkable
@@ -167,10 +162,22 @@ class OpenApp(App[None]):
             renderable = cast(RenderableType, self.outgoing(renderable))
         super()._display(screen, renderable)
 
-    def _handle_exception(self, error: Exception) -> None:
-        # A screen that opens while the app ends gets no widgets, but is mounted all the same.
-        if not (self._exit and isinstance(error, NoMatches)):
-            super()._handle_exception(error)
+    def pop_screen(self) -> AwaitComplete:
+        """Leave the screen on top, if there is one below it."""
+        if len(self.screen_stack) < 2:
+            return cast(AwaitComplete, AwaitComplete.nothing())  # type: ignore[no-untyped-call]
+        self._note_left(self.screen)
+        return super().pop_screen()
+
+    def switch_screen(self, screen: Screen[Any] | str) -> AwaitComplete:
+        """Leave the screen on top for another one."""
+        self._note_left(self.screen)
+        return super().switch_screen(screen)
+
+    def _note_left(self, screen: Screen[Any]) -> None:
+        if isinstance(screen, OwnScreen):
+            screen.is_left = True
+        self.workers.cancel_node(screen)
 
     def _fatal_error(self) -> None:
         self.report_crash()
@@ -198,23 +205,46 @@ class RemappedKeys:
         return chain
 
 
-class OwnScreen(RemappedKeys):
-    """Mixin for the program's own screens: once they are closed, reference counting frees their widgets.
+def is_ending(app: App[Any]) -> bool:
+    """Return whether an app is about to end, or has ended: nothing is to be done any more."""
+    return app._exit or not app.screen_stack
 
-    Textual's own screens may have tasks that still use theirs.
+
+def _asks_for_something(message: Message) -> bool:
+    """Return whether a message is not about the end of a screen: a widget's, a timer's, a key, a callback."""
+    wants = events.Callback | events.Timer | events.ScreenResume | events.Mount | events.InputEvent
+    return isinstance(message, wants) or type(message).__module__ not in (events.__name__, messages.__name__)
+
+
+class OwnScreen(RemappedKeys):
+    """Mixin for the program's own screens: what they take of what is typed, and how they are left.
+
+    A screen that is left gets nothing any more: its widgets may be gone.
     """
 
-    async def _message_loop_exit(self) -> None:
-        screen = cast(Screen[object], self)
-        nodes = list(screen.walk_children(Widget))
-        components = _components(screen, *nodes)
-        await super()._message_loop_exit()  # type: ignore[misc]
-        for node in (*nodes, *components):
-            _let_go(node)
-        # Callbacks that are on their way still ask for it. The timer alone does not keep it.
-        asyncio.get_running_loop().call_later(
-            LINGER_SECONDS, _let_go_if_left, weakref.ref(screen), context=Context()
-        )
+    is_left = False
+    """Whether the player has gone to another screen for good."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        is_over = self.is_left or cast(Screen[Any], self).app._exit
+        if not (is_over and _asks_for_something(message)):
+            await super()._dispatch_message(message)  # type: ignore[misc]
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all is there that the screen shows at first; until then keys wait, but those that leave."""
+        return True
+
+    def takes(self, event: events.Event) -> bool:
+        """Return whether to handle a key, click or paste now; else it does nothing."""
+        return True
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Leave the screen with a result; do nothing if it has been left, or lies below another one."""
+        screen = cast(Screen[Any], self)
+        if screen.app.screen is not screen:
+            return cast(AwaitComplete, AwaitComplete.nothing())  # type: ignore[no-untyped-call]
+        return cast(AwaitComplete, super().dismiss(result))  # type: ignore[misc]
 
 
 class QuickScreen(OwnScreen):
@@ -232,7 +262,7 @@ class QuickScreen(OwnScreen):
             (height, screen.VERTICAL_BREAKPOINTS or screen.app.VERTICAL_BREAKPOINTS),
         ):
             screen.add_class(*screen._get_breakpoint_classes(size, breakpoints or []), update=False)
-        # Textual reads the screen's sheets only after it has started the screen's task, which may run at once.
+        # Textual reads its sheets only after it has started its task, which may run at once.
         screen.app._load_screen_css(screen)
         screen.update_node_styles(animate=False)
         await super()._compose()  # type: ignore[misc]
@@ -327,36 +357,25 @@ class UncachedParser(XTermParser):
         return found
 
 
-def dismantle(app: App[Any]) -> None:
-    """Free an app that has ended, as far as nothing else uses its parts."""
-    for node in (app, *_components(app)):
-        _let_go(node)
-
-
-def _components(*nodes: DOMNode) -> list[DOMNode]:
-    """Return the nodes that stand for component classes."""
-    components = (styles.node for node in nodes for styles in node._component_styles.values())
-    return [node for node in components if node is not None]
-
-
-def _let_go(node: DOMNode) -> None:
-    """Drop what a dead node holds: much of it holds the node, and only a full collection would free both.
-
-    Flags and names stay, which may still be asked for.
-    """
-    kept = {name: value for name, value in vars(node).items() if isinstance(value, bool | int | str)}
-    vars(node).clear()
-    vars(node).update(kept)
-
-
-def _let_go_if_left(found: weakref.ref[Screen[Any]]) -> None:
-    if (screen := found()) is not None:
-        _let_go(screen)
-
-
 def has_messages(pump: MessagePump) -> bool:
     """Return whether messages wait to be handled; Textual takes one more than it handles."""
     return pump._pending_message is not None or pump.message_queue_size > 0
+
+
+def is_at_rest(screen: Screen[Any]) -> bool:
+    """Return whether a screen is there and no message waits for any of its widgets."""
+    return screen.is_mounted and not any(map(has_messages, screen.walk_children(with_self=True)))
+
+
+def lay_out(screen: Screen[Any]) -> bool:
+    """Lay a screen out now if it is to be laid out anew; return whether it was.
+
+    Textual waits for the next frame, and its lists hang on page keys before that.
+    """
+    if not screen._layout_required:
+        return False
+    screen._on_timer_update()
+    return True
 
 
 def clear_shared_caches() -> None:

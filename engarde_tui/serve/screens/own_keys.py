@@ -32,6 +32,7 @@ class WithdrawQuestion(Question):
     """Asks whether to withdraw a key; the answer is "withdraw" or "keep"."""
 
     HEADING: ClassVar = "Withdraw this key?"
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('keep')", "keep it", id="withdraw-no", tooltip="Keep the key"),
         Binding(

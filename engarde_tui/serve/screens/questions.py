@@ -46,6 +46,7 @@ class ClaimQuestion(Question):
     """Asks whether to claim the match from an absent player; the answer is "claim" or "wait"."""
 
     HEADING: ClassVar = "Claim the match?"
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('wait')", "wait", id="claim-no", tooltip="Keep waiting"),
         Binding("y", "dismiss('claim')", "claim it", id="claim-yes", tooltip="Claim the match"),
@@ -78,6 +79,7 @@ class GoQuestion(Question):
     """Asks whether to leave a match for a table that calls; the answer is "go" or "stay"."""
 
     HEADING: ClassVar = "Leave this match?"
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('stay')", "stay here", id="go-no", tooltip="Stay in this match"),
         Binding("y", "dismiss('go')", "go to the table", id="go-yes", tooltip="Leave this match"),

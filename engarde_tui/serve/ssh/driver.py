@@ -7,10 +7,9 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Literal, Protocol, TextIO
+from typing import BinaryIO, Final, Literal, Protocol, TextIO
 
 from textual import constants, events
-from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
@@ -18,6 +17,7 @@ from textual.messages import InBandWindowResize
 
 from engarde_tui.serve.ssh.debouncer import Debouncer
 from engarde_tui.serve.ssh.share import Share
+from engarde_tui.shell import Shell
 from engarde_tui.terminal.textual_private import UncachedParser, set_driver_size
 
 MIN_SIZE: Final = (1, 1)
@@ -64,7 +64,7 @@ class SSHDriver(Driver):
 
     def __init__(
         self,
-        app: App[Any],
+        app: Shell,
         *,
         channel: Channel,
         share: Share,
@@ -191,10 +191,8 @@ class SSHDriver(Driver):
 
     @property
     def _is_busy(self) -> bool:
-        """Whether the app has messages to handle; some keys are costly, and all sessions share the loop."""
-        app = self._program
-        nodes = [app, *app.screen_stack[-1:], *([app.focused] if app.screen_stack and app.focused else ())]
-        return any(node.message_queue_size for node in nodes)
+        """Whether a key waits for the app; some keys are costly, and all sessions share the loop."""
+        return self._program.has_input
 
     def _parse(self, text: str) -> None:
         if self._escape is not None:

@@ -163,5 +163,5 @@ class EnGardeReplayScreen(ReplayScreen):
 
     def _jump(self, position: int) -> None:
         """Close the review, and show the state at a position."""
-        self.app.pop_screen()
+        self.app.screen.dismiss()
         self._go(lambda: self._replay.jump(position))

@@ -1,0 +1,114 @@
+"""Keys, clicks and pastes, handed to the app one by one, however fast they come."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+from textual.app import App
+from textual.events import Event, InputEvent, Key, MouseEvent, MouseMove, Paste
+from textual.message import Message
+from textual.screen import Screen
+
+from engarde_tui.terminal.textual_private import OwnScreen, is_at_rest, is_ending, lay_out
+
+_IMPATIENT: Final = 20
+"""Looks at a busy app without a pause between them."""
+_PAUSE: Final = 0.005
+"""Seconds between two looks after that."""
+
+_WAY_OUT: Final = frozenset({"escape", "ctrl+c", "ctrl+q"})
+"""Keys that do not wait for a screen to be ready: they leave it."""
+
+
+def is_input(message: Message) -> bool:
+    """Return whether a message is what somebody did at the terminal, not yet on its way to a widget."""
+    return isinstance(message, InputEvent | Paste) and not message.is_forwarded
+
+
+class InputQueue:
+    """Lets each key, click and paste wait until all that the one before asked for has been done.
+
+    So it belongs to the screen that the ones before have led to, as if it had been typed later.
+    """
+
+    def __init__(self, app: App[Any], hand_on: Callable[[Event], object]) -> None:
+        """Give input to `hand_on` once it is due."""
+        self._app = app
+        self._hand_on = hand_on
+        self._waiting: deque[Event] = deque()
+        self._work: asyncio.Task[None] | None = None
+        self._is_pausing = False
+
+    @property
+    def is_handing_on(self) -> bool:
+        """Whether more input is to be handled at once: what the last one has changed need not be drawn."""
+        return bool(self._waiting) and not self._is_pausing
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no input waits."""
+        return not self._waiting
+
+    def add(self, event: Event) -> None:
+        """Queue input; of movements of the mouse in a row only the last one counts."""
+        if isinstance(event, MouseMove) and self._waiting and isinstance(self._waiting[-1], MouseMove):
+            self._waiting.pop()
+        self._waiting.append(event)
+        if self._work is None or self._work.done():
+            self._work = asyncio.get_running_loop().create_task(self._hand_on_all())
+
+    def end(self) -> None:
+        """Drop all input: the app has ended."""
+        self._waiting.clear()
+        if self._work is not None:
+            self._work.cancel()
+
+    async def _hand_on_all(self) -> None:
+        before: Screen[Any] | None = None
+        looks = 0
+        while self._waiting:
+            await self._app_has_caught_up()
+            if is_ending(self._app):
+                self._waiting.clear()
+                break
+            top = self._ready_screen()
+            if top is None:
+                before, looks = None, looks + 1
+                self._is_pausing = looks > _IMPATIENT
+                await asyncio.sleep(_PAUSE if self._is_pausing else 0)
+            elif top is not before:
+                # What its widgets have just done may still be on its way to the app.
+                before = top
+            else:
+                before, looks, self._is_pausing = None, 0, False
+                event = self._waiting.popleft()
+                if self._is_inside(event) and (not isinstance(top, OwnScreen) or top.takes(event)):
+                    self._hand_on(event)
+
+    def _is_inside(self, event: Event) -> bool:
+        """Return whether input happened inside the window, which may have become smaller since."""
+        return not isinstance(event, MouseEvent) or self._app.size.region.contains(event.x, event.y)
+
+    async def _app_has_caught_up(self) -> None:
+        """Wait until the app has handled all messages that it has got so far."""
+        caught_up = asyncio.Event()
+        self._app.call_later(caught_up.set)
+        await caught_up.wait()
+
+    def _ready_screen(self) -> Screen[Any] | None:
+        """Return the screen on top if it has done all that it has to do, else None.
+
+        One that is at rest, but still gets together what it shows, can be left.
+        """
+        top = self._app.screen
+        if not is_at_rest(top) or lay_out(top):
+            return None
+        if isinstance(top, OwnScreen) and not top.is_ready:
+            while any(isinstance(event, Key) and event.key in _WAY_OUT for event in self._waiting):
+                event = self._waiting[0]
+                if isinstance(event, Key) and event.key in _WAY_OUT:
+                    return top
+                self._waiting.popleft()
+            return None
+        return top
