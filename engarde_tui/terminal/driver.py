@@ -3,6 +3,7 @@
 import asyncio
 import os
 import select
+import shutil
 import signal
 import sys
 from collections.abc import Callable
@@ -52,7 +53,8 @@ class TerminalDriver(LinuxDriver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        # Before the first message of a size, Textual would ask the terminal of the standard input.
+        super().__init__(app, debug=debug, mouse=mouse, size=size or shutil.get_terminal_size())
         self._program = app
         self._event_loop = asyncio.get_running_loop()
         self._context = copy_context()
