@@ -18,6 +18,7 @@ from engarde_tui.match.players import Players, bot_of, check_bot
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table, starting_seat
+from engarde_tui.terminal.environment import ignore_variables
 from engine.bots import PREFIX
 from engine.game import Seat, games
 from engine.match import Match
@@ -49,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.command not in _SHOWN or getattr(options, "print", False):
         gc.enable()
+    else:
+        ignore_variables()
     try:
         return _COMMANDS[options.command](options)
     except _UsageError as error:

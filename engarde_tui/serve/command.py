@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import os
 import sys
 import time
 from importlib import import_module
@@ -13,18 +12,15 @@ from typing import Final
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.ssh.garbage import reexec_with_system_malloc
+from engarde_tui.terminal.environment import ignore_variables
 
-_SERVER_VARIABLES: Final = (
-    "ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM", "COLUMNS", "LINES",
-)  # fmt: skip
+_SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM")
 """Environment variables that Textual and the app read; they describe the server's terminal only."""
 
 
 def serve(options: argparse.Namespace, folder: Path) -> int:
     """Run the hall until a signal ends it; return the exit status. Raises Problem if it cannot be opened."""
-    for name in list(os.environ):
-        if name in _SERVER_VARIABLES or name.startswith("TEXTUAL"):
-            del os.environ[name]
+    ignore_variables(*_SERVER_VARIABLES)
     reexec_with_system_malloc()
     _log_to_standard_error(options.log_level)
     try:

@@ -3,19 +3,21 @@
 import asyncio
 import os
 import select
+import shutil
 import signal
 import sys
-from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
+from functools import partial
 from typing import Any, Final
 
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from engarde_tui.terminal.input import InputParser
 from engarde_tui.terminal.line import Line
-from engarde_tui.terminal.textual_private import XTermParser, end_update, switch_mouse
+from engarde_tui.terminal.textual_private import end_update, switch_mouse
 
 _ENDINGS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 """Signals that end the program cleanly, with exit status 128 + number."""
@@ -51,7 +53,8 @@ class TerminalDriver(LinuxDriver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        # Before the first message of a size, Textual would ask the terminal of the standard input.
+        super().__init__(app, debug=debug, mouse=mouse, size=size or shutil.get_terminal_size())
         self._program = app
         self._event_loop = asyncio.get_running_loop()
         self._context = copy_context()
@@ -122,10 +125,14 @@ class TerminalDriver(LinuxDriver):
             self.resume_application_mode()
 
     def run_input_thread(self) -> None:
-        """Read input until the program ends or the terminal is lost."""
-        parser = XTermParser()
-        # Bytes that are not UTF-8 must not end the program.
-        decode = getincrementaldecoder("utf-8")("replace").decode
+        """Read input until the program ends or the terminal is lost; an error is a crash as any other."""
+        try:
+            self._read_input()
+        except Exception as error:
+            self._call_soon(partial(_raise, error))
+
+    def _read_input(self) -> None:
+        parser = InputParser()
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], 0.1)
             if ready:
@@ -136,14 +143,11 @@ class TerminalDriver(LinuxDriver):
                 if not data:
                     self._call_soon(self._hang_up)
                     return
-                # The parser takes empty text for the end of input; an incomplete character decodes to it.
-                if text := decode(data):
-                    for message in parser.feed(text):
-                        self.process_message(message)
+                messages = parser.feed(data)
             else:
-                # Nothing follows, so an escape was the key, not the start of a sequence.
-                for message in parser.tick():
-                    self.process_message(message)
+                messages = parser.tick()
+            for message in messages:
+                self.process_message(message)
 
     def send_message(self, message: Message) -> None:
         """Post a message to the app, in its own thread."""
@@ -151,9 +155,15 @@ class TerminalDriver(LinuxDriver):
         self._call_soon(lambda: self._program.post_message(message))
 
     def _call_soon(self, act: Callable[[], None]) -> None:
-        """Schedule `act` in the app's thread and context, unless the app has ended."""
+        """Schedule `act` in the app's thread and context, unless the app has ended; an error ends the app."""
         with suppress(RuntimeError):
-            self._event_loop.call_soon_threadsafe(act, context=self._context)
+            self._event_loop.call_soon_threadsafe(self._act, act, context=self._context)
+
+    def _act(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Exception as error:
+            self._program.crash(error)
 
     def _redraw(self) -> None:
         if self._line is not None and self._draws:
@@ -166,3 +176,7 @@ class TerminalDriver(LinuxDriver):
     def _end(self, number: signal.Signals) -> None:
         """Exit with the status that shells use for this signal."""
         self._program.exit(None, 128 + number)
+
+
+def _raise(error: Exception) -> None:
+    raise error

@@ -15,6 +15,7 @@ from rich.console import Console, RenderableType
 from rich.style import Style
 from textual import events, messages
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -29,8 +30,8 @@ from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
+from textual.keys import Keys, key_to_character
 from textual.keys import _character_to_key as key_of_character
-from textual.keys import key_to_character
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -40,15 +41,14 @@ from textual.widget import Widget
 __all__ = [
     "ChopsUpdate",
     "CompositorUpdate",
+    "KnownSequences",
     "LayoutUpdate",
     "OpenApp",
     "OpenStylesheet",
     "OwnScreen",
     "QuickScreen",
     "RemappedKeys",
-    "UncachedParser",
     "UnseenScreen",
-    "XTermParser",
     "ansi_codes",
     "clear_shared_caches",
     "console_without_environment",
@@ -61,7 +61,6 @@ __all__ = [
     "set_driver_size",
 ]
 # The updates are what a screen draws; which cells changed can be seen only from their parts.
-# XTermParser turns bytes into keys: both drivers read their terminal themselves.
 
 
 @runtime_checkable
@@ -106,6 +105,10 @@ class OpenApp(App[None]):
 
         Textual would print it with all local variables, hands included.
         """
+
+    def crash(self, error: Exception) -> None:
+        """End the app by `error`, the current exception, which nothing else in its thread would handle."""
+        self._handle_exception(error)
 
     def keep_streams(self) -> None:
         """Leave standard output and error alone; Textual redirects them for the whole process."""
@@ -347,14 +350,30 @@ _divide_and_cache = Strip.divide
 Strip.divide = _divide  # type: ignore[method-assign]
 
 
-class UncachedParser(XTermParser):
-    """Textual's parser without the cache, which would keep it alive after its session."""
+class KnownSequences(XTermParser):
+    """What Textual knows of each sequence of a terminal; not how it tells them apart."""
 
-    def _parse_extended_key(  # type: ignore[override]
-        self, sequence: str
-    ) -> list[events.Key] | None:
-        found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
-        return found
+    def keys(self, sequence: str, *, with_alt: bool = False) -> list[events.Key]:
+        """Return the keys that a character or a sequence stands for; none if it is not known."""
+        keys = self._sequence_to_key_events(sequence, with_alt)
+        return [key for key in keys if key.key != Keys.Ignore]
+
+    def reported_keys(self, report: str) -> list[events.Key]:
+        """Return the keys of a report in kitty's keyboard protocol, one for each character that it types."""
+        # A cache would keep the parser alive after its session.
+        return XTermParser._parse_extended_key.__wrapped__(self, report) or []
+
+    def is_function_key(self, number: str, end: str) -> bool:
+        """Return whether that protocol has a key without a character of this number and end."""
+        return f"{number}{end}" in FUNCTIONAL_KEYS
+
+    def clicks(self, report: str) -> list[Message]:
+        """Return what a report of the mouse tells: one event or none."""
+        event = self.parse_mouse_code(report)
+        return [] if event is None else [event]
+
+    def _parse_extended_key(self, sequence: str) -> None:  # type: ignore[override]
+        """Leave reports alone: it would fail at some."""
 
 
 def has_messages(pump: MessagePump) -> bool:

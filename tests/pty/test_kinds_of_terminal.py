@@ -54,7 +54,8 @@ class Tmux:
         settings.write_text(f"set -g default-terminal {term}\n")
         columns, rows = (str(side) for side in size)
         # The last command keeps the server, so that what the program leaves behind can be seen.
-        command = f"echo what was there before; {shlex.join(PLAY)}; echo left with $?; exec sleep 100"
+        before = "echo what was there before; export COLUMNS=20 LINES=5"
+        command = f"{before}; {shlex.join(PLAY)}; echo left with $?; exec sleep 100"
         self.run("-f", str(settings), "new-session", "-d", "-x", columns, "-y", rows, command)
 
     def run(self, *arguments: str) -> str:

@@ -4,18 +4,22 @@ import asyncio
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
 from serve.channels import Channel
 from serve.hall.visitors import Clock
-from settling import LONGEST
+from settling import ASK, LONGEST
 from textual import constants
 from textual.events import Key, Paste
 from textual.message import Message
+from tui.test_input_parser import CUT, END, described, meaning
 
+from engarde_tui.serve.ssh import driver as driver_module
 from engarde_tui.serve.ssh.driver import SSHDriver
 from engarde_tui.serve.ssh.share import Share
+from engarde_tui.terminal import input as input_module
 
 
 class Program:
@@ -37,6 +41,13 @@ class Program:
     def post_message(self, message: Message) -> None:
         assert isinstance(message, Key | Paste)
         self.keys.append(message.key if isinstance(message, Key) else message.text)
+
+
+class AnyProgram(Program):
+    """It takes messages of every kind."""
+
+    def post_message(self, message: Message) -> None:
+        self.keys.append(described(message))
 
 
 @pytest.fixture
@@ -143,3 +154,57 @@ async def test_each_key_waits_for_the_one_before(program: Program) -> None:
             await asyncio.sleep(0)
     assert program.keys == ["a", "b", "c", "d", "e", "f"]
     channel.session.disable_input()
+
+
+@given(parts=CUT)
+def test_any_bytes_are_keys_or_nothing_and_the_next_key_counts(parts: list[bytes]) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(driver_module, "_CHUNK_PAUSE", 0.0)
+        # The machine may be too busy to send the parts one soon after the other.
+        monkeypatch.setattr(constants, "ESCAPE_DELAY", LONGEST)
+        monkeypatch.setattr(input_module, "PASTE_SECONDS", LONGEST)
+        got = asyncio.run(_got(*parts, END, ASK.encode()))
+    assert without_releases(got) == without_releases(meaning(*parts, END, ASK.encode()))
+
+
+def without_releases(got: list[str]) -> list[str]:
+    """Return what is left without buttons let go: Textual adds those that it has missed."""
+    return [each for each in got if each != "MouseUp"]
+
+
+async def _got(*parts: bytes) -> list[str]:
+    """Return what a program gets when these parts come, the last of which is `ASK`."""
+    program, channel = AnyProgram(), CountingChannel()
+    typing = driver(program, channel)
+    async with asyncio.timeout(LONGEST):
+        for part in parts:
+            typing.feed(part)
+            while not channel.is_read:
+                await asyncio.sleep(0)
+        while program.keys[-1:] != ["f35"]:
+            await asyncio.sleep(0)
+    typing.disable_input()
+    return program.keys
+
+
+class CountingChannel(Channel):
+    """A channel that knows whether all it has delivered has been parsed."""
+
+    is_read = True
+
+    def pause_reading(self) -> None:
+        self.is_read = False
+
+    def resume_reading(self) -> None:
+        self.is_read = True
+
+
+@pytest.mark.parametrize("report", ["97;1:3u", "1;1:3A", "1114112u"])
+async def test_keys_around_a_report_of_no_key_count(program: Program, report: str) -> None:
+    typing = driver(program)
+    typing.feed(f"a\x1b[{report}b".encode())
+    async with asyncio.timeout(LONGEST):
+        while len(program.keys) < 2:
+            await asyncio.sleep(0)
+    assert program.keys == ["a", "b"]
+    typing.disable_input()

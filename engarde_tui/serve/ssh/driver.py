@@ -2,7 +2,6 @@
 
 import asyncio
 import contextvars
-from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,12 +12,12 @@ from textual import constants, events
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
-from textual.messages import InBandWindowResize
 
 from engarde_tui.serve.ssh.debouncer import Debouncer
 from engarde_tui.serve.ssh.share import Share
 from engarde_tui.shell import Shell
-from engarde_tui.terminal.textual_private import UncachedParser, set_driver_size
+from engarde_tui.terminal.input import InputParser
+from engarde_tui.terminal.textual_private import set_driver_size
 
 MIN_SIZE: Final = (1, 1)
 MAX_SIZE: Final = (300, 100)
@@ -35,15 +34,6 @@ _CHUNK: Final = 16
 
 _CHUNK_PAUSE: Final = 0.005
 """Seconds between two chunks or keys; too short to notice when typing or pasting a name."""
-
-_MAX_PASTE: Final = 1000
-"""Characters kept of a paste."""
-
-_MAX_SEQUENCE: Final = 10_000
-"""Characters the parser may hold without completing a message."""
-
-_PASTE_CONTROLS: Final = "\t\n\r"
-"""Control characters kept of a paste; bidirectional controls are not printable either, and dropped."""
 
 
 class Channel(Protocol):
@@ -92,13 +82,10 @@ class SSHDriver(Driver):
         self._resizing = Debouncer(self._event_loop, self._apply_size)
         # Callbacks of the channel run outside the app's context, which is the current one here.
         self._context = contextvars.copy_context()
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = UncachedParser()
+        self._parser = InputParser()
         self._escape: asyncio.TimerHandle | None = None
         self._pending_output: list[str] = []
         self._flushing: asyncio.Handle | None = None
-        self._unparsed = 0
-        """Characters fed to the parser since its last message."""
         self._stalled = False
         self._dropped = False
         self._pending_input = b""
@@ -173,10 +160,7 @@ class SSHDriver(Driver):
         elif not self._is_busy and not self._share.wait:
             if not self._messages:
                 taken, self._pending_input = self._pending_input[:_CHUNK], self._pending_input[_CHUNK:]
-                text = self._decode(taken)
-                # The parser takes empty text for the end of input; an incomplete character decodes to it.
-                if text:
-                    self._parse(text)
+                self._parse(taken)
             if self._messages:
                 self._run_in_context(self.process_message, self._messages.popleft())
         if self._pending_input or self._messages:
@@ -194,22 +178,13 @@ class SSHDriver(Driver):
         """Whether a key waits for the app; some keys are costly, and all sessions share the loop."""
         return self._program.has_input
 
-    def _parse(self, text: str) -> None:
+    def _parse(self, data: bytes) -> None:
         if self._escape is not None:
             self._escape.cancel()
             self._escape = None
-        self._unparsed += len(text)
-        try:
-            for message in self._parser.feed(text):
-                self._unparsed = 0
-                self._messages.append(message)
-        except Exception:
-            # No key the game uses makes the parser fail.
-            self._parser = UncachedParser()
-        if self._unparsed > _MAX_SEQUENCE:
-            # The parser would buffer a paste that never ends.
-            self._parser, self._unparsed = UncachedParser(), 0
-        self._tick_later()
+        self._messages.extend(self._parser.feed(data))
+        if self._parser.is_waiting:
+            self._tick_later()
 
     def _tick_later(self) -> None:
         # An escape may be a key or the start of a sequence.
@@ -223,20 +198,15 @@ class SSHDriver(Driver):
             self._tick_later()
             return
         self._messages.extend(self._parser.tick())
+        if self._parser.is_waiting:
+            self._tick_later()
         if self._resuming is None:
             self._process_input()
 
     def process_message(self, message: Message) -> None:
-        """Pass a message on; ignore sizes, which only the SSH channel may set, and clean pastes."""
-        match message:
-            case events.Resize() | InBandWindowResize():
-                return
-            case events.Key():
-                self._asked = message, self.last_input
-            case events.Paste():
-                text = message.text[:_MAX_PASTE]
-                allowed = (char for char in text if char.isprintable() or char in _PASTE_CONTROLS)
-                message = events.Paste("".join(allowed))
+        """Pass a message on."""
+        if isinstance(message, events.Key):
+            self._asked = message, self.last_input
         super().process_message(message)
 
     def key_handled(self, key: events.Key) -> None:
