@@ -28,7 +28,7 @@ from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.storage.store import Store
+from engarde_tui.storage.store import Store, StoredMatch
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
@@ -210,6 +210,7 @@ class HistoryScreen(AppScreen):
             view = row.match.view
             about = (
                 f"{full_title(view.round.rules)}, first to {view.target}. Started {when(row.match.begun)}."
+                f"{_about_former_rule(row.match)}"
             )
         elif row is not None:
             about = row.why
@@ -233,7 +234,7 @@ class HistoryScreen(AppScreen):
     def _open(self) -> None:
         """Watch or continue the marked match."""
         row = self._marked
-        if row is None or row.match is None or row.match.view.winner is not None:
+        if row is None or row.match is None or row.match.view.winner is not None or row.match.is_closed:
             self.action_watch()
         else:
             self._try(lambda: self.navigator.resume(row.id))
@@ -363,6 +364,13 @@ class HistoryScreen(AppScreen):
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(Notice).say(text, refused=refused)
+
+
+def _about_former_rule(match: StoredMatch) -> str:
+    """Return how a match ends by which a former rule was used; "" for any other."""
+    if not match.former_rule:
+        return ""
+    return f" {'Closed, nobody lost' if match.is_closed else 'Its replay ends early'}: {match.former_rule}."
 
 
 def _lit(chosen: str, default: str) -> tuple[str, str]:
