@@ -152,6 +152,10 @@ def test_revenge_given_by_a_grey_shield_1_waits_for_an_attack_with_a_sword_of_th
     duel = play(staged(hand="s4r", shown="s1y", opposing="h2g", has_revenge=True), "use:s4r strike:opp1")
     assert duel.has_revenge
     assert words(duel, "attack") == ["attack:1"]
+    duel = staged(hand="h8r", shown="s1y s3b", opposing="h2g", has_revenge=True)
+    duel = play(duel, "use:h8r strike:own1")
+    assert duel.has_revenge
+    assert play(duel, "attack:2").life == (50, 50 - 1 - 1 - 3)
 
 
 @pytest.mark.parametrize("place", ["shop2", "opp1"])
