@@ -108,6 +108,11 @@ class Match:
         """The player who has reached the target; None while nobody has."""
         return next((seat for seat in Seat if self.score[seat] >= self.target), None)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is more to play: nobody has won, and no former rule was used."""
+        return self.winner is None and not self.former_rule
+
     def actions(self, seat: Seat) -> int:
         """Return how many actions `seat` has played in all rounds."""
         return sum(play.seat is seat for round in self.rounds for play in round.plays)

@@ -40,7 +40,7 @@ def export_match(options: argparse.Namespace, store: Store) -> int:
             print(f"engarde: there are no matches in {printable(str(store.folder))}", file=sys.stderr)
         return print_lines(_line(store, id) for id in ids)
     what = _last_finished(store) if options.match is None else store.record(options.match)
-    if what.match.winner is None:
+    if what.match.goes_on:
         print(
             "engarde: this match is unfinished: the file reveals both hands and the draw pile",
             file=sys.stderr,

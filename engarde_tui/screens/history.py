@@ -234,7 +234,7 @@ class HistoryScreen(AppScreen):
     def _open(self) -> None:
         """Watch or continue the marked match."""
         row = self._marked
-        if row is None or row.match is None or row.match.view.winner is not None or row.match.is_closed:
+        if row is None or row.match is None or not row.match.goes_on:
             self.action_watch()
         else:
             self._try(lambda: self.navigator.resume(row.id))
@@ -285,7 +285,7 @@ class HistoryScreen(AppScreen):
         row = self._marked
         if row is None or row.match is None:
             return
-        if row.match.view.winner is not None:
+        if not row.match.goes_on:
             self._ask_path(row.id)
             return
         self.app.push_screen(

@@ -234,7 +234,7 @@ class Journal:
         try:
             stored = load(database, id)
             match = stored.record.match
-            if match.former_rule and match.winner is None:
+            if match.winner is None and not match.goes_on:
                 raise ClosedMatchError(
                     f"match {id} cannot go on, as {match.former_rule}: it is closed, and nobody has lost it"
                 )

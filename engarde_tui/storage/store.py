@@ -86,9 +86,14 @@ class StoredMatch(NamedTuple):
     """The rule that was corrected since it was played by it, if there is one."""
 
     @property
+    def goes_on(self) -> bool:
+        """Whether it can be continued."""
+        return self.view.winner is None and not self.former_rule
+
+    @property
     def is_closed(self) -> bool:
         """Whether it ends without a loser, as it cannot go on by the corrected rule."""
-        return bool(self.former_rule) and self.view.winner is None
+        return self.view.winner is None and not self.goes_on
 
 
 class ResumedMatch(NamedTuple):
@@ -256,7 +261,7 @@ class Store:
         for id in self.ids(unfinished_only=True):
             with suppress(UnreadableMatchError):
                 match = self.summary(id)
-                if match.view.winner is None and not match.is_closed:
+                if match.goes_on:
                     yield match
 
     def set_aside(self) -> Path | None:

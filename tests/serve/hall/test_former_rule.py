@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import asyncssh
 import pytest
 from former_rule import CLOSED, GOES_ON, KILLED, LOST, WHY, fill
+from serve.clients import connect
 from serve.hall.visitors import ANNA, BRUNO, Opening, play_on
+from serve.hall_here import hall_here
 
 from engarde_tui.serve.hall.hall_line import ALONE, BY_CODE, LISTED, NOBODY, HallLine
 from engine.record import write
@@ -57,3 +60,19 @@ def test_one_that_was_played_alone_is_not_offered_to_be_continued(tmp_path: Path
     own = hall.own_matches("anna")
     assert own.to_continue is None
     assert own.ids() == [CLOSED]
+
+
+async def test_the_record_of_one_that_was_closed_is_sent_as_nothing_is_secret_any_more(
+    tmp_path: Path,
+) -> None:
+    at_tables(tmp_path)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with hall_here(tmp_path) as server:
+        server.hall.register.names.claim(key.get_fingerprint(), "anna")
+        sent, refused = [
+            await (await connect(server.port, "anna", key=key)).run(f"record {id}")
+            for id in (CLOSED, GOES_ON)
+        ]
+    assert sent.exit_status == 0
+    assert "strike:own1 strike:own2" in " ".join(str(sent.stdout).split())
+    assert refused.stderr == f"Match {GOES_ON} is not over yet: its record would show both hands.\n"
