@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 
-from engine.game import Result, Round, Seat, View, game_of
+from engine.game import FormerRuleError, Result, Round, Seat, View, game_of
 
 DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
@@ -58,6 +58,11 @@ class Match:
     """The score sheet, one line per finished round."""
     past: tuple[Round, ...] = ()
     """The rounds before `round`, in their final states."""
+    former_rule: str = ""
+    """The rule that was corrected since this recorded match was played by it; empty for any other match.
+
+    Such a match is as it was played, but cannot go on.
+    """
 
     @classmethod
     def new(
@@ -103,6 +108,11 @@ class Match:
         """The player who has reached the target; None while nobody has."""
         return next((seat for seat in Seat if self.score[seat] >= self.target), None)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is more to play: nobody has won, and no former rule was used."""
+        return self.winner is None and not self.former_rule
+
     def actions(self, seat: Seat) -> int:
         """Return how many actions `seat` has played in all rounds."""
         return sum(play.seat is seat for round in self.rounds for play in round.plays)
@@ -110,6 +120,10 @@ class Match:
     def play(self, action: Any) -> "Match":
         """Return the match after the player to act plays `action`; raises IllegalActionError."""
         return self._after(self.round.play(action))
+
+    def play_by_former_rule(self, error: FormerRuleError) -> "Match":
+        """Return the match after its round is played as `error`, raised one action later, describes."""
+        return replace(self._after(error.play(self.round)), former_rule=self.former_rule or str(error))
 
     def forfeit(self) -> "Match":
         """Return the match after the player to act forfeits the round; raises ValueError if it is over."""
@@ -174,14 +188,19 @@ class Match:
         return replace(self, round=round, past=(*self.past, self.round))
 
     def history(self) -> "Iterator[Match]":
-        """Replay the match: yield every state from the first deal to this one."""
+        """Replay the match: yield every state from the first deal to this one.
+
+        If a former rule was used, the last state is that before it was.
+        """
         settings = (self.rules, self.names, self.target, self.first, self.seed)
         match: Match | None = None
         for round in self.rounds:
             match = match.next_round(round.dealt) if match else Match.new(*settings, round.dealt)
             yield match
-            for action in round.actions:
+            for number, action in enumerate(round.actions):
                 match = match.play(action)
+                if self.former_rule and match.round.plays[-1] != round.plays[number]:
+                    return
                 yield match
             if round.result is not None and match.round.result is None:
                 line = self.finished[match.number - 1]

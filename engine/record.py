@@ -9,7 +9,18 @@ from itertools import islice
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from engine.game import ABSENCE, FORFEIT, Game, MalformedRulesError, Round, Seat, game_of, games, quote
+from engine.game import (
+    ABSENCE,
+    FORFEIT,
+    FormerRuleError,
+    Game,
+    MalformedRulesError,
+    Round,
+    Seat,
+    game_of,
+    games,
+    quote,
+)
 from engine.match import FinishedRound, Match, clean_name
 
 SUFFIX: Final = ".engarde"
@@ -88,10 +99,11 @@ def deal_line(number: int, round: Round) -> str:
     return f"Round {number} {round.first.label} {round.dealt}"
 
 
-def read(source: str | bytes) -> Record:
+def read(source: str | bytes, *, by_former_rules: bool = False) -> Record:
     """Read a record, checking every action against the rules; raises RecordError if anything is wrong.
 
-    Result lines are optional, and checked if present.
+    Result lines are optional, and checked if present. `by_former_rules` allows what an earlier version did,
+    and the match then says so.
     """
     text = _decode(source) if isinstance(source, bytes) else source
     lines = text.removeprefix(_BYTE_ORDER_MARK).split("\n")
@@ -104,7 +116,9 @@ def read(source: str | bytes) -> Record:
         for position, text in enumerate(line.split(), 1)
     )
     match: Match | None = None
+    before: Match | None = None
     for word in words:
+        previous, before = before, match
         try:
             if word.text == "Round":
                 match = _deal(settings, match, word, words)
@@ -115,7 +129,12 @@ def read(source: str | bytes) -> Record:
             elif word.text == "=":
                 match = _read_result(match, word, words)
             else:
-                match = match.play(parse_action(word.text))
+                try:
+                    match = match.play(parse_action(word.text))
+                except FormerRuleError as error:
+                    if not by_former_rules or previous is None:
+                        raise
+                    match = previous.play_by_former_rule(error)
         except RecordError:
             raise
         except ValueError as error:

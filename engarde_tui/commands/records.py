@@ -40,11 +40,13 @@ def export_match(options: argparse.Namespace, store: Store) -> int:
             print(f"engarde: there are no matches in {printable(str(store.folder))}", file=sys.stderr)
         return print_lines(_line(store, id) for id in ids)
     what = _last_finished(store) if options.match is None else store.record(options.match)
-    if what.match.winner is None:
+    if what.match.goes_on:
         print(
             "engarde: this match is unfinished: the file reveals both hands and the draw pile",
             file=sys.stderr,
         )
+    if what.match.former_rule:
+        print(f"engarde: this version cannot import the file: {what.match.former_rule}", file=sys.stderr)
     if options.to is None:
         # A record is UTF-8 whatever the terminal's encoding.
         return _write(record.write(what).encode())
@@ -157,7 +159,13 @@ def _line(store: Store, id: int) -> str:
         match = store.summary(id)
     except UnreadableMatchError as error:
         return f"{id:>5}  {error}"
-    progress = "" if match.view.winner is not None else f", round {match.view.number}, in progress"
+    progress = (
+        ""
+        if match.view.winner is not None
+        else ", closed"
+        if match.is_closed
+        else f", round {match.view.number}, in progress"
+    )
     return f"{id:>5}  {when(match.changed)}  {score(match.view)}{progress}"
 
 

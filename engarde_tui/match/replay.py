@@ -31,18 +31,20 @@ class Replay:
 
     With `finished_rounds`, a round in progress is left out, as its hands are secret; raises Problem if no
     round is finished. Without, an unfinished match starts with no hand open, unless a perspective is given.
+    A match in which a former rule was used ends before that, and has no secrets left.
     """
 
     def __init__(
         self, match: Match, *, finished_rounds: bool = False, perspective: Perspective | None = None
     ) -> None:
         self._states = tuple(match.history())
-        if finished_rounds:
+        self._former_rule = match.former_rule
+        if finished_rounds and not match.former_rule:
             while self._states and self._states[-1].round.result is None:
                 self._states = self._states[:-1]
             if not self._states:
                 raise Problem("no round of this match is finished yet: there is nothing to watch")
-        over = self._states[-1].round.result is not None
+        over = self._states[-1].round.result is not None or bool(match.former_rule)
         self.perspective = perspective or (Perspective.BOTH if over else Perspective.NONE)
         self.position = 0
         """Index of the state shown, from 0."""
@@ -51,6 +53,12 @@ class Replay:
     def last(self) -> int:
         """The position of the last state."""
         return len(self._states) - 1
+
+    @property
+    def why_it_ends(self) -> str:
+        """Why the match cannot be watched any further, at the last state; "" if that is its end."""
+        ends = self._former_rule and self.position == self.last
+        return f"Ends here, as {self._former_rule}" if ends else ""
 
     @property
     def rounds(self) -> int:

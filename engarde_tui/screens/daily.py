@@ -111,8 +111,11 @@ class DailyScreen(AppScreen):
         found = begun(self._begun, bout)
         if found is None:
             return full_title(bout.rules), "to play"
-        view = self._store.summary(found.id).view
+        match = self._store.summary(found.id)
+        view = match.view
         points = "{} : {}".format(*view.score)
+        if match.is_closed:
+            return full_title(bout.rules), f"{points}, closed"
         if view.winner is None:
             return full_title(bout.rules), f"{points}, round {view.number}: to continue"
         return full_title(bout.rules), f"{'lost' if view.winner else 'won'} {points}"

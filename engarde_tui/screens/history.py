@@ -29,7 +29,7 @@ from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.storage.store import Store
+from engarde_tui.storage.store import Store, StoredMatch
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
@@ -220,6 +220,7 @@ class HistoryScreen(AppScreen):
             view = row.match.view
             about = (
                 f"{full_title(view.round.rules)}, first to {view.target}. Started {when(row.match.begun)}."
+                f"{_about_former_rule(row.match)}"
             )
         elif row is not None:
             about = row.why
@@ -243,7 +244,7 @@ class HistoryScreen(AppScreen):
     def _open(self) -> None:
         """Watch or continue the marked match."""
         row = self._marked
-        if row is None or row.match is None or row.match.view.winner is not None:
+        if row is None or row.match is None or not row.match.goes_on:
             self.action_watch()
         else:
             self._try(lambda: self.navigator.resume(row.id))
@@ -293,7 +294,7 @@ class HistoryScreen(AppScreen):
         row = self._marked
         if row is None or row.match is None:
             return
-        if row.match.view.winner is not None:
+        if not row.match.goes_on:
             self._ask_path(row.id)
             return
         self.app.push_screen(
@@ -372,6 +373,13 @@ class HistoryScreen(AppScreen):
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(Notice).say(text, refused=refused)
+
+
+def _about_former_rule(match: StoredMatch) -> str:
+    """Return how a match ends by which a former rule was used; "" for any other."""
+    if not match.former_rule:
+        return ""
+    return f" {'Closed, nobody lost' if match.is_closed else 'Its replay ends early'}: {match.former_rule}."
 
 
 def _lit(chosen: str, default: str) -> tuple[str, str]:

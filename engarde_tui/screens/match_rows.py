@@ -37,7 +37,7 @@ class MatchRow(NamedTuple):
             f"{'●' if view.winner is Seat.LEFT else ' '} {left}",
             f"{view.score[Seat.LEFT]} : {view.score[Seat.RIGHT]}",
             f"{right} {'●' if view.winner is Seat.RIGHT else ' '}",
-            f"round {view.number}" if view.winner is None else "over",
+            "closed" if self.match.is_closed else f"round {view.number}" if view.winner is None else "over",
             self.game,
         )
 

@@ -35,7 +35,7 @@ _ROUND = Binding.Group("round", compact=True)
 
 
 class Progress(CanvasWidget):
-    """The step and round shown, whose cards are open, and whether it plays automatically."""
+    """The step and round shown, whose cards are open, and whether it plays; or why it ends before its end."""
 
     text: reactive[str] = reactive("", repaint=False)
 
@@ -182,7 +182,7 @@ class ReplayScreen(AppScreen):
         self.scene = Scene(replay.view)
         self.show_beside(replay)
         pace = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"
-        self.query_one(Progress).text = " · ".join(
+        self.query_one(Progress).text = replay.why_it_ends or " · ".join(
             (
                 f"step {replay.position} of {replay.last}",
                 f"round {self.scene.view.number} of {replay.rounds}",

@@ -40,6 +40,10 @@ class MatchOpenError(StoreError):
     """The match is open elsewhere, in this or another process."""
 
 
+class ClosedMatchError(StoreError):
+    """The match cannot go on, as a rule by which it was played was corrected since."""
+
+
 class Play(NamedTuple):
     """The course of a match: deals, actions and forfeits as lines, and the help used."""
 
@@ -138,7 +142,8 @@ def load(database: Database, id: int) -> Stored:
     text, entries = str(rows[0][0]), read_entries(database, id)
     play = Play.folded(entry for entry, _ in entries)
     try:
-        record = read("\n".join([text, "", *(line for line in play.lines if line != END)]))
+        lines = (line for line in play.lines if line != END)
+        record = read("\n".join([text, "", *lines]), by_former_rules=True)
     except RecordError as error:
         # Not what is wrong: that could quote the deck of the round in progress.
         raise UnreadableMatchError(
@@ -222,11 +227,17 @@ class Journal:
     def resume(cls, database: Database, id: int, now: Callable[[], datetime]) -> tuple[Record, "Journal"]:
         """Claim a stored match; return its record so far and its journal.
 
-        Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged.
+        Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged, ClosedMatchError
+        if a former rule was used in it.
         """
         claim(database, id)
         try:
             stored = load(database, id)
+            match = stored.record.match
+            if match.winner is None and not match.goes_on:
+                raise ClosedMatchError(
+                    f"match {id} cannot go on, as {match.former_rule}: it is closed, and nobody has lost it"
+                )
         except StoreError:
             release(database, id)
             raise

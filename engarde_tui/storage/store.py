@@ -82,6 +82,18 @@ class StoredMatch(NamedTuple):
     """The round in which help was first used; 0 if that is not noted, None if none was."""
     is_imported: bool = False
     """Whether it was added from a record, which may be anybody's."""
+    former_rule: str = ""
+    """The rule that was corrected since it was played by it, if there is one."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it can be continued."""
+        return self.view.winner is None and not self.former_rule
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it ends without a loser, as it cannot go on by the corrected rule."""
+        return self.view.winner is None and not self.goes_on
 
 
 class ResumedMatch(NamedTuple):
@@ -141,7 +153,10 @@ class Store:
         return journal.id
 
     def resume(self, id: int) -> ResumedMatch:
-        """Open a stored match to continue it; raises MatchOpenError if it is already open."""
+        """Open a stored match to continue it.
+
+        Raises MatchOpenError if it is already open, ClosedMatchError if it cannot go on.
+        """
         record, journal = Journal.resume(self.database, id, self.now)
         return ResumedMatch(_unmarked(record), journal)
 
@@ -229,6 +244,7 @@ class Store:
             None if is_imported else recorded_day(record.others),
             stored.helped_in,
             is_imported,
+            record.match.former_rule,
         )
 
     def recall(self, id: int) -> StoredMatch:
@@ -241,11 +257,11 @@ class Store:
         return match
 
     def unfinished(self) -> Iterator[StoredMatch]:
-        """Yield the unfinished matches, the one played last first; skips those that cannot be read."""
+        """Yield the matches to continue, the one played last first; skips those that cannot be read."""
         for id in self.ids(unfinished_only=True):
             with suppress(UnreadableMatchError):
                 match = self.summary(id)
-                if match.view.winner is None:
+                if match.goes_on:
                     yield match
 
     def set_aside(self) -> Path | None:

@@ -29,10 +29,8 @@ class Pending(NamedTuple):
     """How many cards on top of the shop discard belong to the running chain; no effect reaches them."""
     triggered: frozenset[int] = frozenset()
     """The places of the shop, from 1, whose effects belong to the chain; no effect reaches them."""
-    strikes: int = 0
-    """How many attacks of "strike twice" have been made."""
     has_drawn: bool = False
-    """Whether the player has drawn a card in this chain."""
+    """Whether the player has drawn a card in this chain; it need not have stayed in hand."""
 
 
 class Board:
@@ -171,9 +169,9 @@ class Board:
     def _note_drawn(self, seat: Seat, number: int, zone: Zone) -> None:
         if number:
             self.note(EventKind.DREW, seat, None, number, zone)
-            self._count_as_drawing(seat)
+            self.count_as_drawing(seat)
 
-    def _count_as_drawing(self, seat: Seat) -> None:
+    def count_as_drawing(self, seat: Seat) -> None:
         """Remember that the player has drawn in the running chain, if it is the player who did."""
         if seat is self.player and self.pending is not None:
             self.pending = self.pending._replace(has_drawn=True)
@@ -184,7 +182,7 @@ class Board:
         for card in cards:
             self.note(EventKind.TOOK, seat, card)
         if cards:
-            self._count_as_drawing(seat)
+            self.count_as_drawing(seat)
         self.overdraw(seat, len(cards))
 
     def overdraw(self, seat: Seat, drawn: int) -> None:

@@ -68,7 +68,7 @@ class EffectKind(StrEnum):
     STRIKE_SWORD = "strike sword"
     """Attack with an open sword that is not in your display."""
     STRIKE_TWICE = "strike twice"
-    """Attack with two swords of your display, one after the other."""
+    """Attack twice in a row with one sword of your display."""
     HEAL = "heal"
     """Gain a number of life points."""
     DAMAGE = "damage"

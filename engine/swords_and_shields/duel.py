@@ -11,9 +11,10 @@ from engine.swords_and_shields.board import EMPTY, Board, Pending
 from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour
 from engine.swords_and_shields.effects import DISPLAY_NUMBERS, SHOP_NUMBERS
 from engine.swords_and_shields.events import Event, Play
+from engine.swords_and_shields.former import check_two_swords
 from engine.swords_and_shields.legal import legal_actions
 from engine.swords_and_shields.options import Options
-from engine.swords_and_shields.refusal import why_illegal
+from engine.swords_and_shields.refusal import is_action, why_illegal
 from engine.swords_and_shields.strength import Stack
 from engine.swords_and_shields.turn import carry_out
 from engine.swords_and_shields.view import DuelView
@@ -143,6 +144,8 @@ class Duel:
         """
         legal = self.legal_actions()
         if action not in legal:
+            if is_action(action):
+                check_two_swords(self, action)
             raise IllegalActionError(why_illegal(self.view(self.player), action))
         action = legal[legal.index(action)]  # what equals an action may have fields of other types
         board = self.board()
@@ -154,6 +157,11 @@ class Duel:
                 board.can_clear, board.has_attacked, board.has_revenge = True, False, False
         else:
             carry_out(board, action)
+        return self.after(board, action, number)
+
+    def after(self, board: Board, action: Action, number: int | None = None) -> "Duel":
+        """Return the game after an action that led to this board, in turn `number` (default: the same)."""
+        number = self.number if number is None else number
         result = _result(board, number)
         if result is not None:
             board.pending, number = None, min(number, MAX_TURNS)

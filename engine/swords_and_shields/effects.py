@@ -10,7 +10,7 @@ from typing import Final
 from engine.game import Seat
 from engine.swords_and_shields.actions import Action, Kind, Place, Zone
 from engine.swords_and_shields.board import EMPTY, Board, Pending
-from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour, Effect, EffectKind, Suit
+from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour, EffectKind, Suit
 from engine.swords_and_shields.events import EventKind
 from engine.swords_and_shields.strength import strength_at
 
@@ -86,13 +86,13 @@ def _follow(board: Board, pending: Pending) -> None:
     """Wait for a choice, unless there is nothing to choose."""
     board.pending = pending
     if not pending.effects:
-        _end(board)
+        end_chain(board)
     elif len(pending.effects) == 1 and pending.effects[0].kind in _AT_ONCE:
         for action in choices(board):
             carry_out(board, action)
 
 
-def _end(board: Board) -> None:
+def end_chain(board: Board) -> None:
     """End the chain: fill the shop, and let the player clear it if a card was drawn."""
     assert board.pending is not None
     board.can_clear = board.pending.has_drawn
@@ -201,7 +201,7 @@ def _strike_shield(board: Board) -> Iterator[Action]:
 
 def _strike_sword(board: Board) -> Iterator[Action]:
     for place, card in _open_places(board):
-        if card.suit is Suit.SWORD and (place.zone is not Zone.OWN or not place.number):
+        if card.suit is Suit.SWORD and not strikes_twice(place, card):
             yield from _strikes(board, place, card)
 
 
@@ -215,11 +215,14 @@ def _strikes(board: Board, place: Place, card: Card) -> Iterator[Action]:
 
 
 def _strike_twice(board: Board) -> Iterator[Action]:
-    assert board.pending is not None
-    numbers = board.numbers_of(board.player, Suit.SWORD)
-    if len(numbers) + board.pending.strikes >= 2:
-        for number in numbers:
-            yield Action(Kind.STRIKE, place=Place(Zone.OWN, number))
+    for place, card in _open_places(board):
+        if strikes_twice(place, card):
+            yield from _strikes(board, place, card)
+
+
+def strikes_twice(place: Place, card: Card) -> bool:
+    """Return whether an open card that an effect lets strike does so twice: a sword of the own display."""
+    return card.suit is Suit.SWORD and place.zone is Zone.OWN and place.number > 0
 
 
 def striking_strength(board: Board, action: Action) -> int:
@@ -273,12 +276,7 @@ def carry_out(board: Board, action: Action) -> None:
             _trigger(board, card, place)
             return
         case Kind.STRIKE:
-            card = _strike(board, action)
-            if _strikes_again(pending, action, card) and not board.is_over:
-                board.pending = pending._replace(
-                    effects=(Effect(EffectKind.STRIKE_TWICE),), strikes=pending.strikes + 1
-                )
-                return
+            strike(board, action, times=2 if strikes_twice(*_chosen(board, action)) else 1)
         case Kind.DRAW if action.zone is Zone.OWN:
             board.draw(player, _number(pending, EffectKind.DRAW, 1))
         case Kind.DRAW:
@@ -313,7 +311,7 @@ def carry_out(board: Board, action: Action) -> None:
             board.gain(player.other, _number(pending, EffectKind.BLESS))
         case _:
             raise AssertionError(f"{action} is no choice of an effect")
-    _end(board)
+    end_chain(board)
 
 
 def _chosen(board: Board, action: Action) -> tuple[Place, Card]:
@@ -328,26 +326,19 @@ def _number(pending: Pending, kind: EffectKind, default: int = 0) -> int:
     return next((effect.number for effect in pending.effects if effect.kind is kind), default)
 
 
-def _strikes_again(pending: Pending, action: Action, card: Card) -> bool:
-    """Return whether the attack, with this card, was the first of "strike twice"."""
-    assert action.place is not None
-    is_own_sword = action.place.zone is Zone.OWN and action.place.number > 0 and card.suit is Suit.SWORD
-    kinds = {effect.kind for effect in pending.effects}
-    return is_own_sword and EffectKind.STRIKE_TWICE in kinds and pending.strikes == 0
-
-
-def _strike(board: Board, action: Action) -> Card:
-    """Attack with revenge and without a counter; return the card.
+def strike(board: Board, action: Action, times: int) -> None:
+    """Attack so many times in a row with an open card, with revenge and without a counter.
 
     A sword then goes to the discard where it belongs.
     """
     place, card = _chosen(board, action)
     player, strength = board.player, striking_strength(board, action)
-    board.note(EventKind.STRUCK, player, card, strength)
-    board.lose(EventKind.WOUNDED, player.other, strength)
+    for _ in range(times):
+        if not board.is_over:
+            board.note(EventKind.STRUCK, player, card, strength)
+            board.lose(EventKind.WOUNDED, player.other, strength)
     if card.suit is Suit.SWORD and place.number:
         board.discard_of(place.zone).append(board.remove(place))
-    return card
 
 
 def _keep(board: Board, colour: Colour) -> None:
@@ -355,6 +346,7 @@ def _keep(board: Board, colour: Colour) -> None:
     player = board.player
     turned, board.decks[player] = board.decks[player], []
     board.note(EventKind.TURNED, player, None, len(turned))
+    board.count_as_drawing(player)
     for card in turned:
         if card.colour is not colour:
             board.note(EventKind.MOVED, player, card)

@@ -15,7 +15,7 @@ _TURN_KINDS = {Kind.LAY, Kind.CLEAR, Kind.BUY, Kind.ATTACK, Kind.USE, Kind.END}
 
 def why_illegal(view: DuelView, action: Any) -> str:
     """Return why the player to act, whose view this is, cannot play the action, which is not legal."""
-    if not _has_notation(action):
+    if not is_action(action):
         return f"{action!r:.80} is not an action of this game"
     if view.turn is None:
         return "the game is over"
@@ -38,7 +38,7 @@ def why_illegal(view: DuelView, action: Any) -> str:
             return f"the effect of {view.pending and view.pending.card} leaves: {_listed(view)}"
 
 
-def _has_notation(action: object) -> bool:
+def is_action(action: object) -> bool:
     """Return whether `action` is one that the notation can write; `Duel.play` accepts any object."""
     try:
         return isinstance(action, Action) and parse_action(str(action)) == action

@@ -65,8 +65,10 @@ def made(seed: int, actions: int) -> dict[str, Any]:
     return {**line, "nodes": nodes}
 
 
+RARE: Final = ((68, 60), (458, 90), (1060, 50))
+"""Seeds and actions that lead to where a sword may strike twice."""
+
 if __name__ == "__main__":
-    lines = [
-        made(seed, actions) for seed, actions in enumerate((0, 0, 3, 8, 15, 25, 40, 60, 80, 100, 130, 160))
-    ]
+    lengths = (0, 0, 3, 8, 15, 25, 40, 60, 80, 100, 130, 160)
+    lines = [made(seed, actions) for seed, actions in (*enumerate(lengths), *RARE)]
     FILE.write_text("".join(json.dumps(each) + "\n" for each in lines), encoding="utf-8")

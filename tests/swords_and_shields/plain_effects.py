@@ -97,9 +97,8 @@ class PlainEffects(PlainTable):
                     is_own = place[:3] == "own" and place != "own"
                     yield from self.strikes(place) if suit(card) == "s" and not is_own else ()
             case "strike twice":
-                swords = self.numbers(own, "s")
-                if len(swords) >= 2 or self.is_second:
-                    yield from (f"strike:own{place + 1}" for place in swords)
+                for place in self.numbers(own, "s"):
+                    yield from self.strikes(f"own{place + 1}")
             case "destroy" | "trigger":
                 for place, card in reach.items():
                     is_on_shop = place[:4] == "shop" and place != "shop"
@@ -145,24 +144,19 @@ class PlainEffects(PlainTable):
             self.triggered.add(int(parts[0][4]))
             self.begin(card, is_destroyed=False)
             return
-        if verb == "strike" and self.strike(*parts):
-            return
+        if verb == "strike":
+            self.strike(*parts)
         self.carry_out(verb, parts, own, other)
         self.end_chain()
 
-    def strike(self, place: str, said: str = "") -> bool:
-        """Attack by an effect; return whether another attack follows."""
+    def strike(self, place: str, said: str = "") -> None:
+        """Attack by an effect, twice with a sword of the own display."""
         card = self.reach()[place]
         self.lose(1 - self.player, self.striking(place, said[:1]))
+        if suit(card) == "s" and place in ("own1", "own2", "own3"):
+            self.lose(1 - self.player, self.striking(place))
         if suit(card) == "s" and place not in ("own", "opp", "shop"):
             self.pile(place).append(self.take_away(place))
-        is_first = (
-            "strike twice" in self.effects and place[:3] == "own" and place != "own" and not self.is_second
-        )
-        if is_first and self.result is None:
-            self.effects, self.is_second = ("strike twice",), True
-            return True
-        return False
 
     def carry_out(self, verb: str, parts: list[Any], own: int, other: int) -> None:
         """Do what ends a chain."""
@@ -187,6 +181,7 @@ class PlainEffects(PlainTable):
                 self.decks[own] = []
                 self.hands[own] += kept
                 self.came(own, len(kept))
+                self.has_drawn = True
             case "remove", [place]:
                 self.shop_discard.append(self.take_away(place))
             case "move", [place, zone]:

@@ -36,7 +36,7 @@ class PlainTable:
         self.effects: tuple[str, ...] = ()
         self.chain = 0
         self.triggered: set[int] = set()
-        self.is_second = self.has_drawn = False
+        self.has_drawn = False
         self.can_clear = self.has_attacked = self.has_revenge = False
 
     def fork(self) -> Self:

@@ -85,6 +85,11 @@ def test_all_swords_strike_back_before_any_of_them_leaves() -> None:
     assert duel.life == (50 - 4 - 4, 50 - (4 - 3))
 
 
+def test_swords_that_strike_back_are_discarded_from_the_left() -> None:
+    duel = play(staged(shown="s1y", opposing="s3b b+1/s8g s2v", other_discard="h1r"), "attack:1")
+    assert names(duel.discards[RIGHT]) == "h1r s3b s8g s2v"
+
+
 def test_a_broken_shield_no_longer_reinforces_the_counter() -> None:
     duel = play(staged(shown="s8y", opposing="s3v h3x", life_cards="rb"), "attack:1:2")
     assert duel.life == (47, 50 - (8 - 5))

@@ -90,12 +90,13 @@ DRAWING = (
     "use:h4r draw:opp",
     "use:h4r draw:shop",
     "use:h2r keep:grey",
+    "use:h2r keep:life",
 )
 
 
 @pytest.mark.parametrize("script", DRAWING)
 def test_it_may_be_cleared_after_an_effect_by_which_a_card_was_drawn(script: str) -> None:
-    duel = ready(f"{FIVE} h1r h1x s8r h4r h2r", deck="h1x s5r s5y s5g", discard="s4r", can_clear=False)
+    duel = ready(f"{FIVE} h1r h1x s8r h4r h2r", deck="h1x s5y s5g", discard="s4r", can_clear=False)
     assert words(duel, "clear") == []
     assert words(play(duel, script), "clear") == ["clear"]
 
@@ -103,8 +104,15 @@ def test_it_may_be_cleared_after_an_effect_by_which_a_card_was_drawn(script: str
 def test_an_effect_by_which_no_card_could_be_drawn_does_not_count() -> None:
     duel = ready(f"{FIVE} h1r h2r", deck="", can_clear=False)
     assert words(play(duel, "use:h1r draw"), "clear") == []
-    duel = ready(f"{FIVE} h1r h2r", deck="s5r", life_cards="gb", can_clear=False)
-    assert words(play(duel, "use:h2r keep:life"), "clear") == []
+    assert words(play(ready(f"{FIVE} s3r", can_clear=False), "use:s3r move:shop1:own"), "clear") == []
+
+
+def test_a_deck_that_is_turned_over_is_drawn_whether_a_card_of_it_is_kept_or_not() -> None:
+    duel = play(ready(f"{FIVE} h2r", deck="s5b b+1", can_clear=False), "use:h2r keep:grey")
+    assert names(duel.hands[LEFT]) == "s1b s1g s1r s1v s1y"
+    assert names(duel.discards[LEFT]) == "s5b b+1"
+    assert duel.life == (50, 50)
+    assert words(duel, "clear") == ["clear"]
 
 
 def test_a_card_drawn_at_the_end_of_a_chain_counts() -> None:

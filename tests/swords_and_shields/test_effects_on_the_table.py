@@ -118,6 +118,11 @@ def test_a_sword_10_heals_20_up_to_99_or_deals_10_that_no_shield_stops() -> None
     assert play(staged(hand="s10x", life=(50, 10)), "use:s10x damage").result == (LEFT, "life")
 
 
+def test_whoever_has_99_can_be_healed_for_nothing() -> None:
+    assert play(staged(hand="s10x", life=(99, 50)), "use:s10x heal").life == (99, 50)
+    assert play(staged(hand="h10x", life=(50, 99)), "use:h10x").life == (50, 99)
+
+
 def test_damage_is_no_attack_and_not_countered() -> None:
     duel = play(staged(hand="s10x", opposing="s8r"), "use:s10x damage")
     assert duel.life == (50, 40)

@@ -64,37 +64,50 @@ def test_a_sword_4_needs_an_open_shield() -> None:
     assert words(staged(hand="s4r", opposing="s1r", shop="s8r b+1"), "use") == []
 
 
-def test_a_shield_8_attacks_twice_with_swords_of_the_display_and_revenge() -> None:
+def test_a_shield_8_attacks_twice_in_a_row_with_one_sword_of_the_display_and_revenge() -> None:
     duel = staged(hand="h8r", shown="b+1/s3y s2g s1g", opposing="h10x s8b", life_cards="rv")
-    duel = play(duel, "use:h8r")
-    assert words(duel) == ["strike:own1", "strike:own2", "strike:own3", "strike:opp2"]
-    duel = play(duel, "strike:own1")
-    assert duel.life == (50, 46)
+    began = play(duel, "use:h8r")
+    assert words(began) == ["strike:own1", "strike:own2", "strike:own3", "strike:opp2"]
+    duel = play(began, "strike:own1")
+    assert [(event.kind.value, event.number) for event in duel.plays[-1].events] == [
+        ("struck", 4), ("wounded", 4), ("struck", 4), ("wounded", 4),
+    ]  # fmt: skip
+    assert duel.life == (50, 42)
     assert (shown(duel, LEFT), names(duel.discards[LEFT])) == ("b+1 s2g s1g", "s3y")
-    assert words(duel) == ["strike:own2", "strike:own3"]
-    duel = play(duel, "strike:own2")
-    assert duel.life == (50, 43)
-    assert names(duel.discards[LEFT]) == "s3y s2g"
     assert not duel.has_attacked
     assert duel.pending is None
     assert shown(duel, RIGHT) == "h10x s8b -"
+    assert play(began, "strike:own2").life == (50, 44)
 
 
-def test_the_second_attack_has_what_reinforcement_is_left() -> None:
-    duel = play(staged(hand="h8r", shown="s2y s3y"), "use:h8r strike:own1")
-    assert duel.life == (50, 47)
-    assert play(duel, "strike:own2").life == (50, 44)
+def test_the_sword_keeps_its_reinforcement_for_the_second_attack() -> None:
+    assert play(staged(hand="h8r", shown="s2y s3y"), "use:h8r strike:own2").life == (50, 42)
 
 
-def test_one_sword_of_the_display_cannot_attack_twice() -> None:
-    assert words(staged(hand="h8r", shown="s3y"), "use") == []
-    assert words(play(staged(hand="h8r", shown="s3y", opposing="s1r"), "use:h8r")) == ["strike:opp1"]
+def test_no_second_sword_is_needed_but_one_is() -> None:
+    duel = play(staged(hand="h8r", shown="ds-2"), "use:h8r")
+    assert words(duel) == ["strike:own1"]
+    assert play(duel, "strike:own1").life == (50, 46)
+    assert words(staged(hand="h8r", shown="h3x b+1"), "use:h8r") == []
 
 
 def test_a_first_attack_that_kills_is_the_last() -> None:
     duel = play(staged(hand="h8r", shown="s2y s3y", life=(50, 3)), "use:h8r strike:own1")
     assert duel.result == (LEFT, "life")
     assert duel.pending is None
+    assert [event.kind.value for event in duel.plays[-1].events] == ["struck", "wounded"]
+    assert names(duel.discards[LEFT]) == "s2y"
+
+
+def test_the_second_attack_can_be_the_one_that_kills() -> None:
+    duel = play(staged(hand="h8r", shown="s2y s3y", life=(50, 5)), "use:h8r strike:own1")
+    assert duel.result == (LEFT, "life")
+
+
+def test_a_shield_8_of_the_shop_that_is_triggered_strikes_twice_too() -> None:
+    duel = play(staged(hand="h3x", shown="s2y", shop="h8g"), "use:h3x trigger:shop1 strike:own1")
+    assert duel.life == (50, 46)
+    assert names(duel.shop)[:3] == "h8g"
 
 
 def test_a_shield_8_attacks_once_with_any_other_open_sword_which_goes_to_its_discard() -> None:
@@ -139,6 +152,10 @@ def test_revenge_given_by_a_grey_shield_1_waits_for_an_attack_with_a_sword_of_th
     duel = play(staged(hand="s4r", shown="s1y", opposing="h2g", has_revenge=True), "use:s4r strike:opp1")
     assert duel.has_revenge
     assert words(duel, "attack") == ["attack:1"]
+    duel = staged(hand="h8r", shown="s1y s3b", opposing="h2g", has_revenge=True)
+    duel = play(duel, "use:h8r strike:own1")
+    assert duel.has_revenge
+    assert play(duel, "attack:2").life == (50, 50 - 1 - 1 - 3)
 
 
 @pytest.mark.parametrize("place", ["shop2", "opp1"])

@@ -107,8 +107,8 @@ CASES = {
     "strike twice": Case(
         "use:h8v",
         "strike:own1",
-        "your 1 strikes",
-        "Red sword 4 strikes for 6; shields do not help.",
+        "your 1 strikes twice",
+        "Red sword 4 strikes twice for 6; shields do not help.",
         {"hand": "h8v", "lies": "s4r s5b"},
     ),
 }
@@ -164,13 +164,14 @@ async def test_a_chain_of_effects_names_each_card_in_turn() -> None:
         assert "-12 38 LP Bruno" in player.text, "ten and the life card, no other card beside it"
 
 
-async def test_of_two_strikes_the_second_is_asked_for() -> None:
-    async with playing(staged("h8v", "s4r s5b")) as player:
-        await choose(player, "use:h8v", "strike:own1")
-        assert "Violet shield 8" in player.drawn(Offers)[0]
-        assert listed(player) == ["strike:own2"]
-        await choose(player, "strike:own2")
-        assert player.held.round.life[1] == 50 - 6 - 5
+async def test_one_sword_that_strikes_twice_is_chosen_once() -> None:
+    async with playing(staged("h8v", "s4r s5b", other_lies="h10x")) as player:
+        await choose(player, "use:h8v")
+        own = [choice for choice in listed(player) if choice.startswith("strike:own")]
+        assert own == ["strike:own1", "strike:own2"]
+        await choose(player, "strike:own1")
+        assert "Actions" in player.drawn(Offers)[0]
+        assert player.held.round.life[1] == 50 - 6 - 6
 
 
 async def test_revenge_goes_past_the_shields_and_says_so() -> None:

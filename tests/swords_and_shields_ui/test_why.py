@@ -28,6 +28,11 @@ EXAMPLES = [
         "Then you can buy red sword 3, for exactly 3 swords. Its strength is 3, your",
     ),
     (SHIELDED, "use:1 remove:opp1", "Then discard their 1. Green shield 4 leaves their display."),
+    (
+        staged("h8v s1r", "s4r - -", other_lies="h10x"),
+        "use:h8v strike:own1",
+        "Then strike with your 1. They lose 12 LP. Red sword 4 strikes twice, and no shield helps.",
+    ),
     (SHIELDED, "end", "Their open swords can take 2 LP. Your swords strike back for 7."),
     (staged("h1y", "s8r - -", life=(50, 9)), "attack:1", "That wins the game."),
     (staged("h1y s1x", "h4r - -", shop="dh-3 - - - -"), "buy:1:1", "costs them 3 LP or a place in hand."),

@@ -68,6 +68,13 @@ def test_each_clause_of_a_turn_names_its_player_when_it_changes() -> None:
     ), told
 
 
+def test_two_strikes_with_one_sword_are_told_as_such() -> None:
+    match = played(staged("h8v", "s4r", other_lies="h10x"), "use:h8v", "strike:own1")
+    assert last_turn(match.view(None)) == (
+        "Anna used violet shield 8 and attacked with red sword 4 twice. Bruno lost 12 LP."
+    )
+
+
 def test_a_moved_card_is_told_as_a_sentence_of_its_own() -> None:
     match = played(staged("s1r"), "use:s1r", "remove:shop2")
     assert story(match.round.plays[-1], match.names) == "Green shield 4 went to the shop discard."

@@ -30,7 +30,7 @@ EFFECT_WORDS: Final = {
     EffectKind.REVENGE: EffectWords("revenge for an attack", "revenge", "revenge"),
     EffectKind.STRIKE_SHIELD: EffectWords("strike with any shield", "shield strike", "strike h"),
     EffectKind.STRIKE_SWORD: EffectWords("strike with another sword", "sword strike", "strike s"),
-    EffectKind.STRIKE_TWICE: EffectWords("two of your swords strike", "strike twice", "strike 2"),
+    EffectKind.STRIKE_TWICE: EffectWords("strike twice with your sword", "strike twice", "strike 2"),
     EffectKind.HEAL: EffectWords("gain {} LP", "heal {}", "heal {}"),
     EffectKind.DAMAGE: EffectWords("{} damage", "damage {}", "wound {}"),
     EffectKind.BLESS: EffectWords("they gain {} LP", "they heal {}", "bless {}"),

@@ -1,5 +1,6 @@
 """What happened, told from the public events."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
@@ -40,7 +41,7 @@ def turn_summary(plays: Sequence[Play], names: Names) -> str:
         return ""
     seat, (events, following) = plays[0].seat, _events(plays)
     done = [
-        f"{verb} {_listed(cards)}"
+        f"{verb} {_listed(_counted(cards))}"
         for kind, verb in _SUMMARISED.items()
         if (cards := [card_name(event.card) for event in events if event.kind is kind and event.card])
     ]
@@ -116,6 +117,12 @@ def _subject(event: Event, seat: Seat) -> Seat | None:
 
 def _named(events: Iterable[Event]) -> str:
     return _listed([card_name(event.card) for event in events if event.card is not None])
+
+
+def _counted(names: list[str]) -> list[str]:
+    """Return each name once, with how often it comes if not once."""
+    times = {1: "", 2: " twice"}
+    return [f"{name}{times.get(number, f' {number} times')}" for name, number in Counter(names).items()]
 
 
 def _listed(parts: list[str]) -> str:

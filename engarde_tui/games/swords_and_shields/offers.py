@@ -23,6 +23,7 @@ from engine.swords_and_shields import (
     Zone,
 )
 from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
+from engine.swords_and_shields.effects import strikes_twice
 from engine.swords_and_shields.strength import strength_at, strength_in_display
 
 NARROW: Final = 23
@@ -59,7 +60,8 @@ def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
             assert action.zone is not None
             return f"{place_name(action.place)} › {discard_name(action.zone).removesuffix(' discard')}"
         case Kind.STRIKE:
-            return f"{place_name(action.place)} strikes{f', {action.colour}' if action.colour else ''}"
+            strikes = _strikes(view, action)
+            return f"{place_name(action.place)} {strikes}{f', {action.colour}' if action.colour else ''}"
         case _:
             return _numbered(view, action) or to_do(action)
 
@@ -76,6 +78,13 @@ def _numbers(numbers: Sequence[int], *, is_wide: bool) -> str:
     """Return places in words: "1 and 2" if `is_wide`, else "1, 2"."""
     *others, last = map(str, numbers)
     return f"{', '.join(others)}{' and ' if is_wide else ', '}{last}" if others else last
+
+
+def _strikes(view: DuelView, action: Action) -> str:
+    """Return "strikes", or "strikes twice" if it does."""
+    assert action.place is not None
+    is_twice = strikes_twice(action.place, card_at_place(view, action.place))
+    return f"strikes{' twice' * is_twice}"
 
 
 def _numbered(view: DuelView, action: Action) -> str:
@@ -113,7 +122,8 @@ def preview(view: DuelView, action: Action) -> str:
             strength = strength_at(
                 action.place, card_at, action.colour, view.shop, view.displays[owner], view.life_cards[owner]
             )
-            return f"{card_name(card_at).capitalize()} strikes for {strength}; shields do not help."
+            strikes = _strikes(view, action)
+            return f"{card_name(card_at).capitalize()} {strikes} for {strength}; shields do not help."
         case Kind.DESTROY | Kind.TRIGGER | Kind.REMOVE | Kind.MOVE:
             assert action.place is not None
             card_at = card_at_place(view, action.place)

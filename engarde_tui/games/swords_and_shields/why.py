@@ -16,6 +16,7 @@ from engine.swords_and_shields.bots.figures import (
     Reason,
 )
 from engine.swords_and_shields.bots.reasons import reason_of
+from engine.swords_and_shields.effects import strikes_twice
 
 
 def why(view: DuelView, plan: Sequence[Action]) -> list[str]:
@@ -169,7 +170,8 @@ def _about(choice: Action, target: Card) -> Iterator[str]:
         case Kind.MOVE if choice.zone is Zone.OWN:
             yield f"{name} becomes yours, for nothing"
         case Kind.STRIKE:
-            yield f"{name} strikes, and no shield helps"
+            assert choice.place is not None
+            yield f"{name} strikes{' twice' * strikes_twice(choice.place, target)}, and no shield helps"
 
 
 def _why_end(figures: Ending) -> Iterator[str]:

@@ -71,12 +71,15 @@ def load_tables(house: House, register: Register, numbers: Mapping[str, Numbers]
 
 
 def _match_table(house: House, id: int, line: HallLine, owner: Callable[[str], str]) -> HallTable | None:
-    """Return the table of a stored match; None if the match is over, has no table or cannot be read.
+    """Return the table of a stored match; None if the match is over or closed, or cannot be read.
 
     `owner` returns what stands for a member now.
     """
     record = _readable(house.store, id)
     if record is None or record.match.winner is not None:
+        return None
+    if record.match.former_rule:
+        _LOG.info("event=closed match=%d problem=%r", id, record.match.former_rule)
         return None
     if not line.kind:
         _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")

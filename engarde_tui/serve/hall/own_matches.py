@@ -71,7 +71,7 @@ class OwnMatches(Store):
         for id in tuple(self._numbers.solo):
             with suppress(UnreadableMatchError):
                 match = self.summary(id)
-                if match.view.winner is None:
+                if match.goes_on:
                     return match
             self._numbers.solo.remove(id)
         return None

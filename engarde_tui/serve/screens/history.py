@@ -35,7 +35,7 @@ class HallHistoryScreen(InHall, HistoryScreen):
         row = self._marked
         if row is None or row.match is None:
             return
-        if row.match.view.winner is None:
+        if row.match.goes_on:
             self._say("The match is not over: its record would show both hands.")
         else:
             command = (

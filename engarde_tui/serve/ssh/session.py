@@ -332,7 +332,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if not own.has_played(id):
             raise Problem(f"you have no match number {id}")
         record = own.record(id)
-        if record.match.winner is None:
+        if record.match.goes_on:
             raise Problem(f"match {id} is not over yet: its record would show both hands")
         self._send(write(record))
 

@@ -151,7 +151,7 @@ class Trial(Board):
             drawn += 1
         if drawn:
             self.hands[seat] += [BLANK] * drawn
-            self._count_as_drawing(seat)
+            self.count_as_drawing(seat)
         if by_effect and len(self.hands[seat]) > HAND_SIZE:
             self.overdraw(seat, drawn)
         self.lose(EventKind.UNDERDREW, seat, LIFE_FOR_A_CARD * (number - drawn))
@@ -164,5 +164,5 @@ class Trial(Board):
         else:
             self.decks[self.player.other].pop()
             self.hands[self.player].append(BLANK_OPPONENT)
-        self._count_as_drawing(self.player)
+        self.count_as_drawing(self.player)
         self.overdraw(self.player, 1)

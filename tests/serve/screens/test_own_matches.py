@@ -1,10 +1,16 @@
 """A member's own matches in the lobby and in the list."""
 
+from pathlib import Path
+
+from former_rule import CLOSED, WHY, fill
 from serve.hall.visitors import opened
 from serve.screens.guests import in_hall, settle
 from serve.screens.test_lobby_board import details, marked
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.hall_line import LISTED, HallLine
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.storage.store import Store
 
 
 async def test_an_unfinished_match_against_a_bot_is_offered_first(hall: Hall) -> None:
@@ -59,3 +65,22 @@ async def test_a_match_against_the_computer_is_deleted_for_good(hall: Hall) -> N
         await anna.press("y", "escape")
         assert "Continue" not in anna.text
         assert hall.store.ids() == []
+
+
+async def test_a_match_closed_by_a_corrected_rule_is_watched_and_saved_but_not_continued(
+    tmp_path: Path,
+) -> None:
+    line = HallLine(LISTED, "0" * 64, "anna", "bruno").text
+    fill(tmp_path / "hall", {CLOSED: line})
+    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"))
+    try:
+        async with in_hall(hall, "anna") as (anna,):
+            assert "Against bruno" not in anna.text
+            await anna.press("m")
+            assert "closed" in anna.text
+            await anna.press("e")
+            assert f"record {CLOSED}" in anna.text
+            await anna.press("enter", "end")
+            assert f"Ends here, as {WHY}" in anna.text
+    finally:
+        hall.close()
