@@ -28,7 +28,7 @@ _KEEPALIVES: Final = 3
 _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
 _TIDY_SECONDS: Final = 60
-"""Seconds between two looks at the tables that wait."""
+"""Seconds between two looks at the tables that wait, and between two sums of refusals."""
 
 _IPV6: Final = ("::", "::1")
 _NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
@@ -144,18 +144,20 @@ async def run(server: HallServer, folder: Path) -> None:
     tasks = [
         loop.create_task(server.garbage.keep_collecting()),
         loop.create_task(_keep_syncing(server.hall)),
-        loop.create_task(_keep_tidy(server.hall)),
+        loop.create_task(_keep_tidy(server)),
     ]
     await server.stop.wait()
     for task in tasks:
         task.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))
     await server.close()
+    server.refusals.sum_up()
     server.hall.close()
 
 
-async def _keep_tidy(hall: Hall) -> None:
-    """Withdraw tables whose hosts do not come back, now and then, until cancelled."""
+async def _keep_tidy(server: HallServer) -> None:
+    """Withdraw tables whose hosts do not come back, and sum up refusals, every minute until cancelled."""
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
-        hall.remove_overdue()
+        server.refusals.sum_up()
+        server.hall.remove_overdue()
