@@ -28,7 +28,7 @@ _KEEPALIVES: Final = 3
 _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
 _TIDY_SECONDS: Final = 60
-"""Seconds between two looks at the tables that wait, and between two sums of refusals."""
+"""Seconds between two looks at the tables that wait, two sums of refusals, two notes that the hall runs."""
 
 _IPV6: Final = ("::", "::1")
 _NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
@@ -105,7 +105,8 @@ async def _keep_syncing(hall: Hall) -> None:
     troubled: set[Path] = set()
     while True:
         await asyncio.sleep(_SYNC_SECONDS)
-        for database in (hall.store.database, hall.register.database):
+        # Names first: a hall does not open with matches of members it does not know.
+        for database in (hall.register.database, hall.store.database):
             await sync(database, troubled)
 
 
@@ -156,8 +157,9 @@ async def run(server: HallServer, folder: Path) -> None:
 
 
 async def _keep_tidy(server: HallServer) -> None:
-    """Withdraw tables whose hosts do not come back, and sum up refusals, every minute until cancelled."""
+    """Do every minute what is not urgent, until cancelled."""
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
         server.refusals.sum_up()
         server.hall.remove_overdue()
+        server.hall.register.running_time.save()
