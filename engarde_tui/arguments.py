@@ -237,11 +237,16 @@ def _add_serve(parser: OneLineParser) -> None:
         ("--absence", 180, "seconds before you can claim a win against an absent player"),
         ("--idle-minutes", 120, "minutes without a key press before a session ends"),
         ("--table-hours", 24, "hours that a table waits for an opponent while its host is away"),
-        ("--names-days", 365, "days after which a name that nobody uses is free again"),
+        ("--names-days", 365, "days of the hall running after which a name that nobody uses is free again"),
     ):
         parser.add_argument(
             option, type=_positive, default=default, metavar="N", help=f"{text} (default: %(default)s)"
         )
+    parser.add_argument(
+        "--disown",
+        action="store_true",
+        help="give up the matches of members whom hall.db does not know, if it was lost for good",
+    )
     parser.add_argument(
         "--log-level",
         default="info",

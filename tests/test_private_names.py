@@ -93,6 +93,7 @@ ATTRIBUTES = (
     "textual.driver:Driver._mouse",
     "textual.screen:Screen._binding_chain",
     "rich.style:Style._ansi",
+    "asyncssh:SSHServerConnection._recv_handler",
     "asyncssh:SSHServerConnection._transport",
     "asyncssh:SSHServerChannel._env",
 )

@@ -39,13 +39,22 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     _preload()
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    hall = Hall(
-        Store(folder, patience=PATIENCE, sync_later=True),
-        Register(folder, names_days=options.names_days),
-        absence=options.absence,
-        per_network=options.max_per_address,
-        table_hours=options.table_hours,
-    )
+    store = Store(folder, patience=PATIENCE, sync_later=True)
+    register = Register(folder, names_days=options.names_days)
+    try:
+        hall = Hall(
+            store,
+            register,
+            absence=options.absence,
+            per_network=options.max_per_address,
+            table_hours=options.table_hours,
+            disowns_unknown=options.disown,
+        )
+    except Problem:
+        # A log left beside them would be taken for that of the files that are restored.
+        store.close()
+        register.close()
+        raise
     server = HallServer(hall, limits, options.host, options.port)
 
     async def serve_and_obey() -> None:

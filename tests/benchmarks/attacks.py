@@ -1,10 +1,14 @@
 """How long others wait while somebody pours over the hall what no player would send.
 
     python tests/benchmarks/attacks.py [--seconds N] [ATTACK ...]
+    python tests/benchmarks/attacks.py --memory 600 [ATTACK ...]
 
 For each attack, by one or more connections from one address in a process of their own: what a player from
 another address waits for the answer to a key, in a calm hall and then under the attack, the ratio of the
 medians, and the processor time that the hall uses, in cores. The tests see to it that everybody is served.
+
+With `--memory` it prints every 30 seconds, for so many seconds, the memory of the hall and the length of its
+log, while one visitor is inside all the time: so there is no full garbage collection.
 """
 
 import argparse
@@ -16,21 +20,24 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import asyncssh
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from processes import seconds_of_processor
-from serve.clients import SECOND_ADDRESS, Player
+from serve.clients import SECOND_ADDRESS, Player, connect
 from serve.floods import FLOODS
 from serve.halls import HallProcess
 
 LOBBY = "Leave the hall"
 STALLED = 200
 """Connections that say nothing."""
+
+INTERVAL = 30
+"""Seconds between two looks at the memory."""
 
 FULL = 1024 * 1024
 """Unsent bytes at which a flood waits until the hall has taken some."""
@@ -89,6 +96,24 @@ async def guess(mallory: Player) -> None:
     mallory.press("j", f"{random.randrange(10**6):06}", "enter")
 
 
+async def leave_early(port: int, said: bytes) -> None:
+    """Connect, say something and hang up, again and again."""
+    while True:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(said)
+            writer.close()
+            await writer.wait_closed()
+
+
+async def come_in_for_nothing(port: int) -> None:
+    """Log in and hang up, again and again."""
+    while True:
+        with suppress(OSError, asyncssh.Error):
+            async with await connect(port):
+                pass
+
+
 async def stall(port: int) -> None:
     """Keep connections that stop half way."""
     for number in range(STALLED // 10):
@@ -109,6 +134,10 @@ ATTACKS: dict[str, tuple[int, Callable[[int], Awaitable[None]]]] = {
     "5 × new keys": (5, rekey),
     "6 × visits": (6, visit),
     "18 × visits": (18, visit),
+    "leaving after the version": (1, lambda port: leave_early(port, b"SSH-2.0-x\r\n")),
+    "leaving without a byte": (1, lambda port: leave_early(port, b"")),
+    "leaving after garbage": (1, lambda port: leave_early(port, b"SSH-2.0-x\r\n" + bytes(2000))),
+    "leaving after the login": (1, come_in_for_nothing),
     f"{STALLED} silent connections": (10, stall),
 }
 """By name: the number of attackers, and what each does until cancelled."""
@@ -134,22 +163,49 @@ async def delays(hall: HallProcess, seconds: float) -> tuple[list[float], float]
     return found, cores
 
 
-async def measure(name: str, hall: HallProcess, seconds: float) -> None:
-    """Print the line of an attack."""
-    calm, _ = await delays(hall, seconds)
+@contextmanager
+def attacked(name: str, hall: HallProcess) -> Iterator[None]:
+    """Attack a hall, from another process."""
     attacker = subprocess.Popen([sys.executable, __file__, "--attack", name, "--port", str(hall.port)])
     try:
-        await asyncio.sleep(2)
-        found, cores = await delays(hall, seconds)
+        yield
     finally:
         attacker.kill()
         attacker.wait()
+
+
+async def measure(name: str, hall: HallProcess, seconds: float) -> None:
+    """Print the line of an attack."""
+    calm, _ = await delays(hall, seconds)
+    with attacked(name, hall):
+        await asyncio.sleep(2)
+        found, cores = await delays(hall, seconds)
     median = statistics.median(found)
     ratio = median / statistics.median(calm)
     print(
         f"{name:<30}{1000 * median:>8.1f} ms{ratio:>8.1f}{1000 * max(found):>8.0f} ms{cores:>8.2f}",
         flush=True,
     )
+
+
+async def watch_memory(names: list[str], seconds: float) -> None:
+    """Print the memory of a hall under each attack, and how long its log is."""
+    for name in names:
+        print(name)
+        with tempfile.TemporaryDirectory() as folder, HallProcess(Path(folder)) as hall:
+            vera = await Player.enter(hall.port, "vera", source=SECOND_ADDRESS)
+            await vera.wait_for(LOBBY)
+            began = time.monotonic()
+            with attacked(name, hall):
+                while (passed := time.monotonic() - began) < seconds + 1:
+                    used = seconds_of_processor(hall.process.pid)
+                    print(
+                        f"{passed:>6.0f} s{hall.memory:>8.1f} MB{len(hall.log) / 1024:>8.1f} kB of log"
+                        f"{used:>8.1f} s of processor",
+                        flush=True,
+                    )
+                    await asyncio.sleep(min(INTERVAL, seconds))
+            await vera.leave()
 
 
 async def main(names: list[str], seconds: float) -> None:
@@ -167,12 +223,18 @@ if __name__ == "__main__":
     )
     parser.add_argument("names", nargs="*", metavar="ATTACK", default=list(ATTACKS), help="default: all")
     parser.add_argument("--seconds", type=float, default=3, help="for each attack (default: 3)")
+    parser.add_argument(
+        "--memory", type=float, metavar="SECONDS", help="print the memory instead, for so long"
+    )
     parser.add_argument("--attack", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
     # The hall cuts the lines of those who overdo it.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     asyncssh.set_log_level(logging.ERROR)
-    asyncio.run(
-        attack(options.attack, options.port) if options.attack else main(options.names, options.seconds)
-    )
+    if options.attack:
+        asyncio.run(attack(options.attack, options.port))
+    elif options.memory:
+        asyncio.run(watch_memory(options.names, options.memory))
+    else:
+        asyncio.run(main(options.names, options.seconds))

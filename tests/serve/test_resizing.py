@@ -73,7 +73,7 @@ def share(clock: Clock) -> Share:
 @pytest.fixture
 async def driver(clock: Clock, share: Share, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
     """A driver for 80 columns and 24 rows."""
-    monkeypatch.setattr(driver_module, "Debouncer", lambda _, act: Debouncer(clock, act))
+    monkeypatch.setattr(driver_module, "Debouncer", lambda _: Debouncer(clock))
     return SSHDriver(app, channel=Channel(), share=share, size=(80, 24))  # type: ignore[arg-type]
 
 

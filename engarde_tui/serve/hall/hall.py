@@ -1,5 +1,6 @@
 """The hall: its visitors and tables."""
 
+import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,6 +37,8 @@ MAX_ABANDONED = 1000
 MAX_UNFINISHED = 50
 """Unfinished matches at tables that a member may have and still begin another."""
 
+_LOG: Final = logging.getLogger("engarde.hall")
+
 _NAMES_HAVE: Final = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
 
 
@@ -50,9 +53,13 @@ class Hall:
         absence: float = 180,
         per_network: int = 20,
         table_hours: float = 24,
+        disowns_unknown: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Load the tables from before a restart. Raises Problem if the store or the register cannot be read.
+
+        That includes matches of members whom the register does not know, unless `disowns_unknown`: then
+        nobody has these matches any more.
 
         `absence` is the number of seconds after which an opponent can claim the match from an absent player.
         `per_network` and `table_hours` as in `WaitingList`.
@@ -74,7 +81,7 @@ class Hall:
         self._guesses = Guesses(clock)
         self.claims = Claims(store, register, lambda: self.visitors)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors)
-        for table, row in load_tables(self, register, self._numbers):
+        for table, row in load_tables(self, register, self._numbers, disowns_unknown):
             self._tables.add(table)
             if row is not None:
                 self._waiting.add(table, *row.host)
@@ -151,6 +158,7 @@ class Hall:
         names = self.register.names
         if not names.owns(key, name) and names.is_unused(name):
             names.check(key, name)
+            _LOG.warning("event=freed name=%s reason=unused", name)
             self.release_name(name)
         return names.claim(key, name)
 

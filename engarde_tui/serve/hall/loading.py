@@ -1,12 +1,12 @@
 """Load the tables from before a restart."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engarde_tui.match.commitment import SECRET
 from engarde_tui.match.problem import Problem, printable
-from engarde_tui.serve.hall.hall_line import ALONE, HALL, LISTED, NOBODY, HallLine
+from engarde_tui.serve.hall.hall_line import ALONE, HALL, LISTED, NOBODY, HallLine, name_and_releases
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.own_matches import Numbers
 from engarde_tui.serve.hall.register import Note, Register, WaitingRow
@@ -19,6 +19,10 @@ from engine.record import Record
 _LOG: Final = logging.getLogger("engarde.hall")
 
 
+_LISTED: Final = 5
+"""Members that a message names."""
+
+
 class LoadedTable(NamedTuple):
     """A table from before a restart."""
 
@@ -27,14 +31,17 @@ class LoadedTable(NamedTuple):
     """Its row in the register; None if it does not wait."""
 
 
-def load_tables(house: House, register: Register, numbers: Mapping[str, Numbers]) -> list[LoadedTable]:
+def load_tables(
+    house: House, register: Register, numbers: Mapping[str, Numbers], disowns_unknown: bool = False
+) -> list[LoadedTable]:
     """Return the tables of unfinished matches, then the waiting ones, each oldest first.
 
     Fill in the `numbers` of each member's matches.
 
     Rows that cannot be read are logged and stay on disk, for a version that can read them. Waiting rows of
     guests, of names that were released, and of matches that have started, are removed. Raises Problem if a
-    whole file cannot be read.
+    whole file cannot be read, or if the register does not know all members who have matches: whoever came
+    first would be one of them. With `disowns_unknown` nobody can be them any more.
     """
     lines = {id: HallLine.parse(words) for id, words in house.store.header_values(HALL).items()}
     ids = house.store.ids(unfinished_only=True)
@@ -42,6 +49,12 @@ def load_tables(house: House, register: Register, numbers: Mapping[str, Numbers]
         for member in played.members:
             if member not in ("", NOBODY):
                 numbers[member].all.add(id)
+    if unknown := register.names.unknown(numbers):
+        if not disowns_unknown:
+            raise _unknown_members(unknown, register, house.store)
+        register.names.disown(unknown)
+        for member in unknown:
+            _LOG.warning("event=disowned member=%s", member)
     owner = register.names.owner()
     tables = []
     deleted = register.all_noted(Note.DELETED)
@@ -68,6 +81,17 @@ def load_tables(house: House, register: Register, numbers: Mapping[str, Numbers]
             tables.append(LoadedTable(HallTable(house, secret, *waiting), row))
     register.forget(obsolete)
     return tables
+
+
+def _unknown_members(unknown: Sequence[str], register: Register, store: Store) -> Problem:
+    """Return the problem of members who have matches and no name, and what to do."""
+    first = [name_and_releases(member)[0] for member in unknown[:_LISTED]]
+    more = len(unknown) - len(first)
+    who = f"{', '.join(first)} and {more} more" if more else ", ".join(first)
+    return Problem(
+        f"{register.database.path} does not know the owners of matches in {store.database.path} ({who}):"
+        " restore both from the same backup, or start with --disown, and nobody owns these matches any more"
+    )
 
 
 def _match_table(house: House, id: int, line: HallLine, owner: Callable[[str], str]) -> HallTable | None:

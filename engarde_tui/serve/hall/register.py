@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from engarde_tui.match.commitment import SECRET, new_secret
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.names import Names
+from engarde_tui.serve.hall.running_time import RunningTime
 from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.database import Database
@@ -20,7 +21,7 @@ from engarde_tui.storage.errors import RESTORE, DamagedStoreError
 from engarde_tui.storage.schema import Schema
 
 NAMES_DAYS: Final = 365
-"""Days after which an unused name is free again, if the operator does not set another number."""
+"""Days of running after which an unused name is free again, if the operator does not set another number."""
 
 PATIENCE: Final = 0.05
 """Seconds to wait for a locked file; short, because all players wait too."""
@@ -71,6 +72,12 @@ SCHEMA: Final = Schema(
         UPDATE waiting SET seen = strftime('%s', 'now')
         """,
         "CREATE TABLE secret (what TEXT PRIMARY KEY, text TEXT NOT NULL)",
+        # In seconds: how long the hall has run in all, and had run when a key was last used.
+        """
+        CREATE TABLE running (seconds INTEGER NOT NULL);
+        INSERT INTO running VALUES (0);
+        ALTER TABLE name ADD COLUMN used INTEGER NOT NULL DEFAULT 0
+        """,
     ),
     unmarked=frozenset({"name", "waiting"}),
     shared=False,
@@ -108,18 +115,25 @@ class Register:
     """The hall's own database; only one process can have it open."""
 
     def __init__(
-        self, folder: Path, *, clock: Callable[[], float] = time.time, names_days: float = NAMES_DAYS
+        self,
+        folder: Path,
+        *,
+        clock: Callable[[], float] = time.time,
+        monotonic: Callable[[], float] = time.monotonic,
+        names_days: float = NAMES_DAYS,
     ) -> None:
         """Open or create the database in `folder`; raises StoreError if that fails.
 
-        `clock` returns seconds since 1970; an unused name is free again after so many days.
+        `clock` returns seconds since 1970, `monotonic` those from any start; an unused name is free again
+        after so many days in which the hall ran.
         """
         self.database = Database(folder, SCHEMA, PATIENCE, sync_later=True)
         """Written to the disk at its next `sync`, but for secrets: these are there at once."""
         self.database.open()
         self.clock = clock
-        self.names = Names(self.database, clock, names_days)
         try:
+            self.running_time = RunningTime(self.database, monotonic)
+            self.names = Names(self.database, clock, self.running_time, names_days)
             self.bans = Bans(self.database, clock)
         except BaseException:
             self.database.close()
@@ -236,5 +250,6 @@ class Register:
             connection.execute(statement, values)
 
     def close(self) -> None:
-        """Close the database."""
+        """Save how long the hall has run, and close the database."""
+        self.running_time.save()
         self.database.close()

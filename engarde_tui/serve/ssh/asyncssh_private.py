@@ -5,11 +5,38 @@ names used here with the release they were tested with; pyproject.toml allows no
 """
 
 from collections.abc import Callable
+from typing import Final
 
 import asyncssh
 
 Take = Callable[[bytes], None]
 """The handler of received bytes."""
+
+_REPLACED: Final = ("data_received", "pause_writing", "resume_writing")
+"""Methods of a connection that the functions below replace."""
+
+_TRANSPORT_METHODS: Final = ("_read_ready_cb", "_write_ready")
+"""Bound methods that asyncio's transports keep; which of them, and until when, depends on the release."""
+
+
+def letting_go(connection: asyncssh.SSHServerConnection) -> Callable[[], None]:
+    """Return a function that lets a lost connection be freed at once, without a full garbage collection.
+
+    asyncssh, asyncio and the functions below store its own bound methods in it, and in its transport.
+    """
+    transport = connection._transport
+
+    def let_go() -> None:
+        connection._recv_handler = _receive_nothing
+        for owner, names in ((connection, _REPLACED), (transport, _TRANSPORT_METHODS)):
+            for name in names:
+                vars(owner).pop(name, None)
+
+    return let_go
+
+
+def _receive_nothing() -> bool:
+    return False
 
 
 def filter_input(connection: asyncssh.SSHServerConnection, take: Callable[[Take, bytes], None]) -> None:
@@ -50,12 +77,14 @@ def filter_environment(
 
     asyncssh itself stores any number of them.
     """
+    # Not the channel, which would hold itself.
+    environment = channel._env
 
     def take(packet: asyncssh.packet.SSHPacket) -> bool:
         name, value = packet.get_string(), packet.get_string()
         if not accepts(name, value):
             return False
-        channel._env[name] = value
+        environment[name] = value
         return True
 
     channel._process_env_request = take  # type: ignore[method-assign]

@@ -15,6 +15,7 @@ from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.ssh.asyncssh_private import (
     Take,
     filter_input,
+    letting_go,
     pause_input,
     unsent_bytes,
     watch_stalls,
@@ -69,11 +70,11 @@ class Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count the connection, or abort it if it exceeds a limit."""
         self._connection = conn
+        self._let_go = letting_go(conn)
         self._address = str(conn.get_extra_info("peername", ("?",))[0])
         self._network = network(self._address)
         if refusal := self._server.refusal(self._network):
-            _LOG.warning("event=refused address=%s reason=%s", self._address, refusal)
-            self._server.figures.refused(refusal)
+            self._server.refused(self._address, refusal)
             conn.abort()
             return
         self._server.add_connection(self._network)
@@ -90,6 +91,8 @@ class Connection(asyncssh.SSHServer):
         """Stop counting the connection, and release its session and timer."""
         self._connection = self._session = None
         self._cancel_timeout()
+        self._let_go()
+        self._let_go = lambda: None
         self._received.clear()
         if self._taking is not None:
             self._taking.cancel()
@@ -205,8 +208,7 @@ class Connection(asyncssh.SSHServer):
 
     def _refuse(self, reason: str) -> None:
         assert self._connection is not None
-        _LOG.warning("event=refused address=%s reason=%r", self._address, reason)
-        self._server.figures.refused(reason)
+        self._server.refused(self._address, reason)
         self._connection.abort()
 
     def _count_attempt(self) -> None:
@@ -231,8 +233,7 @@ class Connection(asyncssh.SSHServer):
         return self._forward()
 
     def _forward(self) -> bool:
-        _LOG.warning("event=refused address=%s reason=forwarding", self._address)
-        self._server.figures.refused("forwarding")
+        self._server.refused(self._address, "forwarding")
         return False
 
     def session_requested(self) -> Session | bool:

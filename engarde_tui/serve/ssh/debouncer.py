@@ -1,6 +1,7 @@
 """Act once for a burst of changes."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Protocol
 
 QUIET: Final = 0.1
@@ -19,17 +20,16 @@ class Clock(Protocol):
 
 
 class Debouncer:
-    """Calls `act` when a burst of changes ends."""
+    """Acts when a burst of changes ends."""
 
-    def __init__(self, clock: Clock, act: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._act = act
         self._timer: _Timer | None = None
 
-    def change(self, quiet: float = QUIET) -> None:
-        """Note a change: act once there has been no other for `quiet` seconds."""
+    def change(self, act: Callable[[], None], quiet: float = QUIET) -> None:
+        """Note a change: call `act` once there has been no other for `quiet` seconds."""
         self.cancel()
-        self._timer = self._clock.call_later(quiet, self._fire)
+        self._timer = self._clock.call_later(quiet, partial(self._fire, act))
 
     def cancel(self) -> None:
         """Discard the changes so far."""
@@ -37,6 +37,6 @@ class Debouncer:
             self._timer.cancel()
             self._timer = None
 
-    def _fire(self) -> None:
+    def _fire(self, act: Callable[[], None]) -> None:
         self._timer = None
-        self._act()
+        act()

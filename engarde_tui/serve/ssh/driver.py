@@ -79,7 +79,7 @@ class SSHDriver(Driver):
         self._takes_mouse = mouse
         self._terminal_size = size or (80, 24)
         """The terminal's columns and rows; the app may not have drawn for them yet."""
-        self._resizing = Debouncer(self._event_loop, self._apply_size)
+        self._resizing = Debouncer(self._event_loop)
         # Callbacks of the channel run outside the app's context, which is the current one here.
         self._context = contextvars.copy_context()
         self._parser = InputParser()
@@ -225,11 +225,11 @@ class SSHDriver(Driver):
         """Note a new size; redraw once it stops changing, since each redraw is costly."""
         self._terminal_size = clamped(columns, rows)
         if self._reading:
-            self._resizing.change()
+            self._resizing.change(self._apply_size)
 
     def _apply_size(self) -> None:
         if wait := self._share.wait:
-            self._resizing.change(wait)
+            self._resizing.change(self._apply_size, wait)
         elif set_driver_size(self, *self._terminal_size):
             self._run_in_context(self._send_size)
 

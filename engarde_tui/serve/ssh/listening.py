@@ -28,7 +28,7 @@ _KEEPALIVES: Final = 3
 _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
 _TIDY_SECONDS: Final = 60
-"""Seconds between two looks at the tables that wait."""
+"""Seconds between two looks at the tables that wait, two sums of refusals, two notes that the hall runs."""
 
 _IPV6: Final = ("::", "::1")
 _NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
@@ -105,7 +105,8 @@ async def _keep_syncing(hall: Hall) -> None:
     troubled: set[Path] = set()
     while True:
         await asyncio.sleep(_SYNC_SECONDS)
-        for database in (hall.store.database, hall.register.database):
+        # Names first: a hall does not open with matches of members it does not know.
+        for database in (hall.register.database, hall.store.database):
             await sync(database, troubled)
 
 
@@ -144,18 +145,21 @@ async def run(server: HallServer, folder: Path) -> None:
     tasks = [
         loop.create_task(server.garbage.keep_collecting()),
         loop.create_task(_keep_syncing(server.hall)),
-        loop.create_task(_keep_tidy(server.hall)),
+        loop.create_task(_keep_tidy(server)),
     ]
     await server.stop.wait()
     for task in tasks:
         task.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))
     await server.close()
+    server.refusals.sum_up()
     server.hall.close()
 
 
-async def _keep_tidy(hall: Hall) -> None:
-    """Withdraw tables whose hosts do not come back, now and then, until cancelled."""
+async def _keep_tidy(server: HallServer) -> None:
+    """Do every minute what is not urgent, until cancelled."""
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
-        hall.remove_overdue()
+        server.refusals.sum_up()
+        server.hall.remove_overdue()
+        server.hall.register.running_time.save()

@@ -13,6 +13,7 @@ from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.network import allowances
 from engarde_tui.serve.ssh.garbage import Garbage
+from engarde_tui.serve.ssh.refusals import RefusalLog
 from engarde_tui.serve.ssh.share import Share
 
 LOOPBACK: Final = ("127.0.0.1", "::1")
@@ -90,6 +91,7 @@ class HallServer:
         """Set when the hall is to close."""
         self.figures = Figures()
         hall.on_refusal = self.figures.refused
+        self.refusals = RefusalLog()
         self.garbage = Garbage(self.figures.collected)
         self.listeners: list[asyncssh.SSHAcceptor] = []
         """What accepts connections, one for each host; empty until the hall listens."""
@@ -100,6 +102,11 @@ class HallServer:
         first = self.hosts[0]
         host = "HOST" if first in ("0.0.0.0", "::", "") else first
         return f"{host}{'' if self.port == 22 else f' -p {self.port}'}"
+
+    def refused(self, address: str, reason: str) -> None:
+        """Count and log that something was refused to a client."""
+        self.figures.refused(reason)
+        self.refusals.note(address, reason)
 
     def refusal(self, network: str) -> str:
         """Return why a connection from `network` is refused; "" if it is not."""

@@ -124,8 +124,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._refuse("subsystem")
 
     def _refuse(self, reason: str) -> bool:
-        _LOG.warning("event=refused address=%s reason=%r", self._address, reason)
-        self._server.figures.refused(reason)
+        self._server.refused(self._address, reason)
         return False
 
     # --- the session ---
@@ -368,6 +367,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._visitor is not None:
             _LOG.info("event=leave player=%s lost=%s", self._visitor.name, self._visitor.lost)
             self._visitor.notify = lambda event: None
+            self._visitor.send_away = lambda words: None
             self._server.hall.dismiss(self._visitor)
         clear_shared_caches()
         if not self._server.sessions:

@@ -4,7 +4,10 @@ How long the others wait then is measured by tests/benchmarks/attacks.py.
 """
 
 import asyncio
-from collections.abc import Callable
+import fcntl
+import sys
+import termios
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import pytest
@@ -76,13 +79,27 @@ async def test_a_terminal_can_have_any_size_from_the_start(hall: HallProcess, si
     await mallory.leave()
 
 
-def stop_line(mallory: Player) -> Callable[[], None]:
-    """The client reads nothing that comes, answers included."""
-    mallory.connection._transport.pause_reading()
-    return mallory.connection._transport.resume_reading
+async def stop_line(mallory: Player) -> Callable[[], None]:
+    """The client reads nothing that comes, answers included; a picture of 30 kB fills the line.
+
+    Were it filled with many small packets, the kernel would drop what arrives after them, the
+    acknowledgements of the client's own keys too, and neither side would get on.
+    """
+    transport = mallory.connection._transport
+    transport.pause_reading()
+    mallory.press("\x0c")
+    async with asyncio.timeout(LONGEST):
+        while not unread(transport.get_extra_info("socket").fileno()):
+            await asyncio.sleep(0.01)
+    return transport.resume_reading
 
 
-def stop_channel(mallory: Player) -> Callable[[], None]:
+def unread(descriptor: int) -> int:
+    """The bytes that have arrived and wait to be read."""
+    return int.from_bytes(fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+async def stop_channel(mallory: Player) -> Callable[[], None]:
     """The client reads, but lets the terminal get nothing."""
     mallory.channel.pause_reading()
     return mallory.channel.resume_reading
@@ -90,7 +107,7 @@ def stop_channel(mallory: Player) -> Callable[[], None]:
 
 @pytest.mark.parametrize("stop", [stop_line, stop_channel])
 async def test_who_does_not_read_costs_nothing_and_sees_the_right_picture_later(
-    hall: HallProcess, stop: Callable[[Player], Callable[[], None]]
+    hall: HallProcess, stop: Callable[[Player], Awaitable[Callable[[], None]]]
 ) -> None:
     window = 2**30 if stop is stop_line else 2**16
     async with player(hall, window=window, sock=narrow(hall.port), local_addr=None) as mallory:
@@ -98,7 +115,7 @@ async def test_who_does_not_read_costs_nothing_and_sees_the_right_picture_later(
         mallory.picture.screen.resize(100, 300)
         await mallory.settle()
         memory = hall.memory
-        go_on = stop(mallory)
+        go_on = await stop(mallory)
         # Each of them is a picture of 30 kB.
         mallory.press(*["\x0c"] * 15)
         await check_others_are_served(hall)

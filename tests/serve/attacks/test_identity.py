@@ -27,7 +27,7 @@ def test_a_client_offers_only_so_many_keys(hall: HallProcess, tmp_path: Path) ->
     command = list(ssh(hall, tmp_path, "mallory", *offers, "-tt", "127.0.0.1"))
     command[command.index("PubkeyAuthentication=no")] = "PubkeyAuthentication=yes"
     assert run(*command).returncode == 255
-    hall.wait_for_log("reason='attempts'", after=before)
+    hall.wait_for_log("reason=attempts", after=before)
 
 
 def names_shown(text: str) -> str:

@@ -26,7 +26,7 @@ def open_hall(tmp_path: Path, clock: Clock) -> Iterator[Opening]:
             # What the system does for a process that is killed.
             hall.store.close()
             hall.register.close()
-        register = Register(tmp_path, clock=clock, names_days=30)
+        register = Register(tmp_path, clock=clock, monotonic=clock, names_days=30)
         halls.append(Hall(Store(tmp_path), register, absence=60, per_network=10, table_hours=24, clock=clock))
         return halls[-1]
 

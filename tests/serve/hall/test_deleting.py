@@ -146,7 +146,7 @@ def test_a_match_at_one_keyboard_is_deleted_for_good_unless_it_is_open(hall: Hal
 
 def test_the_match_played_last_is_continued_first_also_after_a_restart(open_hall: Opening) -> None:
     hall = open_hall()
-    own = hall.own_matches("anna")
+    own = hall.own_matches(hall.admit("anna", ANNA).recorded)
     numbers = []
     for _ in range(2):
         journal = own.begin(Match.new(OFFER.rules))

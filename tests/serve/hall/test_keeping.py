@@ -158,7 +158,7 @@ def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: 
 
 def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: Opening) -> None:
     """Whatever the second name is; and no table stands for it after a restart."""
-    own = hall.own_matches("anna")
+    own = hall.own_matches(hall.admit("anna", ANNA).recorded)
     with closing(own.begin(Match.new(OFFER.rules, ("anna", "bruno")))) as journal:
         assert own.ids() == [journal.id]
     assert hall.own_matches("bruno").ids() == []

@@ -154,6 +154,7 @@ def test_damaged_words_of_a_waiting_table_are_named(words: object) -> None:
 def test_a_match_of_an_earlier_version_goes_on_and_is_verified_as_before(open_hall: Opening) -> None:
     """Its rematch has a chain of its own."""
     hall = open_hall()
+    both(hall)
     line = HallLine(LISTED, new_secret(), "anna", "bruno")
     hall.store.begin(Match.new(OFFER.rules, ("anna", "bruno"), 2), ((HALL, line.text),)).close()
     hall = open_hall()
