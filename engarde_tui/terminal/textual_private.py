@@ -232,7 +232,7 @@ class QuickScreen(OwnScreen):
             (height, screen.VERTICAL_BREAKPOINTS or screen.app.VERTICAL_BREAKPOINTS),
         ):
             screen.add_class(*screen._get_breakpoint_classes(size, breakpoints or []), update=False)
-        # Textual reads the screen's sheets only after it has started the screen's task, which may run at once.
+        # Textual reads the sheets of a screen only after it has started its task, which may run at once.
         screen.app._load_screen_css(screen)
         screen.update_node_styles(animate=False)
         await super()._compose()  # type: ignore[misc]
