@@ -7,8 +7,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import kuhn
 
-# The arena's processes import this file too.
-kuhn.move_in()
+if __name__ in ("__main__", "__mp_main__"):
+    # The arena's processes import this file too, by the second name.
+    kuhn.move_in()
 
 if __name__ == "__main__":
     del sys.argv[0]

@@ -115,6 +115,6 @@ def arena(*bots: str) -> dict[str, Any]:
     here = (sys.executable, str(Path(kuhn.__file__).with_name("command.py")), engarde_tui.__main__.__file__)
     options = ("--game", "kuhn", "--rounds", "20", "--processes", "1", "--json")
     run = subprocess.run([*here, "arena", *options, *bots], capture_output=True, text=True, check=False)
-    assert (run.returncode, run.stderr) == (0, "")
+    assert (run.returncode, run.stderr) == (0, ""), run.stderr
     figures: dict[str, Any] = json.loads(run.stdout)
     return figures
