@@ -9,7 +9,9 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import comb, sqrt
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, Pipe, wait
+from queue import SimpleQueue
 from random import Random
 from statistics import median
 from threading import Thread
@@ -21,7 +23,7 @@ from engine.bots.seating import bot_named
 from engine.game import Round, Rules, Seat, game_of
 
 if TYPE_CHECKING:
-    from multiprocessing.sharedctypes import Synchronized
+    from multiprocessing.context import SpawnProcess
 
 CERTAINTY: Final = 1.96
 """Half the width of a 95% confidence interval, in standard errors, of a large sample."""
@@ -187,82 +189,73 @@ def meet(
     The sum of the parts depends only on the pairing. The workers and their bots end with this generator or
     its process, even if that is killed. Raises ChildProcessError if a worker fails.
     """
-    next_deal = multiprocessing.Value("q", 0)
-    # Only the parent holds the writing end, so workers see the reading end close however the parent ends.
-    lifeline, lifeline_writer = Pipe(duplex=False)
-    workers: dict[Connection, multiprocessing.Process] = {}
-    # Where processes are not forked, the arguments are pickled, which the keys of a dict cannot be.
-    played = frozenset(played)
+    chunks = (start for start in range(0, pairing.deals, CHUNK) if start not in played)
+    # A fork would copy locks that threads of this process hold.
+    spawning = multiprocessing.get_context("spawn")
+    # Spawning starts it too, but then lets signals through to the first worker.
+    resource_tracker.ensure_running()
+    workers: dict[Connection, SpawnProcess] = {}
     try:
         for _ in range(min(processes or os.cpu_count() or 1, -(-pairing.deals // CHUNK))):
-            receiver, sender = Pipe(duplex=False)
-            process = multiprocessing.Process(
-                target=_work,
-                args=(pairing, played, next_deal, sender, lifeline, lifeline_writer),
-                daemon=True,
-            )
+            ours, theirs = Pipe()
+            process = spawning.Process(target=_work, args=(pairing, theirs), daemon=True)
             # A signal would end a starting worker with a traceback.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, _GROUP_SIGNALS)
             process.start()
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            sender.close()
-            workers[receiver] = process
+            theirs.close()
+            workers[ours] = process
         while workers:
             for ready in wait(list(workers)):
-                receiver = cast(Connection, ready)
+                worker = cast(Connection, ready)
                 try:
-                    part = receiver.recv()
-                except EOFError:
-                    process = workers.pop(receiver)
+                    part = worker.recv()
+                    if part is None:
+                        worker.send(next(chunks, None))
+                except (EOFError, ConnectionError):
+                    process = workers.pop(worker)
                     process.join()
                     if process.exitcode:
                         raise ChildProcessError(
                             f"a process of the arena exited with status {process.exitcode}"
                         ) from None
                 else:
-                    yield part
+                    if part is not None:
+                        yield part
     finally:
-        lifeline_writer.close()
+        for worker in workers:
+            worker.close()
         for process in workers.values():
             process.join(3)
             process.kill()
 
 
-def _work(
-    pairing: Pairing,
-    played: Collection[int],
-    next_deal: "Synchronized[int]",
-    sender: Connection,
-    lifeline: Connection,
-    lifeline_writer: Connection,
-) -> None:
-    """Play chunks until none is left or the parent has ended."""
-    lifeline_writer.close()
+def _work(pairing: Pairing, parent: Connection) -> None:
+    """Ask the parent for chunks and play them, until none is left or the parent has ended."""
     for number in _GROUP_SIGNALS:
         signal.signal(number, lambda *_: None)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _GROUP_SIGNALS)
     game = game_of(pairing.rules)
     bots = (bot_named(game, pairing.first), bot_named(game, pairing.second))
+    chunks: SimpleQueue[int | None] = SimpleQueue()
 
-    def exit_with_parent() -> None:
-        wait([lifeline])
+    def listen() -> None:
+        """Pass the chunks on; end the process, whatever a bot is at, when the parent has ended."""
+        with suppress(EOFError, ConnectionError):
+            while True:
+                chunks.put(parent.recv())
         for bot in bots:
             bot.dismiss()
         os._exit(0)
 
-    Thread(target=exit_with_parent, daemon=True).start()
+    Thread(target=listen, daemon=True).start()
     # The parent can end before the thread notices.
-    with suppress(BrokenPipeError):
-        while True:
-            with next_deal.get_lock():
-                start = next_deal.value
-                next_deal.value += CHUNK
-            if start >= pairing.deals:
-                return
-            if start in played:
-                continue
+    with suppress(ConnectionError):
+        parent.send(None)
+        while (start := chunks.get()) is not None:
             for part in play_deals(pairing, start, bots):
-                sender.send(part)
+                parent.send(part)
+            parent.send(None)
 
 
 def play_deals(pairing: Pairing, start: int, bots: tuple[Bot, Bot]) -> Iterator[Meeting]:

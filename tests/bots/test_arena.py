@@ -1,10 +1,8 @@
 """The arena: fair to both bots, repeatable, and its figures checked by hand."""
 
-import multiprocessing
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
 from math import sqrt
 from pathlib import Path
@@ -78,20 +76,11 @@ def test_a_pairing_can_go_on_without_the_chunks_that_have_been_played() -> None:
     assert Meeting.of([rest, played(pairing, 0), played(pairing, 20)]).deals == whole.deals
 
 
-@pytest.fixture
-def spawning() -> Iterator[None]:
-    """Start processes as on a Mac: their arguments are pickled."""
-    before = multiprocessing.get_start_method()
-    multiprocessing.set_start_method("spawn", force=True)
-    yield
-    multiprocessing.set_start_method(before, force=True)
-
-
-@pytest.mark.usefixtures("spawning")
-def test_a_pairing_goes_on_where_processes_are_not_forked() -> None:
-    pairing = Pairing("novice", "daydreamer", RULES, 20, seed=4)
-    rest = Meeting.of(meet(pairing, 1, played={0: "a chunk"}.keys()))
-    assert rest.numbers == [*range(10, 20)]
+def test_workers_inherit_nothing_from_a_process_that_may_have_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(arena, "bot_named")
+    assert all_of(Pairing("novice", "daydreamer", RULES, 1, seed=1)).rounds == 2
 
 
 def test_every_deal_is_reported_as_soon_as_it_has_been_played() -> None:

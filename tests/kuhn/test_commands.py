@@ -2,13 +2,17 @@
 
 import json
 import shlex
+import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import engarde
 from tui.shelf import BEGIN, begun
 
+import engarde_tui.__main__
+import kuhn
 from engarde_tui.match.commitment import commitments
 from engarde_tui.storage.store import Store
 from engine import record
@@ -100,10 +104,17 @@ def test_the_arena_measures_bots_and_programs_of_the_game(tmp_path: Path) -> Non
         "    print(json.dumps(answer), flush=True)\n"
     )
     command = shlex.join([sys.executable, "-I", "-S", str(program)])
-    options = ("--game", "kuhn", "--rounds", "20", "--processes", "1", "--json")
-    run = engarde("arena", *options, "caller", command)
-    assert run.returncode == 0, run.stderr
-    figures = json.loads(run.stdout)
+    figures = arena("caller", command)
     assert (figures["rules"], figures["rounds"]) == ("kuhn", 20)
     assert all(bot["forfeits"] == {} for bot in figures["bots"])
-    assert json.loads(engarde("arena", *options, "caller", "caller").stdout)["result"] == 0
+    assert arena("caller", "caller")["result"] == 0
+
+
+def arena(*bots: str) -> dict[str, Any]:
+    """Return the figures of twenty rounds; the game has to be known to other processes too."""
+    here = (sys.executable, str(Path(kuhn.__file__).with_name("command.py")), engarde_tui.__main__.__file__)
+    options = ("--game", "kuhn", "--rounds", "20", "--processes", "1", "--json")
+    run = subprocess.run([*here, "arena", *options, *bots], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, ""), run.stderr
+    figures: dict[str, Any] = json.loads(run.stdout)
+    return figures

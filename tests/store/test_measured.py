@@ -1,7 +1,8 @@
 """The file of `engarde arena --save`: what it keeps, and what it refuses."""
 
-import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -153,27 +154,27 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
         MeasuredFile(str(tmp_path / "nowhere" / "file"), PAIRING)
 
 
+HOLD = """
+import sys
+from engarde_tui.storage.measured import MeasuredFile
+from engine.bots.arena import Pairing
+from engine.en_garde import PRESETS
+file = MeasuredFile(sys.argv[1], Pairing("fencer", "novice", PRESETS["ferti-advanced"], 25, seed=4))
+print(flush=True)
+input()
+"""
+
+
 def test_only_one_arena_writes_to_a_file(tmp_path: Path) -> None:
     """Locks are between processes, so another one holds this."""
     path = tmp_path / "measured"
     save(path, [])
-    ready, finish = os.pipe(), os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            MeasuredFile(str(path), PAIRING)
-            os.write(ready[1], b".")
-            os.read(finish[0], 1)
-        finally:
-            os._exit(0)
-    try:
-        os.close(ready[1])
-        assert os.read(ready[0], 1) == b"."
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "\n"
         with pytest.raises(Problem, match=r"another arena is writing to it$"):
             MeasuredFile(str(path), PAIRING)
-    finally:
-        os.write(finish[1], b".")
-        os.waitpid(child, 0)
-        for end in (ready[0], *finish):
-            os.close(end)
+        other.communicate("\n")
     assert kept(path) == {}
