@@ -1,0 +1,66 @@
+"""Whatever comes without waiting, at any size: the program goes on, and loses nothing."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from monkey.hall_starts import HALL_STARTS, HallStart
+from monkey.running import Run, play
+from monkey.starts import STARTS, Start
+from monkey.strokes import Mouse, Press, Resize, Strokes, strokes
+
+EXAMPLES = settings.default.max_examples
+
+
+@settings(max_examples=EXAMPLES // 5)
+@given(st.sampled_from(STARTS), strokes(1, 8), st.booleans())
+def test_nothing_typed_ahead_ends_the_program(start: Start, typed: Strokes, no_motion: bool) -> None:
+    play(Run(start), typed, no_motion=no_motion)
+
+
+@settings(max_examples=EXAMPLES // 13)
+@given(st.sampled_from(HALL_STARTS), strokes(1, 8, visitors=3))
+def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed: Strokes) -> None:
+    play(Run(start), typed)
+
+
+@pytest.mark.parametrize(
+    ("start", "typed"),
+    [
+        ("table", "ctrl+p outside outside outside outside"),
+        ("palette", "outside outside"),
+        ("palette", "escape outside"),
+        ("palette", "enter enter enter"),
+        ("table", "120x21 ctrl+p 1x1 inside"),
+        ("curtain", "space i h"),
+        ("duel", "i h"),
+        ("duel behind the curtain", "space i h"),
+        ("question whether to leave", "escape escape escape escape"),
+        ("question whether to leave", "q outside inside"),
+        ("replay from past matches", "q q q q"),
+        ("question about deleting", "escape n q"),
+        ("statistics", "escape escape escape escape"),
+        ("menu", "m q m q"),
+        ("first exercise", "q enter enter"),
+        ("file to import from", "enter 1x1 enter"),
+        ("file to import from", "n o enter q q"),
+        ("keys", "escape escape escape s"),
+        ("hall table of guests", "q m q"),
+        ("own matches", "s q q m"),
+    ],
+)
+def test_what_once_ended_the_program_does_so_no_more(start: str, typed: str) -> None:
+    play(Run(named(start)), [stroke(word) for word in typed.split()])
+
+
+def named(name: str) -> Start | HallStart:
+    """Return the start with this name."""
+    return next(start for start in (*STARTS, *HALL_STARTS) if start.name == name)
+
+
+def stroke(word: str) -> Mouse | Resize | Press:
+    """Return a click inside or outside of what lies over a screen, a size, or a key."""
+    clicks = {"outside": Mouse("click", 1, 1), "inside": Mouse("click", 40, 12)}
+    size = re.fullmatch(r"(\d+)x(\d+)", word)
+    return clicks.get(word) or (Resize(int(size[1]), int(size[2])) if size else Press(word))
