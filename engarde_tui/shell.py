@@ -157,6 +157,7 @@ class Shell(OpenApp):
 
     def on_mount(self) -> None:
         """Collect garbage from the first frame on; repaint everything after another program has run."""
+        self._input.begin()
         self.call_after_refresh(self._collect_garbage)
         self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextvars import Context, copy_context
 from typing import Any, Final
 
 from textual.app import App
@@ -38,6 +39,8 @@ class InputQueue:
         self._hand_on = hand_on
         self._waiting: deque[Event] = deque()
         self._work: asyncio.Task[None] | None = None
+        self._context: Context | None = None
+        """That of the app; whoever brings input may be in another app's. None until the app has begun."""
         self._is_pausing = False
 
     @property
@@ -55,8 +58,17 @@ class InputQueue:
         if isinstance(event, MouseMove) and self._waiting and isinstance(self._waiting[-1], MouseMove):
             self._waiting.pop()
         self._waiting.append(event)
-        if self._work is None or self._work.done():
-            self._work = asyncio.get_running_loop().create_task(self._hand_on_all())
+        self._go_on()
+
+    def begin(self) -> None:
+        """Hand on what comes, in the current context, which is to be the app's own."""
+        self._context = copy_context()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._context is not None and self._waiting and (self._work is None or self._work.done()):
+            loop = asyncio.get_running_loop()
+            self._work = loop.create_task(self._hand_on_all(), context=self._context)
 
     def end(self) -> None:
         """Drop all input: the app has ended."""

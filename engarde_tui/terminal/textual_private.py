@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any, Literal, Protocol, cast, runtime_checkable
+from weakref import WeakSet
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
@@ -52,6 +53,7 @@ __all__ = [
     "ansi_codes",
     "clear_shared_caches",
     "console_without_environment",
+    "dismantle",
     "end_update",
     "has_messages",
     "is_at_rest",
@@ -86,6 +88,8 @@ class OpenApp(App[None]):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self.closed: WeakSet[DOMNode] = WeakSet()
+        """The parts of screens that are closed, as far as they have not been freed."""
         # Each screen would get a widget for either, which takes a tenth of the time to its first frame.
         self._disable_tooltips = self._disable_notifications = True
 
@@ -227,6 +231,11 @@ class OwnScreen(RemappedKeys):
 
     is_left = False
     """Whether the player has gone to another screen for good."""
+
+    async def _message_loop_exit(self) -> None:
+        screen = cast(Screen[Any], self)
+        cast(OpenApp, screen.app).closed.update(screen.walk_children(Widget, with_self=True))
+        await super()._message_loop_exit()  # type: ignore[misc]
 
     async def _dispatch_message(self, message: Message) -> None:
         is_over = self.is_left or cast(Screen[Any], self).app._exit
@@ -374,6 +383,19 @@ class KnownSequences(XTermParser):
 
     def _parse_extended_key(self, sequence: str) -> None:  # type: ignore[override]
         """Leave reports alone: it would fail at some."""
+
+
+def dismantle(app: OpenApp) -> None:
+    """Free an app that has ended, and the parts of its screens: nothing is handled there any more.
+
+    They hold one another, and only a full collection would free them, which stops all sessions.
+    """
+    nodes = [app, *app.closed]
+    components = (styles.node for node in nodes for styles in node._component_styles.values())
+    for node in (*nodes, *[node for node in components if node is not None]):
+        kept = {name: value for name, value in vars(node).items() if isinstance(value, bool | int | str)}
+        vars(node).clear()
+        vars(node).update(kept)
 
 
 def has_messages(pump: MessagePump) -> bool:

@@ -29,14 +29,12 @@ class Program:
         self.keys: list[str] = []
         """What it has got: keys by name, pastes by their text."""
         self.asked = 0
-        self.screen_stack: list[object] = []
-        self.focused = None
         self.is_running = True
 
     @property
-    def message_queue_size(self) -> int:
+    def has_input(self) -> bool:
         self.asked += 1
-        return 0
+        return False
 
     def post_message(self, message: Message) -> None:
         assert isinstance(message, Key | Paste)

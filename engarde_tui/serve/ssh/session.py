@@ -20,7 +20,7 @@ from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.share import Share, charged_to
-from engarde_tui.terminal.textual_private import clear_shared_caches
+from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
 from engine.record import write
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -247,7 +247,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except Exception:
             self._log_crash()
         self._exit(words, status)
-        self._app = self._driver = None
+        if self._app is not None:
+            dismantle(self._app)
+            self._app = self._driver = None
 
     def _log_crash(self) -> None:
         name = "" if self._visitor is None else self._visitor.name

@@ -1,5 +1,6 @@
 """A hall with matches of an earlier version, played by a rule that was corrected since."""
 
+from contextlib import closing
 from pathlib import Path
 
 import asyncssh
@@ -10,15 +11,24 @@ from serve.hall.visitors import ANNA, BRUNO, Opening, play_on
 from serve.hall_here import hall_here
 
 from engarde_tui.serve.hall.hall_line import ALONE, BY_CODE, LISTED, NOBODY, HallLine
+from engarde_tui.serve.hall.register import Register
 from engine.record import write
 
 SECRETS = {id: f"{id:064x}" for id in (LOST, KILLED, CLOSED, GOES_ON)}
 
 
-def at_tables(folder: Path) -> None:
+def at_tables(folder: Path, anna: str = ANNA) -> None:
     """Fill the store of a hall with matches of two members at tables."""
     kinds = {LOST: LISTED, KILLED: BY_CODE, CLOSED: LISTED, GOES_ON: BY_CODE}
     fill(folder, {id: HallLine(kind, SECRETS[id], "anna", "bruno").text for id, kind in kinds.items()})
+    own_names(folder, anna)
+
+
+def own_names(folder: Path, anna: str = ANNA) -> None:
+    """Let the members own their names, as in a hall in which they have played."""
+    with closing(Register(folder)) as register:
+        register.names.claim(anna, "anna")
+        register.names.claim(BRUNO, "bruno")
 
 
 def test_a_hall_that_holds_one_starts_with_the_rest_of_its_tables(
@@ -55,6 +65,7 @@ def test_its_players_still_have_the_matches(tmp_path: Path, open_hall: Opening) 
 
 def test_one_that_was_played_alone_is_not_offered_to_be_continued(tmp_path: Path, open_hall: Opening) -> None:
     fill(tmp_path, {CLOSED: HallLine(ALONE, SECRETS[CLOSED], "anna", NOBODY).text})
+    own_names(tmp_path)
     hall = open_hall()
     hall.admit("anna", ANNA)
     own = hall.own_matches("anna")
@@ -65,10 +76,9 @@ def test_one_that_was_played_alone_is_not_offered_to_be_continued(tmp_path: Path
 async def test_the_record_of_one_that_was_closed_is_sent_as_nothing_is_secret_any_more(
     tmp_path: Path,
 ) -> None:
-    at_tables(tmp_path)
     key = asyncssh.generate_private_key("ssh-ed25519")
+    at_tables(tmp_path, key.get_fingerprint())
     async with hall_here(tmp_path) as server:
-        server.hall.register.names.claim(key.get_fingerprint(), "anna")
         sent, refused = [
             await (await connect(server.port, "anna", key=key)).run(f"record {id}")
             for id in (CLOSED, GOES_ON)

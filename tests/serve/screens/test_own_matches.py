@@ -72,7 +72,10 @@ async def test_a_match_closed_by_a_corrected_rule_is_watched_and_saved_but_not_c
 ) -> None:
     line = HallLine(LISTED, "0" * 64, "anna", "bruno").text
     fill(tmp_path / "hall", {CLOSED: line})
-    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"))
+    register = Register(tmp_path / "hall")
+    for name in ("anna", "bruno"):
+        register.names.claim(f"SHA256:{name}", name)
+    hall = Hall(Store(tmp_path / "hall"), register)
     try:
         async with in_hall(hall, "anna") as (anna,):
             assert "Against bruno" not in anna.text
