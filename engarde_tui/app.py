@@ -21,6 +21,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
+from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
@@ -102,7 +103,8 @@ class EngardeApp(SettingsApp):
         self._open_first()
         if self.trouble_with_settings:
             self.call_after_refresh(self._say_at_table, sentence(self.trouble_with_settings))
-        self.has_begun = True
+        # Else it will be shown once the stored matches are checked.
+        self.has_begun = len(self.screen_stack) > 1
         self._cover_if_too_small(self.size)
 
     def on_resize(self, event: Resize) -> None:
@@ -135,7 +137,7 @@ class EngardeApp(SettingsApp):
             case Wanted() as wanted:
                 self.open_puzzle(wanted)
             case stored:
-                self._continue(stored)
+                self._when_checked(lambda: self._continue(stored))
 
     def _open(self, screen: Screen[Any]) -> None:
         """Replace all screens above the floor by `screen`."""
@@ -161,6 +163,7 @@ class EngardeApp(SettingsApp):
         if self.store is not None:
             try:
                 unfinished = next(self.store.unfinished(), None)
+                notice = self.store.read_only
             except Problem as problem:
                 notice = str(problem)
         self._open(MenuScreen(Title(), unfinished, notice or self.trouble_with_settings))
@@ -198,16 +201,44 @@ class EngardeApp(SettingsApp):
         else:
             self.push_screen(screen)
 
+    async def check_matches(self) -> None:
+        """Check the stored matches, in a thread, if they are to be checked before the next one is saved."""
+        if self.store is not None:
+            # Whoever saves is told.
+            with suppress(Problem):
+                if self.store.awaits_long_check:
+                    await in_thread(self.store.check)
+
+    def _when_checked(self, do: Callable[[], object]) -> None:
+        """Call `do`: at once, or when so many stored matches are checked that it takes a while.
+
+        Leaving the screen meanwhile calls it off.
+        """
+
+        async def check_first() -> None:
+            await self.check_matches()
+            self.has_begun = True
+            do()
+
+        awaits_check = False
+        if self.store is not None:
+            with suppress(Problem):
+                awaits_check = self.store.awaits_long_check
+        if awaits_check:
+            _: Worker[None] = self.screen.run_worker(check_first(), group="check", exclusive=True)
+        else:
+            do()
+
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
         store = self.store
 
-        def begin() -> None:
+        def start() -> None:
             if store is not None:
                 table.save_with(store.begin)
             self._open_table(table)
 
-        self.attempt(begin, table.saver)
+        self._when_checked(lambda: self.attempt(start, table.saver))
 
     def resume(self, id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""

@@ -36,6 +36,8 @@ def print_replay(options: argparse.Namespace) -> int:
 
 def export_match(options: argparse.Namespace, store: Store) -> int:
     """Write the record of a match, or list all matches; return the exit status. Raises Problem."""
+    if store.read_only:
+        print(f"engarde: {printable(store.read_only)}", file=sys.stderr)
     if options.list:
         ids = store.ids()
         if not ids:

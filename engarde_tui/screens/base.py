@@ -90,6 +90,9 @@ class Navigator(Protocol):
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
 
+    async def check_matches(self) -> None:
+        """Check the stored matches, in a thread, if they are to be checked before the next one is saved."""
+
     def open_match(self, table: Table) -> None:
         """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, ClassVar, Final
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -175,9 +175,11 @@ class DailyScreen(AppScreen):
         return action not in ("copy", "watch") or self._is_over
 
     @on(OptionList.OptionSelected)
-    def _play(self) -> None:
+    @work(exclusive=True)
+    async def _play(self) -> None:
         """Begin or continue the marked bout."""
         if not self._is_over:
+            await self.navigator.check_matches()
             self._try_to(self._open)
 
     def _open(self) -> None:

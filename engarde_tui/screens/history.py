@@ -140,8 +140,7 @@ class HistoryScreen(AppScreen):
             nonlocal mark, done
             self._list(mark)
             self._is_listed = True
-            if done:
-                self._say(done)
+            self._say(done or self._store.read_only, refused=not done)
             mark, done = None, ""
 
         self._rows = {}
@@ -246,7 +245,7 @@ class HistoryScreen(AppScreen):
         if row is None or row.match is None or row.match.view.winner is not None:
             self.action_watch()
         else:
-            self._try(lambda: self.navigator.resume(row.id))
+            self._change(lambda: self.navigator.resume(row.id))
 
     def action_watch(self) -> None:
         """Watch the finished rounds of the marked match."""
@@ -321,7 +320,7 @@ class HistoryScreen(AppScreen):
 
         def answered(path: str | None) -> None:
             if path:
-                self._try(lambda: import_from(path))
+                self._change(lambda: import_from(path))
 
         self.app.push_screen(InputScreen("Import from file"), answered)
 
@@ -340,7 +339,7 @@ class HistoryScreen(AppScreen):
 
         def answered(answer: str | None) -> None:
             if answer == "delete":
-                self._try(delete)
+                self._change(delete)
 
         self.app.push_screen(DeleteQuestion(self.about_deleting(row)), answered)
 
@@ -355,6 +354,12 @@ class HistoryScreen(AppScreen):
             self._options.focus()
         else:
             self.navigator.open_menu()
+
+    @work(exclusive=True, group="change")
+    async def _change(self, what: Callable[[], object]) -> None:
+        """Call `what`, which changes the stored matches; say what went wrong."""
+        await self.navigator.check_matches()
+        self._try(what)
 
     def _try(self, what: Callable[[], object], done: str = "") -> None:
         """Call `what`; then say `done`, or what went wrong."""

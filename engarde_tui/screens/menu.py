@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Center
@@ -131,9 +131,11 @@ class MenuScreen(AppScreen):
         if event.option_id is not None:
             await self.run_action(event.option_id)
 
-    def action_resume(self) -> None:
+    @work(exclusive=True)
+    async def action_resume(self) -> None:
         """Continue the match."""
         assert self._unfinished is not None
+        await self.navigator.check_matches()
         try:
             self.navigator.resume(self._unfinished.id)
         except Problem as problem:
@@ -141,7 +143,7 @@ class MenuScreen(AppScreen):
             self._say(str(problem))
 
     def _say(self, problem: str) -> None:
-        self.query_one(Notice).say(problem, refused=bool(problem))
+        self.query_one(Notice).say(problem, refused=True)
 
     def action_new_match(self) -> None:
         """Set up a new match."""

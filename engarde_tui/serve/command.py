@@ -43,9 +43,13 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     _preload()
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
+    register = Register(folder, names_days=options.names_days)
+    store = Store(folder, patience=PATIENCE, sync_later=True)
+    # It is checked now: later all visitors would wait.
+    store.database.open()
     hall = Hall(
-        Store(folder, patience=PATIENCE, sync_later=True),
-        Register(folder, names_days=options.names_days),
+        store,
+        register,
         absence=options.absence,
         per_network=options.max_per_address,
         table_hours=options.table_hours,

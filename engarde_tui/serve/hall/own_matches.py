@@ -66,6 +66,11 @@ class OwnMatches(Store):
         return journal
 
     @property
+    def read_only(self) -> str:
+        """Nothing: the paths of the server are not for visitors."""
+        return ""
+
+    @property
     def to_continue(self) -> StoredMatch | None:
         """The unfinished match without a table that was played last; raises StoreError on a disk error."""
         for id in tuple(self._numbers.solo):
