@@ -32,7 +32,7 @@ from engine.game import Game, game_of, games
 from engine.match import Match
 
 if TYPE_CHECKING:
-    from engarde_tui.match.saving import Saver
+    from engarde_tui.match.saving import Begin, Saver
     from engarde_tui.screens.questions import Question
     from engarde_tui.screens.table import TableScreen
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
@@ -229,13 +229,17 @@ class EngardeApp(SettingsApp):
         else:
             do()
 
-    def open_match(self, table: Table) -> None:
-        """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
+    def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
+        """Start a match, saved by `begin` if the store is not to begin it itself.
+
+        If it cannot be saved and the player cancels, stay on this screen. Raises what `begin` raises, except
+        a Problem.
+        """
         store = self.store
 
         def start() -> None:
             if store is not None:
-                table.save_with(store.begin)
+                table.save_with(begin or store.begin)
             self._open_table(table)
 
         self._when_checked(lambda: self.attempt(start, table.saver))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engarde_tui.match.lesson import Lesson
-    from engarde_tui.match.saving import Saver
+    from engarde_tui.match.saving import Begin, Saver
     from engarde_tui.storage.store import Store
     from engine.game import Game
 
@@ -93,8 +93,12 @@ class Navigator(Protocol):
     async def check_matches(self) -> None:
         """Check the stored matches, in a thread, if they are to be checked before the next one is saved."""
 
-    def open_match(self, table: Table) -> None:
-        """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
+    def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
+        """Start a match, saved by `begin` if the store is not to begin it itself.
+
+        If it cannot be saved and the player cancels, stay on this screen. Raises what `begin` raises, except
+        a Problem.
+        """
 
     def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
         """Go to the daily bouts, the one by `rules` marked; play it at once if it `begins`."""

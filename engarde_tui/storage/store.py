@@ -139,10 +139,13 @@ class Store:
         """
         self.database.check()
 
-    def begin(self, match: Match, others: Header = ()) -> Journal:
-        """Store a new match with further header lines, and return its journal."""
+    def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
+        """Store a new match with further header lines, and return its journal.
+
+        Nothing is stored if `permit` raises an error; nobody else can store a match between the two.
+        """
         now = self.now()
-        return Journal.begin(self.database, Record(match, now.astimezone(), others), now, self.now)
+        return Journal.begin(self.database, Record(match, now.astimezone(), others), now, self.now, permit)
 
     def add(self, record: Record) -> int:
         """Store a match from a record and return its number; raises StoreError if it is already stored."""
