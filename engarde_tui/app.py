@@ -26,7 +26,7 @@ from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.terminal.textual_private import UnseenScreen
+from engarde_tui.terminal.textual_private import OwnScreen, UnseenScreen
 from engarde_tui.widgets.notice import sentence
 from engine.game import Game, game_of, games
 from engine.match import Match
@@ -137,7 +137,7 @@ class EngardeApp(SettingsApp):
             case Wanted() as wanted:
                 self.open_puzzle(wanted)
             case stored:
-                self._when_checked(lambda: self._continue(stored))
+                self.when_checked(lambda: self._continue(stored))
 
     def _open(self, screen: Screen[Any]) -> None:
         """Replace all screens above the floor by `screen`."""
@@ -201,33 +201,31 @@ class EngardeApp(SettingsApp):
         else:
             self.push_screen(screen)
 
-    async def check_matches(self) -> None:
-        """Check the stored matches, in a thread, if they are to be checked before the next one is saved."""
-        if self.store is not None:
-            # Whoever saves is told.
-            with suppress(Problem):
-                if self.store.awaits_long_check:
-                    await in_thread(self.store.check)
+    def when_checked(self, do: Callable[[], object]) -> None:
+        """Call `do`, which saves a match: at once, or once so many others are checked that it takes a while.
 
-    def _when_checked(self, do: Callable[[], object]) -> None:
-        """Call `do`: at once, or when so many stored matches are checked that it takes a while.
-
-        Leaving the screen meanwhile calls it off.
+        Keys wait meanwhile; leaving the screen calls it off.
         """
+        store, screen = self.store, self.screen
+        awaits_check = False
+        with suppress(Problem):
+            awaits_check = store is not None and store.awaits_long_check
+        if store is None or not awaits_check:
+            do()
+            return
 
         async def check_first() -> None:
-            await self.check_matches()
+            # Whoever saves is told.
+            with suppress(Problem):
+                await in_thread(store.check)
             self.has_begun = True
+            if isinstance(screen, OwnScreen):
+                screen.is_waiting = False
             do()
 
-        awaits_check = False
-        if self.store is not None:
-            with suppress(Problem):
-                awaits_check = self.store.awaits_long_check
-        if awaits_check:
-            _: Worker[None] = self.screen.run_worker(check_first(), group="check", exclusive=True)
-        else:
-            do()
+        if isinstance(screen, OwnScreen):
+            screen.is_waiting = True
+        _: Worker[None] = screen.run_worker(check_first(), group="check", exclusive=True)
 
     def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
         """Start a match, saved by `begin` if the store is not to begin it itself.
@@ -242,7 +240,7 @@ class EngardeApp(SettingsApp):
                 table.save_with(begin or store.begin)
             self._open_table(table)
 
-        self._when_checked(lambda: self.attempt(start, table.saver))
+        self.when_checked(lambda: self.attempt(start, table.saver))
 
     def resume(self, id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""

@@ -90,8 +90,8 @@ class Navigator(Protocol):
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
 
-    async def check_matches(self) -> None:
-        """Check the stored matches, in a thread, if they are to be checked before the next one is saved."""
+    def when_checked(self, do: "Callable[[], object]") -> None:
+        """Call `do`, which saves a match, once the others have been checked; keys wait if that takes a while."""
 
     def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
         """Start a match, saved by `begin` if the store is not to begin it itself.

@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -176,12 +176,10 @@ class DailyScreen(AppScreen):
         return action not in ("copy", "watch") or self._is_over
 
     @on(OptionList.OptionSelected)
-    @work(exclusive=True)
-    async def _play(self) -> None:
+    def _play(self) -> None:
         """Begin or continue the marked bout."""
         if not self._is_over:
-            await self.navigator.check_matches()
-            self._try_to(self._open)
+            self.navigator.when_checked(lambda: self._try_to(self._open))
 
     def _open(self) -> None:
         """Go to the marked bout, unless another window has played it or its day is over."""

@@ -355,11 +355,9 @@ class HistoryScreen(AppScreen):
         else:
             self.navigator.open_menu()
 
-    @work(exclusive=True, group="change")
-    async def _change(self, what: Callable[[], object]) -> None:
+    def _change(self, what: Callable[[], object]) -> None:
         """Call `what`, which changes the stored matches; say what went wrong."""
-        await self.navigator.check_matches()
-        self._try(what)
+        self.navigator.when_checked(lambda: self._try(what))
 
     def _try(self, what: Callable[[], object], done: str = "") -> None:
         """Call `what`; then say `done`, or what went wrong."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Center
@@ -131,11 +131,12 @@ class MenuScreen(AppScreen):
         if event.option_id is not None:
             await self.run_action(event.option_id)
 
-    @work(exclusive=True)
-    async def action_resume(self) -> None:
+    def action_resume(self) -> None:
         """Continue the match."""
+        self.navigator.when_checked(self._resume)
+
+    def _resume(self) -> None:
         assert self._unfinished is not None
-        await self.navigator.check_matches()
         try:
             self.navigator.resume(self._unfinished.id)
         except Problem as problem:

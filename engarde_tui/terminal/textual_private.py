@@ -224,6 +224,8 @@ class OwnScreen(RemappedKeys):
 
     is_left = False
     """Whether the player has gone to another screen for good."""
+    is_waiting = False
+    """Whether something long decides what comes next; until then keys wait, but those that leave."""
 
     async def _dispatch_message(self, message: Message) -> None:
         is_over = self.is_left or cast(Screen[Any], self).app._exit

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from store.flips import damage
-from tui.harness import playing
+from textual import events
+from tui.harness import LARGE, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, states, stored
 from tui.states import NEAR, play, staged
@@ -47,14 +48,18 @@ async def may_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[threading.Ev
 
 
 async def test_the_screen_stays_alive_until_a_match_can_begin(store: Store, may_end: threading.Event) -> None:
+    """It follows the window, and what is typed meanwhile is for the table."""
     async with playing(store=store, waits_for_bots=False) as player:
         await player.press("n", "enter")
         assert player.screen_name == "SetupScreen"
-        await player.press("?")
-        assert player.screen_name == "HelpScreen"
-        await player.press("escape")
+        await player.resize(*LARGE)
+        assert len(player.rows) == LARGE[1]
+        assert player.screen_name == "SetupScreen"
+        player.app.post_message(events.Key("question_mark", "?"))
         may_end.set()
         await player.wait_for_bots()
+        assert player.screen_name == "HelpScreen"
+        await player.press("escape")
         assert player.screen_name == "TableScreen"
         assert stored(store) == player.held
 
