@@ -21,17 +21,18 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
+from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.terminal.textual_private import UnseenScreen
+from engarde_tui.terminal.textual_private import OwnScreen, UnseenScreen
 from engarde_tui.widgets.notice import sentence
 from engine.game import Game, game_of, games
 from engine.match import Match
 
 if TYPE_CHECKING:
-    from engarde_tui.match.saving import Saver
+    from engarde_tui.match.saving import Begin, Saver
     from engarde_tui.screens.questions import Question
     from engarde_tui.screens.table import TableScreen
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
@@ -102,7 +103,8 @@ class EngardeApp(SettingsApp):
         self._open_first()
         if self.trouble_with_settings:
             self.call_after_refresh(self._say_at_table, sentence(self.trouble_with_settings))
-        self.has_begun = True
+        # Else it will be shown once the stored matches are checked.
+        self.has_begun = len(self.screen_stack) > 1
         self._cover_if_too_small(self.size)
 
     def on_resize(self, event: Resize) -> None:
@@ -135,7 +137,7 @@ class EngardeApp(SettingsApp):
             case Wanted() as wanted:
                 self.open_puzzle(wanted)
             case stored:
-                self._continue(stored)
+                self.when_checked(lambda: self._continue(stored))
 
     def _open(self, screen: Screen[Any]) -> None:
         """Replace all screens above the floor by `screen`."""
@@ -161,6 +163,7 @@ class EngardeApp(SettingsApp):
         if self.store is not None:
             try:
                 unfinished = next(self.store.unfinished(), None)
+                notice = self.store.read_only
             except Problem as problem:
                 notice = str(problem)
         self._open(MenuScreen(Title(), unfinished, notice or self.trouble_with_settings))
@@ -198,16 +201,46 @@ class EngardeApp(SettingsApp):
         else:
             self.push_screen(screen)
 
-    def open_match(self, table: Table) -> None:
-        """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
+    def when_checked(self, do: Callable[[], object]) -> None:
+        """Call `do`, which saves a match: at once, or once so many others are checked that it takes a while.
+
+        Keys wait meanwhile; leaving the screen calls it off.
+        """
+        store, screen = self.store, self.screen
+        awaits_check = False
+        with suppress(Problem):
+            awaits_check = store is not None and store.awaits_long_check
+        if store is None or not awaits_check:
+            do()
+            return
+
+        async def check_first() -> None:
+            # Whoever saves is told.
+            with suppress(Problem):
+                await in_thread(store.check)
+            self.has_begun = True
+            if isinstance(screen, OwnScreen):
+                screen.is_waiting = False
+            do()
+
+        if isinstance(screen, OwnScreen):
+            screen.is_waiting = True
+        _: Worker[None] = screen.run_worker(check_first(), group="check", exclusive=True)
+
+    def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
+        """Start a match, saved by `begin` if the store is not to begin it itself.
+
+        If it cannot be saved and the player cancels, stay on this screen. Raises what `begin` raises, except
+        a Problem.
+        """
         store = self.store
 
-        def begin() -> None:
+        def start() -> None:
             if store is not None:
-                table.save_with(store.begin)
+                table.save_with(begin or store.begin)
             self._open_table(table)
 
-        self.attempt(begin, table.saver)
+        self.when_checked(lambda: self.attempt(start, table.saver))
 
     def resume(self, id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from engarde_tui import __version__
-from engarde_tui.match.problem import printable
+from engarde_tui.match.problem import insist_on_regular_file, printable
 from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Perspective
 from engarde_tui.match.table import STARTERS
+from engarde_tui.output import print_text
 from engine.bots import PREFIX
 from engine.game import Game, MalformedRulesError, games
 
@@ -50,8 +51,20 @@ class OneLineParser(argparse.ArgumentParser):
             self.rules_option.help = self.rules_option.help.replace(_PRESETS, ", ".join(_presets()))
         return super().format_help()
 
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; raises Problem if standard output cannot be written."""
+        print_text(self.format_help())
+
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE_ERROR, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+
+class _Version(argparse.Action):
+    """Prints the version; argparse's own action does not notice if that fails."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print_text(f"engarde {__version__}\n")
+        parser.exit()
 
 
 def argument_parser() -> OneLineParser:
@@ -59,7 +72,7 @@ def argument_parser() -> OneLineParser:
     parser = OneLineParser(
         prog="engarde", description="Card duels in the terminal: En Garde, and A Game of Swords and Shields."
     )
-    parser.add_argument("--version", action="version", version=f"engarde {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     _add_screen_options(parser)
     _add_data_option(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=OneLineParser)
@@ -375,10 +388,14 @@ def _invalid_rules(text: str) -> str:
 
 
 def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
-    """Return the game and the rules of `--game`, `--rules` and `--cards`; raises ValueError if they clash."""
+    """Return the game and the rules of `--game`, `--rules` and `--cards`.
+
+    Raises ValueError if they clash, UsageError if the cards are in no regular file.
+    """
     game, rules = _chosen_rules(options.game, options.rules)
     if options.cards is None:
         return game, rules
+    insist_on_regular_file(Path(options.cards))
     try:
         with Path(options.cards).open(encoding="utf-8-sig") as file:
             return game, game.with_cards(rules, file.read(_LONGEST_FILE))

@@ -15,7 +15,7 @@ from engarde_tui import paths
 from engarde_tui.arguments import argument_parser, chosen_game
 from engarde_tui.match.day import Bout, day_of
 from engarde_tui.match.players import Players, bot_of, check_bot
-from engarde_tui.match.problem import Problem
+from engarde_tui.match.problem import Problem, UsageError
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table, starting_seat
 from engarde_tui.terminal.environment import ignore_variables
@@ -34,10 +34,6 @@ if TYPE_CHECKING:
 FAILURE = 1
 
 
-class _UsageError(Exception):
-    """Wrong usage; the message says why."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `engarde`.
 
@@ -47,14 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     _open_missing_streams()
     parser = argument_parser()
-    options = parser.parse_args(arguments)
-    if options.command not in _SHOWN or getattr(options, "print", False):
-        gc.enable()
-    else:
-        ignore_variables()
     try:
+        options = parser.parse_args(arguments)
+        if options.command not in _SHOWN or getattr(options, "print", False):
+            gc.enable()
+        else:
+            ignore_variables()
         return _COMMANDS[options.command](options)
-    except _UsageError as error:
+    except UsageError as error:
         parser.error(str(error))
     except Problem as problem:
         print(f"engarde: {problem}", file=sys.stderr)
@@ -93,7 +89,7 @@ def _play(options: argparse.Namespace) -> int:
             match = Match.new(rules, players.names, target, first, dealt=deals.deal(game, 1))
             others = (*others, *deals.lines)
     except ValueError as error:
-        raise _UsageError(str(error)) from None
+        raise UsageError(str(error)) from None
     return _show(options, Table(match, players=players, others=others), keeper=keeper)
 
 
@@ -101,7 +97,7 @@ def _daily(options: argparse.Namespace) -> int:
     try:
         _, rules = chosen_game(options)
     except ValueError as error:
-        raise _UsageError(str(error)) from None
+        raise UsageError(str(error)) from None
     return _show(options, Bout(day_of(datetime.now(UTC)), rules))
 
 
@@ -112,7 +108,7 @@ def _learn(options: argparse.Namespace) -> int:
     name = options.game or next(iter(games()))
     lesson = next((each for each in lessons() if name == each.rules.GAME), None)
     if lesson is None:
-        raise _UsageError(f"there is no lesson of {games()[name].title}")
+        raise UsageError(f"there is no lesson of {games()[name].title}")
     return _show(options, lesson)
 
 
@@ -122,7 +118,7 @@ def _puzzle(options: argparse.Namespace) -> int:
 
     number, most = options.wanted.number, len(puzzles().grades)
     if number is not None and number > most:
-        raise _UsageError(f"there is no puzzle {number}: choose one from 1 to {most}, or today")
+        raise UsageError(f"there is no puzzle {number}: choose one from 1 to {most}, or today")
     return _show(options, options.wanted)
 
 
@@ -142,7 +138,7 @@ def _replay(options: argparse.Namespace) -> int:
     from engarde_tui.storage.files import read_record
 
     if options.file == "-":
-        raise _UsageError("standard input can be replayed only with --print")
+        raise UsageError("standard input can be replayed only with --print")
     _insist_on_terminal()
     return _show(options, Replay(read_record(options.file).match, perspective=options.view))
 
@@ -151,7 +147,7 @@ def _export(options: argparse.Namespace) -> int:
     from engarde_tui.commands.records import export_match
 
     if options.list and options.match is not None:
-        raise _UsageError("--list lists all matches and takes no number")
+        raise UsageError("--list lists all matches and takes no number")
     with closing(_store(options)) as store:
         return export_match(options, store)
 
@@ -180,7 +176,7 @@ def _arena(options: argparse.Namespace) -> int:
             check_bot(bot or "", game, arena=True)
             setattr(options, position, bot)
     except ValueError as error:
-        raise _UsageError(str(error)) from None
+        raise UsageError(str(error)) from None
     return run_arena(options, game, rules)
 
 
@@ -250,7 +246,7 @@ def _show(
 
 def _insist_on_terminal() -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
-        raise _UsageError("this program needs a terminal it can draw on")
+        raise UsageError("this program needs a terminal it can draw on")
 
 
 _SHOWN: Final = frozenset({None, "play", "daily", "learn", "puzzle", "resume", "replay"})

@@ -1,11 +1,13 @@
 """The commands that need no screen: export, import, replay --print and verify, without a terminal."""
 
 import os
+import shlex
 import stat
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -193,7 +195,7 @@ def test_a_printed_replay_can_be_ascii() -> None:
 def test_a_printed_replay_ends_quietly_when_nobody_reads_on() -> None:
     """As with head."""
     run = subprocess.run(
-        ["sh", "-c", f"{sys.executable} -m engarde_tui replay --print - | head -1"],
+        ["sh", "-c", f"{shlex.quote(sys.executable)} -m engarde_tui replay --print - | head -1"],
         input=TEXT,
         capture_output=True,
         text=True,
@@ -356,7 +358,7 @@ def test_matches_are_stored_in_the_folder_from_the_environment(
 )
 def test_a_closed_or_full_stream_causes_no_traceback(store: Store, command: str, streams: str) -> None:
     """Nobody may be reading, but nothing else goes wrong."""
-    line = f"{sys.executable} -m engarde_tui {command} {streams}"
+    line = f"{shlex.quote(sys.executable)} -m engarde_tui {command} {streams}"
     run = subprocess.run(
         ["sh", "-c", line],
         input=TEXT,
@@ -368,6 +370,89 @@ def test_a_closed_or_full_stream_causes_no_traceback(store: Store, command: str,
     assert run.returncode in (0, 1, 2)
     assert "Traceback" not in run.stderr
     assert "Exception" not in run.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "--version",
+        "--help",
+        "arena --help",
+        "hall backup --help",
+        "export",
+        "export --list",
+        "import -",
+        "replay --print -",
+        "verify -",
+        "arena novice novice --rounds 2 --processes 1",
+    ],
+)
+def test_output_that_cannot_be_written_is_told(tmp_path: Path, command: str) -> None:
+    """A full disk must not look like success."""
+    with closing(Store(tmp_path)) as store:
+        begun(store, renamed(MATCH, ("Clara", "David")))
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "engarde_tui", *command.split()],
+            input=TEXT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=os.environ | {"ENGARDE_DATA": str(tmp_path)},
+        )
+    assert run.stderr == "engarde: cannot write to standard output: No space left on device\n"
+    assert run.returncode == 1
+
+
+@pytest.mark.parametrize("command", ["--version", "--help", "export --list"])
+def test_printing_ends_quietly_when_nobody_reads(tmp_path: Path, command: str) -> None:
+    with closing(Store(tmp_path)) as store:
+        begun(store, MATCH)
+    reading, writing = os.pipe()
+    os.close(reading)
+    run = subprocess.run(
+        [sys.executable, "-m", "engarde_tui", *command.split()],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+        env=os.environ | {"ENGARDE_DATA": str(tmp_path)},
+    )
+    os.close(writing)
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play --game swords-and-shields --cards",
+        "arena squire squire --game swords-and-shields --cards",
+        "arena novice novice --rounds 2 --save",
+        "replay --print",
+        "verify",
+        "import -",
+    ],
+)
+@pytest.mark.parametrize("what", ["pipe", "folder"])
+def test_what_is_no_regular_file_is_wrong_usage(tmp_path: Path, command: str, what: str) -> None:
+    """Nothing waits for a pipe into which nobody writes, and nothing is imported."""
+    path = tmp_path / what
+    if what == "pipe":
+        os.mkfifo(path)
+    else:
+        path.mkdir()
+    run = subprocess.run(
+        [sys.executable, "-m", "engarde_tui", *command.split(), str(path)],
+        input=TEXT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env=os.environ | {"ENGARDE_DATA": str(tmp_path / "data")},
+    )
+    assert run.stderr == f"engarde: {path}: not a regular file (see engarde --help)\n"
+    assert (run.returncode, run.stdout) == (2, "")
+    assert not (tmp_path / "data").exists()
 
 
 def test_export_is_utf_8_in_any_locale(tmp_path: Path) -> None:

@@ -1,5 +1,9 @@
 """The daily bout: its deals, its rules and its card; streaks of days."""
 
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
 from datetime import UTC, date, datetime, timedelta, timezone
 from hashlib import sha256
 from pathlib import Path
@@ -139,6 +143,44 @@ def test_one_try_a_day_and_rules_and_name(tmp_path: Path) -> None:
     assert begun(bouts, BOUT._replace(rules=PRESETS["abacus-basic"])) is None
     assert days_played(bouts) == {DAY - timedelta(days=1)}
     assert stored_bouts(store, "Bruno") == []
+
+
+def test_of_two_who_begin_one_bout_together_one_is_told(tmp_path: Path) -> None:
+    """Whatever each has read before: there is one try."""
+    code = (
+        "import sys; from pathlib import Path; from bouts import BOUT\n"
+        "from engarde_tui.match.daily import AT_HOME, table_of\n"
+        "from engarde_tui.storage.bouts import BoutBegunError, begin_bout, stored_bouts\n"
+        "from engarde_tui.storage.store import Store\n"
+        "store = Store(Path(sys.argv[1])); table = table_of(BOUT, 'Anna', AT_HOME)\n"
+        "assert not stored_bouts(store, 'Anna')\n"
+        "print('ready', flush=True); input()\n"
+        "try: table.save_with(lambda *match: begin_bout(store, BOUT, *match))\n"
+        "except BoutBegunError as error: print(error)\n"
+        "else: print('begun')\n"
+    )
+    with ExitStack() as stack:
+        windows = [
+            stack.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", code, str(tmp_path)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                    env=os.environ | {"PYTHONPATH": str(Path(__file__).parent)},
+                )
+            )
+            for _ in range(3)
+        ]
+        assert [window.stdout and window.stdout.readline() for window in windows] == ["ready\n"] * 3
+        for window in windows:
+            assert window.stdin is not None
+            window.stdin.write("\n")
+            window.stdin.flush()
+        said = sorted(window.communicate()[0] for window in windows)
+    told = "you have begun this bout in another window: there is one try\n"
+    assert said == ["begun\n", told, told]
+    assert len(stored_bouts(Store(tmp_path), "Anna")) == 1
 
 
 def test_the_decks_of_a_record_are_checked(tmp_path: Path) -> None:

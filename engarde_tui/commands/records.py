@@ -6,15 +6,17 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 from engarde_tui.commands.transcript import transcript
 from engarde_tui.match.chain import is_chained, verify
 from engarde_tui.match.commitment import Check, CommitmentError, Verdict
 from engarde_tui.match.daily import AT_HOME, deals_of
 from engarde_tui.match.day import Bout, recorded_day
-from engarde_tui.match.problem import Problem, printable
+from engarde_tui.match.problem import Problem, insist_on_regular_file, printable
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.words import score, when
+from engarde_tui.output import print_bytes
 from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import FileError, read_record, read_standard_input, write_record
@@ -34,6 +36,8 @@ def print_replay(options: argparse.Namespace) -> int:
 
 def export_match(options: argparse.Namespace, store: Store) -> int:
     """Write the record of a match, or list all matches; return the exit status. Raises Problem."""
+    if store.read_only:
+        print(f"engarde: {printable(store.read_only)}", file=sys.stderr)
     if options.list:
         ids = store.ids()
         if not ids:
@@ -49,8 +53,9 @@ def export_match(options: argparse.Namespace, store: Store) -> int:
         print(f"engarde: this version cannot import the file: {what.match.former_rule}", file=sys.stderr)
     if options.to is None:
         # A record is UTF-8 whatever the terminal's encoding.
-        return _write(record.write(what).encode())
-    write_record(what, options.to)
+        print_bytes(record.write(what).encode())
+    else:
+        write_record(what, options.to)
     return 0
 
 
@@ -69,6 +74,9 @@ def _last_finished(store: Store) -> Record:
 
 def import_matches(options: argparse.Namespace, store: Store) -> int:
     """Add recorded matches to the store; return the exit status, 1 if any could not be added."""
+    for file in options.files:
+        if file != "-":
+            insist_on_regular_file(Path(os.path.expanduser(file)))
     status = 0
     for file in options.files:
         name = _name(file)
@@ -174,18 +182,5 @@ def print_lines(lines: Iterable[str], *, ascii_only: bool = False) -> int:
     encoding = sys.stdout.encoding
     ascii_only = ascii_only or "utf" not in encoding.lower()
     text = (f"{in_ascii(line) if ascii_only else line}\n" for line in lines)
-    return _write(*(line.encode(encoding, "replace") for line in text))
-
-
-def _write(*parts: bytes) -> int:
-    """Write to standard output until its reader closes it; return the exit status."""
-    try:
-        for part in parts:
-            sys.stdout.buffer.write(part)
-        sys.stdout.buffer.flush()
-    except OSError as error:
-        # Otherwise Python reports the error again when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
-            raise Problem(f"cannot write to standard output: {error.strerror}") from None
+    print_bytes(*(line.encode(encoding, "replace") for line in text))
     return 0

@@ -2,6 +2,7 @@
 
 from engarde_tui.match.chain import Chain, FairDeals, clean_word
 from engarde_tui.match.commitment import new_secret
+from engarde_tui.output import print_text
 from engine.game import Seat
 
 
@@ -11,7 +12,7 @@ def fair_deals(word: str, seat: Seat) -> FairDeals:
     Ask for the word if it is "". Raises ValueError if it is not a word.
     """
     chain = Chain.of(new_secret())
-    print(f"The commitment to the cards: {chain.link(0)}", flush=True)
+    print_text(f"The commitment to the cards: {chain.link(0)}\n")
     word = clean_word(word or _typed())
     return FairDeals(chain, ("", word) if seat else (word, ""))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engarde_tui.match.lesson import Lesson
-    from engarde_tui.match.saving import Saver
+    from engarde_tui.match.saving import Begin, Saver
     from engarde_tui.storage.store import Store
     from engine.game import Game
 
@@ -90,8 +90,15 @@ class Navigator(Protocol):
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
 
-    def open_match(self, table: Table) -> None:
-        """Start a match; if it cannot be saved and the player cancels, stay on this screen."""
+    def when_checked(self, do: "Callable[[], object]") -> None:
+        """Call `do`, which saves a match, once the others have been checked; keys wait if that takes a while."""
+
+    def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
+        """Start a match, saved by `begin` if the store is not to begin it itself.
+
+        If it cannot be saved and the player cancels, stay on this screen. Raises what `begin` raises, except
+        a Problem.
+        """
 
     def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
         """Go to the daily bouts, the one by `rules` marked; play it at once if it `begins`."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -18,7 +19,7 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.streaks import streak
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.storage.bouts import StoredBout, begun, days_played, stored_bouts
+from engarde_tui.storage.bouts import BoutBegunError, StoredBout, begin_bout, begun, days_played, stored_bouts
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.daily_card import CardPanel, card_of
@@ -181,7 +182,7 @@ class DailyScreen(AppScreen):
     def _play(self) -> None:
         """Begin or continue the marked bout."""
         if not self._is_over:
-            self._try_to(self._open)
+            self.navigator.when_checked(lambda: self._try_to(self._open))
 
     def _open(self) -> None:
         """Go to the marked bout, unless another window has played it or its day is over."""
@@ -192,7 +193,12 @@ class DailyScreen(AppScreen):
         elif found is not None or today != self._day:
             self._show_anew(today)
         elif bout is not None:
-            self.navigator.open_match(table_of(bout, self._player, self._secret))
+            begin = partial(begin_bout, self._store, bout)
+            try:
+                self.navigator.open_match(table_of(bout, self._player, self._secret), begin)
+            except BoutBegunError:
+                self._list()
+                raise
 
     def _show_anew(self, today: date) -> None:
         """List the bouts as they stand, those of today; raises Problem if others were shown."""

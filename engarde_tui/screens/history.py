@@ -140,8 +140,7 @@ class HistoryScreen(AppScreen):
             nonlocal mark, done
             self._list(mark)
             self._is_listed = True
-            if done:
-                self._say(done)
+            self._say(done or self._store.read_only, refused=not done)
             mark, done = None, ""
 
         self._rows = {}
@@ -247,7 +246,7 @@ class HistoryScreen(AppScreen):
         if row is None or row.match is None or not row.match.goes_on:
             self.action_watch()
         else:
-            self._try(lambda: self.navigator.resume(row.id))
+            self._change(lambda: self.navigator.resume(row.id))
 
     def action_watch(self) -> None:
         """Watch the finished rounds of the marked match."""
@@ -322,7 +321,7 @@ class HistoryScreen(AppScreen):
 
         def answered(path: str | None) -> None:
             if path:
-                self._try(lambda: import_from(path))
+                self._change(lambda: import_from(path))
 
         self.app.push_screen(InputScreen("Import from file"), answered)
 
@@ -341,7 +340,7 @@ class HistoryScreen(AppScreen):
 
         def answered(answer: str | None) -> None:
             if answer == "delete":
-                self._try(delete)
+                self._change(delete)
 
         self.app.push_screen(DeleteQuestion(self.about_deleting(row)), answered)
 
@@ -356,6 +355,10 @@ class HistoryScreen(AppScreen):
             self._options.focus()
         else:
             self.navigator.open_menu()
+
+    def _change(self, what: Callable[[], object]) -> None:
+        """Call `what`, which changes the stored matches; say what went wrong."""
+        self.navigator.when_checked(lambda: self._try(what))
 
     def _try(self, what: Callable[[], object], done: str = "") -> None:
         """Call `what`; then say `done`, or what went wrong."""

@@ -133,6 +133,9 @@ class MenuScreen(AppScreen):
 
     def action_resume(self) -> None:
         """Continue the match."""
+        self.navigator.when_checked(self._resume)
+
+    def _resume(self) -> None:
         assert self._unfinished is not None
         try:
             self.navigator.resume(self._unfinished.id)
@@ -141,7 +144,7 @@ class MenuScreen(AppScreen):
             self._say(str(problem))
 
     def _say(self, problem: str) -> None:
-        self.query_one(Notice).say(problem, refused=bool(problem))
+        self.query_one(Notice).say(problem, refused=True)
 
     def action_new_match(self) -> None:
         """Set up a new match."""

@@ -39,9 +39,11 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     _preload()
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    store = Store(folder, patience=PATIENCE, sync_later=True)
     register = Register(folder, names_days=options.names_days)
+    store = Store(folder, patience=PATIENCE, sync_later=True)
     try:
+        # It is checked now: later all visitors would wait.
+        store.database.open()
         hall = Hall(
             store,
             register,

@@ -3,9 +3,16 @@
 from datetime import date
 from typing import NamedTuple
 
+from engarde_tui.match.aid import Header
 from engarde_tui.match.day import DAILY, Bout, day_in
+from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import IMPORTED, Store
 from engine.game import game_of, games
+from engine.match import Match
+
+
+class BoutBegunError(ValueError):
+    """Somebody has begun a bout already; there is one try."""
 
 
 class StoredBout(NamedTuple):
@@ -39,6 +46,19 @@ def begun(bouts: list[StoredBout], bout: Bout) -> StoredBout | None:
     rules = f"{game.name} {game.write_rules(bout.rules)}"
     tries = [each for each in bouts if (each.day, each.rules) == (bout.day, rules)]
     return min(tries, default=None)
+
+
+def begin_bout(store: Store, bout: Bout, match: Match, others: Header) -> Journal:
+    """Store the match of the player on the left as the one try at a bout.
+
+    Raises BoutBegunError if there is one.
+    """
+
+    def check() -> None:
+        if begun(stored_bouts(store, match.names[0]), bout) is not None:
+            raise BoutBegunError("you have begun this bout in another window: there is one try")
+
+    return store.begin(match, others, check)
 
 
 def days_played(bouts: list[StoredBout]) -> set[date]:

@@ -1,15 +1,18 @@
-"""A SQLite file: open it, migrate it, write safely, set it aside if damaged."""
+"""A SQLite file: open it, check it, migrate it, write safely, set it aside if damaged."""
 
 import os
+import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from engarde_tui.storage.checks import Checks, is_large, state_of
 from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError, explanation
 from engarde_tui.storage.locks import LockFile
 from engarde_tui.storage.schema import Schema
@@ -23,9 +26,15 @@ OPENING: Final = 2**62
 _SECONDS_TO_WAIT: Final = 2
 """Seconds to wait for another process that is writing; usually it takes milliseconds."""
 
+_COPIES: Final = 20
+"""Times that a file is copied while others write to it; a copy takes milliseconds."""
+
 
 class Database:
     """One SQLite file and the locks beside it, opened at the first use, once per process.
+
+    It is opened for reading, and for writing at the first write, once it has been checked: nothing is written
+    to a damaged file. Where nothing can be written, a copy in memory is read.
 
     Every method raises StoreError, having changed nothing, if the disk fails.
     """
@@ -44,9 +53,14 @@ class Database:
         self.path = folder / schema.file
         self.locks = LockFile(self.path.with_suffix(".lock"))
         """One byte per match that is open; 0 and `OPENING` are for the database itself."""
+        self._checks = Checks(self.path)
         self._connection: sqlite3.Connection | None = None
+        self._is_writable = False
+        """Whether the connection is one that can write."""
         self._opened: tuple[int, int] | None = None
         """The file that is open, by device and inode; None while none is."""
+        self._copied: str | None = None
+        """The state of the file whose copy is open; None while none is."""
         self._damaged: tuple[int, int] | None = None
         """The file found damaged, by device and inode: it may have been renamed since."""
 
@@ -58,6 +72,7 @@ class Database:
     def lock(self, byte: int) -> bool:
         """Lock `byte` against other processes; return False if it is already locked, also by this process."""
         with self._explained():
+            self._insist_on_writing()
             self._make_folder()
             return self.locks.take(byte)
 
@@ -68,29 +83,64 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Run one transaction: afterwards all of it is on the disk, or nothing."""
+        """Run one transaction: afterwards all of it is on the disk, or nothing.
+
+        Raises DamagedStoreError if the file turns out to be damaged before the first one.
+        """
         with self._explained():
-            database = self.connection()
+            database = self._connection_to_write()
             database.execute("BEGIN IMMEDIATE")
-            try:
-                yield database
-                database.execute("COMMIT")
-            except BaseException:
-                if database.in_transaction:
-                    database.execute("ROLLBACK")
-                raise
+            with self._checks.changing():
+                try:
+                    yield database
+                    database.execute("COMMIT")
+                except BaseException:
+                    if database.in_transaction:
+                        database.execute("ROLLBACK")
+                    raise
 
     def open(self) -> None:
-        """Open the file now instead of at the first use; release all locks if that fails."""
+        """Open the file for writing now instead of at the first write; release all locks if that fails.
+
+        Raises DamagedStoreError if it is damaged.
+        """
         try:
             with self._explained():
-                self.connection()
+                self._connection_to_write()
         except StoreError:
             self.close()
             raise
 
+    @property
+    def read_only(self) -> Path | None:
+        """The folder or the file that this user can only read; None if both can be written."""
+        # The superuser's rights can be laid down for a while.
+        effective = os.access in os.supports_effective_ids
+        with self._explained():
+            for part in (self.path.parent, self.path):
+                if part.exists() and not os.access(part, os.W_OK, effective_ids=effective):
+                    return part
+        return None
+
+    @property
+    def awaits_long_check(self) -> bool:
+        """Whether the next write would first check a file so large that the screen would stand still."""
+        with self._explained():
+            return not self._is_writable and is_large(self.path) and not self._checks.is_settled
+
+    def check(self) -> None:
+        """Check the file, unless that has been done in its present state; can be called in another thread.
+
+        Raises DamagedStoreError if it is damaged.
+        """
+        with self._explained():
+            damage = self._checks.damage(lambda: self._connect("ro"))
+            if damage:
+                self._damaged = _identity(self.path)
+                raise DamagedStoreError(f"{self.path} is damaged ({damage}): {RESTORE}")
+
     def connection(self) -> sqlite3.Connection:
-        """Return the open database, created or migrated if necessary.
+        """Return the database open for reading, created or migrated if necessary.
 
         Raises DamagedStoreError once the file that was opened is gone: a new one would be empty, and in a
         hall whoever comes first would own what others had.
@@ -99,66 +149,169 @@ class Database:
             raise DamagedStoreError(
                 f"{self.path} has been deleted or replaced while it was open: put it back, then try again"
             )
+        if self._copied is not None and self._copied != state_of(self.path):
+            self._disconnect()
         if self._connection is None:
-            self._make_folder()
-            self._join()
-            self.locks.wait_for(OPENING)
-            try:
-                self._connection = self._connect()
-                self._opened = _identity(self.path)
-            except BaseException:
-                self.locks.free(_DATABASE)
-                raise
-            finally:
-                self.locks.free(OPENING)
+            if self.read_only is not None:
+                self._open_copy()
+            else:
+                self._join()
+                try:
+                    with self._opening():
+                        self._open()
+                except BaseException:
+                    self.locks.free(_DATABASE)
+                    raise
+        assert self._connection is not None
         return self._connection
+
+    def _connection_to_write(self) -> sqlite3.Connection:
+        """Return the database open for writing; raises DamagedStoreError if it is damaged."""
+        self._insist_on_writing()
+        if self._copied is not None:
+            # It has become writable since.
+            self._disconnect()
+        database = self.connection()
+        if self._is_writable:
+            return database
+        self.check()
+        self._disconnect()
+        with self._opening():
+            return self._open_to_write()
+
+    def _insist_on_writing(self) -> None:
+        """Raise StoreError if this user can only read the file; what is open for writing can be written."""
+        part = None if self._is_writable else self.read_only
+        if part is not None:
+            raise StoreError(
+                f"{part} is read-only, so nothing can be saved there: make it writable, or {ELSEWHERE}"
+            )
 
     def _join(self) -> None:
         """Keep other processes from setting the file aside, or from opening it if it is not shared."""
+        self._make_folder()
         if self._schema.shared:
             self.locks.share(_DATABASE)
         elif not (self.locks.has_taken(_DATABASE) or self.locks.take(_DATABASE)):
             raise StoreError(f"{self.path} is open in another process: close that one, or {ELSEWHERE}")
 
-    def _connect(self) -> sqlite3.Connection:
+    @contextmanager
+    def _opening(self) -> Iterator[None]:
+        """Keep other processes from opening the file meanwhile."""
+        self.locks.wait_for(OPENING)
+        try:
+            yield
+        finally:
+            self.locks.free(OPENING)
+
+    def _open(self) -> None:
+        """Open the file for reading, or for writing if it has to be created, recovered or migrated."""
         with suppress(FileExistsError):
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
-        mode = self.path.stat().st_mode
-        if not stat.S_ISREG(mode):
-            raise StoreError(f"{self.path} is not a regular file: move it away, or {ELSEWHERE}")
+        mode = self._insist_on_regular_file()
         if mode & 0o077:
             # It holds secrets; a copy may have been readable by others.
             with suppress(PermissionError):
                 self.path.chmod(mode & 0o700)
-        database = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
-        # Text that is not UTF-8 must not break a query of all rows.
-        database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
+        # What a crash has left of a transaction is rolled back by the first reader, if it can write.
+        is_half_written = self.path.with_name(f"{self.path.name}-journal").exists()
+        database = self._connect("rw" if is_half_written else "ro")
         try:
-            self._prepare(database)
-        except BaseException as error:
-            if isinstance(error, DamagedStoreError):
-                self._damaged = _identity(self.path)
+            version = self._version_of(database)
+        except BaseException:
             database.close()
             raise
+        if version == len(self._schema.migrations):
+            self._connection, self._opened = database, _identity(self.path)
+        else:
+            database.close()
+            self.check()
+            self._open_to_write()
+
+    def _open_to_write(self) -> sqlite3.Connection:
+        """Open the file for writing."""
+        with self._checks.changing():
+            database = self._connect("rw")
+            self._prepare(database)
+        self._connection, self._opened, self._is_writable = database, _identity(self.path), True
         return database
 
     def _prepare(self, database: sqlite3.Connection) -> None:
-        """Migrate the file, and make writes durable."""
-        version = self._schema.version_of(database, self.path)
-        database.execute(f"PRAGMA synchronous = {'NORMAL' if self._sync_later else 'FULL'}")
-        database.execute("PRAGMA foreign_keys = ON")
-        self._schema.migrate(database, version)
-        # The write-ahead log needs one sync per action instead of several. It comes last, as it changes the
-        # file: a file that is rejected stays as it was.
-        database.execute("PRAGMA journal_mode = WAL")
-        if self._sync_later:
-            database.execute("PRAGMA wal_autocheckpoint = 0")
+        """Migrate the file, and make writes durable; close the connection if that fails."""
+        try:
+            database.execute(f"PRAGMA synchronous = {'NORMAL' if self._sync_later else 'FULL'}")
+            database.execute("PRAGMA foreign_keys = ON")
+            self._schema.migrate(database, self._version_of(database))
+            # The write-ahead log needs one sync per action instead of several. It comes last, as it changes
+            # the file: a file that is rejected stays as it was.
+            database.execute("PRAGMA journal_mode = WAL")
+            if self._sync_later:
+                database.execute("PRAGMA wal_autocheckpoint = 0")
+        except BaseException:
+            database.close()
+            raise
+
+    def _open_copy(self) -> None:
+        """Open a copy in memory of the file as it is now; without a file, an empty one.
+
+        SQLite itself cannot read what others have just written without writing beside it.
+        """
+        if self.path.exists():
+            self._insist_on_regular_file()
+        for _ in range(_COPIES):
+            with TemporaryDirectory(prefix="engarde-") as folder:
+                before = state_of(self.path)
+                for ending in ("", "-wal", "-journal"):
+                    with suppress(FileNotFoundError):
+                        name = self.path.name + ending
+                        shutil.copyfile(self.path.with_name(name), Path(folder, name))
+                if state_of(self.path) == before:
+                    self._connection, self._copied = self._in_memory(Path(folder, self.path.name)), before
+                    return
+        raise StoreError(f"{self.path} is being written all the time: try again later")
+
+    def _in_memory(self, copy: Path) -> sqlite3.Connection:
+        """Return what a copy holds, migrated."""
+        memory = self._set_up(sqlite3.connect(":memory:", isolation_level=None))
+        try:
+            with closing(sqlite3.connect(copy)) as database:
+                database.backup(memory)
+            self._schema.migrate(memory, self._version_of(memory))
+        except BaseException:
+            memory.close()
+            raise
+        return memory
+
+    def _insist_on_regular_file(self) -> int:
+        """Return the mode of the file; raises StoreError if it is no regular one."""
+        mode = self.path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            raise StoreError(f"{self.path} is not a regular file: move it away, or {ELSEWHERE}")
+        return mode
+
+    def _connect(self, mode: str) -> sqlite3.Connection:
+        """Return a connection to the file that can read ("ro") or also write ("rw")."""
+        uri = f"{self.path.absolute().as_uri()}?mode={mode}"
+        return self._set_up(sqlite3.connect(uri, timeout=self._patience, isolation_level=None, uri=True))
+
+    @staticmethod
+    def _set_up(database: sqlite3.Connection) -> sqlite3.Connection:
+        # Text that is not UTF-8 must not break a query of all rows.
+        database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
+        return database
+
+    def _version_of(self, database: sqlite3.Connection) -> int:
+        try:
+            return self._schema.version_of(database, self.path)
+        except DamagedStoreError:
+            self._damaged = _identity(self.path)
+            raise
 
     def sync(self) -> None:
         """Wait until all transactions so far are on the disk; can be called in another thread."""
         with (
             self._explained(),
-            closing(sqlite3.connect(f"{self.path.as_uri()}?mode=rw", uri=True)) as database,
+            closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=rw", uri=True)) as database,
         ):
             database.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -219,8 +372,10 @@ class Database:
 
     def _disconnect(self) -> None:
         if self._connection is not None:
-            self._connection.close()
-            self._connection = self._opened = None
+            with self._checks.closing() if self._is_writable else nullcontext():
+                self._connection.close()
+            self._connection = self._opened = self._copied = None
+            self._is_writable = False
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

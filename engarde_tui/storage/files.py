@@ -2,12 +2,11 @@
 
 import os
 import re
-import stat
 import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.match.problem import Problem, insist_on_regular_file
 from engine import record
 from engine.record import Record, RecordError
 
@@ -20,12 +19,13 @@ class FileError(Problem):
 
 
 def read_record(path: str) -> Record:
-    """Return the record in a file; raises FileError if it cannot be read or is not a record."""
+    """Return the record in a file.
+
+    Raises FileError if it cannot be read or is not a record, UsageError if it is no regular file.
+    """
     file = Path(os.path.expanduser(path))
     try:
-        # Reading from anything else, such as a pipe, could block forever.
-        if not stat.S_ISREG(file.stat().st_mode):
-            raise FileError(f"{path}: not a regular file")
+        insist_on_regular_file(file)
         with file.open("rb") as stream:
             return _read(path, stream)
     except (OSError, ValueError) as error:

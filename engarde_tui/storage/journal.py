@@ -206,13 +206,22 @@ class Journal:
 
     @classmethod
     def begin(
-        cls, database: Database, record: Record, at: datetime, now: Callable[[], datetime]
+        cls,
+        database: Database,
+        record: Record,
+        at: datetime,
+        now: Callable[[], datetime],
+        permit: Callable[[], None] = lambda: None,
     ) -> "Journal":
-        """Store a match with its play so far, dated `at`; later entries are dated by `now()`."""
+        """Store a match with its play so far, dated `at`; later entries are dated by `now()`.
+
+        `permit` is called in the same transaction, before it.
+        """
         header, play = in_parts(record)
         entries, id = Play().entries_to(play), None
         try:
             with database.writing() as connection:
+                permit()
                 id = connection.execute("INSERT INTO match (header) VALUES (?)", (header,)).lastrowid
                 assert id is not None
                 _insert(connection, id, 0, entries, at)

@@ -3,11 +3,12 @@
 import fcntl
 import json
 import os
-import stat
 from array import array
 from collections import Counter
+from pathlib import Path
 from typing import Any, Final
 
+from engarde_tui.match.problem import insist_on_regular_file
 from engarde_tui.storage.files import FileError, reason
 from engine.bots.arena import CHUNK, Meeting, Pairing
 from engine.game import game_of
@@ -29,16 +30,20 @@ class MeasuredFile:
     """
 
     def __init__(self, path: str, pairing: Pairing) -> None:
-        """Open or create the file; raises FileError if it cannot be used, or is one of another pairing."""
+        """Open or create the file.
+
+        Raises FileError if it cannot be used or is one of another pairing, UsageError if it is no regular
+        file.
+        """
         self._path = path
         self._deals = pairing.deals
         self._unfinished: dict[int, Meeting] = {}
         self.chunks: dict[int, Meeting] = {}
         """The chunks that the file held when it was opened, by the number of their first deal."""
+        file = Path(os.path.expanduser(path))
+        insist_on_regular_file(file)
         try:
-            self._descriptor = os.open(
-                os.path.expanduser(path), os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK, 0o600
-            )
+            self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         except (OSError, ValueError) as error:
             raise FileError(f"{path}: {reason(error)}") from None
         try:
@@ -54,8 +59,6 @@ class MeasuredFile:
             raise
 
     def _open(self, pairing: Pairing) -> None:
-        if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
-            raise FileError(f"{self._path}: not a regular file")
         fcntl.lockf(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         with open(self._descriptor, "rb", closefd=False) as file:
             data = file.read()

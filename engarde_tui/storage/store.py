@@ -133,10 +133,31 @@ class Store:
         """The path of the database file."""
         return self.database.path
 
-    def begin(self, match: Match, others: Header = ()) -> Journal:
-        """Store a new match with further header lines, and return its journal."""
+    @property
+    def read_only(self) -> str:
+        """What the user is told where matches can only be read; "" if they can be saved."""
+        part = self.database.read_only
+        return f"{part} is read-only: you can watch and export matches, but not save any" if part else ""
+
+    @property
+    def awaits_long_check(self) -> bool:
+        """Whether saving would first check a file so large that the screen would stand still."""
+        return self.database.awaits_long_check
+
+    def check(self) -> None:
+        """Check the file before the first match is saved; can be called in another thread.
+
+        Raises DamagedStoreError if it is damaged.
+        """
+        self.database.check()
+
+    def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
+        """Store a new match with further header lines, and return its journal.
+
+        Nothing is stored if `permit` raises an error; nobody else can store a match between the two.
+        """
         now = self.now()
-        return Journal.begin(self.database, Record(match, now.astimezone(), others), now, self.now)
+        return Journal.begin(self.database, Record(match, now.astimezone(), others), now, self.now, permit)
 
     def add(self, record: Record) -> int:
         """Store a match from a record and return its number; raises StoreError if it is already stored."""

@@ -231,6 +231,8 @@ class OwnScreen(RemappedKeys):
 
     is_left = False
     """Whether the player has gone to another screen for good."""
+    is_waiting = False
+    """Whether something long decides what comes next; until then keys wait, but those that leave."""
 
     async def _message_loop_exit(self) -> None:
         screen = cast(Screen[Any], self)

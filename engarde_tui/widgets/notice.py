@@ -32,7 +32,7 @@ class Notice(CanvasWidget):
 
     def say(self, text: str, *, refused: bool = False) -> None:
         """Show a text; a refusal as a sentence after a mark."""
-        self.words = Words(text, refused)
+        self.words = Words(text, refused and bool(text))
 
     def watch_words(self) -> None:
         """Redraw, with as many rows as needed if the style sheet allows."""

@@ -188,6 +188,6 @@ def test_keys_in_another_encoding_do_not_crash_the_program(table: Terminal) -> N
 
 def test_redirecting_stderr_does_not_redirect_the_screen(tmp_path: Path) -> None:
     errors = tmp_path / "errors"
-    with Terminal(("sh", "-c", f"exec {shlex.join(PLAY)} 2> {errors}")) as terminal:
+    with Terminal(("sh", "-c", f"exec {shlex.join(PLAY)} 2> {shlex.quote(str(errors))}")) as terminal:
         terminal.wait_for("space lifts the curtain")
     assert errors.read_text() == ""

@@ -62,7 +62,8 @@ def test_a_program_woken_at_shutdown_still_ends(data: Path, end: signal.Signals)
 def test_a_line_lost_without_a_signal_ends_the_program(data: Path, stalls: bool) -> None:
     """As below a shell that survives its terminal."""
     ended = data.parent / "status"
-    shell = f"trap '' HUP; {shlex.join((*PLAY, str(data)))}; echo $? > {ended}; exec sleep 100"
+    play = shlex.join((*PLAY, str(data)))
+    shell = f"trap '' HUP; {play}; echo $? > {shlex.quote(str(ended))}; exec sleep 100"
     with Terminal(("sh", "-c", shell)) as table:
         table.wait_for("space lifts")
         table.settle()

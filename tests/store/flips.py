@@ -17,6 +17,25 @@ def checkpointed(path: Path) -> bytes:
     return path.read_bytes()
 
 
+def damage(path: Path) -> bytes:
+    """Damage the page of a match that none of the uses reads; return what is in the file now.
+
+    It is a leaf of the entries' tree in the middle of the file.
+    """
+    whole = bytearray(checkpointed(path))
+    size = int.from_bytes(whole[16:18])
+    pages = {at: whole[at : at + size] for at in range(size, len(whole), size)}
+    leaves = [at for at, page in pages.items() if page[0] == 0x0A and b"match over" in page]
+    at = leaves[len(leaves) // 2]
+    # The offset of a cell, now one in the header.
+    whole[at + 8] = 0
+    whole[at + 9] = 1
+    path.write_bytes(whole)
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA quick_check").fetchall() != [("ok",)]
+    return bytes(whole)
+
+
 def schema_bits(whole: bytes) -> list[int]:
     """Return the bits of the header and the used bytes of the schema's page."""
     page = whole[: int.from_bytes(whole[16:18])]

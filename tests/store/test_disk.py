@@ -2,16 +2,15 @@
 
 import errno
 import fcntl
-import os
 import re
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from store.keeping import elsewhere, found, new_match, states
+from store.refused import folder_of_somebody
 from store.uses import USES, begin_one, delete_one
 from tui.shelf import begun
 
@@ -21,30 +20,14 @@ from engarde_tui.storage.store import Store
 
 @pytest.fixture
 def refused_folder() -> Iterator[Path]:
-    """A folder of another user, who is not the superuser as the tester may be."""
-    with tempfile.TemporaryDirectory() as parent:
-        Path(parent).chmod(0o755)
-        folder = Path(parent) / "data"
-        with closing(Store(folder)) as store:
-            begun(store, new_match())
-        nobody, before = 65534, os.geteuid()
-        if not before:
-            for path in (folder, *folder.iterdir()):
-                os.chown(path, nobody, -1)
-            os.seteuid(nobody)
-        try:
-            yield folder
-        finally:
-            os.seteuid(before)
-            folder.chmod(0o700)
+    """A folder of the user's, who is not the superuser as the tester may be."""
+    with folder_of_somebody() as folder:
+        yield folder
 
 
 @pytest.mark.parametrize("use", USES)
-@pytest.mark.parametrize("folder_mode", [0o000, 0o500], ids=["unreadable", "read-only"])
-def test_a_folder_that_lets_us_do_nothing_is_told(
-    refused_folder: Path, folder_mode: int, use: Callable[[Store], None]
-) -> None:
-    refused_folder.chmod(folder_mode)
+def test_a_folder_that_lets_us_do_nothing_is_told(refused_folder: Path, use: Callable[[Store], None]) -> None:
+    refused_folder.chmod(0o000)
     with (
         closing(Store(refused_folder)) as store,
         pytest.raises(StoreError, match=f"{re.escape(str(refused_folder))}.*another folder with --data"),

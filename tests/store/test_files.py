@@ -40,6 +40,13 @@ def test_a_folder_that_was_there_keeps_its_mode(folder: Path) -> None:
     assert mode(folder) == 0o755
 
 
+def test_a_folder_can_be_named_from_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with closing(Store(Path("data"))) as store:
+        begun(store, new_match())
+    assert found(tmp_path / "data") == [new_match()]
+
+
 def test_nothing_is_made_before_the_first_use(folder: Path) -> None:
     Store(folder).close()
     assert not folder.exists()

@@ -148,7 +148,7 @@ def test_a_damaged_line_is_named(
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Problem, match=r"^/dev/null: not a regular file$"):
         MeasuredFile("/dev/null", PAIRING)
-    with pytest.raises(Problem, match=r": Is a directory$"):
+    with pytest.raises(Problem, match=r": not a regular file$"):
         MeasuredFile(str(tmp_path), PAIRING)
     with pytest.raises(Problem, match=r": No such file or directory$"):
         MeasuredFile(str(tmp_path / "nowhere" / "file"), PAIRING)

@@ -152,7 +152,7 @@ def test_a_file_of_cards_with_a_mistake_is_refused_in_one_line(
     ("game", "file", "complaint"),
     [
         ("swords-and-shields", "nowhere.toml", "nowhere.toml cannot be read: No such file or directory"),
-        ("swords-and-shields", ".", "cannot be read: Is a directory"),
+        ("swords-and-shields", ".", ": not a regular file"),
         ("en-garde", "cards.toml", "En Garde is always played with the same 25 cards"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bouts import BOUT, DAY, NOON, stored
@@ -13,6 +14,7 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.match.day import Bout
 from engarde_tui.match.players import Players
 from engarde_tui.match.table import Table
+from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
 from engine.en_garde.game import GAME
@@ -42,6 +44,27 @@ async def test_a_bout_is_begun_once_and_continued(store: Store) -> None:
         assert player.held.rounds == played.rounds
         assert hand != ()
     assert len(store.ids()) == 1
+
+
+async def test_a_bout_begun_in_another_window_at_the_same_moment_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After this window has seen that there is no try, and before it begins one."""
+    async with playing(store=store) as player:
+        await player.press("d")
+        begin = Store.begin
+
+        def begin_later(self: Store, *what: Any) -> Journal:
+            monkeypatch.undo()
+            stored(Store(store.folder), until_over=False)
+            return begin(self, *what)
+
+        monkeypatch.setattr(Store, "begin", begin_later)
+        await player.press("enter")
+        assert player.screen_name == "DailyScreen"
+        assert player.notice == "! You have begun this bout in another window: there is one try."
+        assert "0 : 1, round 2: to continue" in player.text or "1 : 0, round 2: to continue" in player.text
+        assert len(store.ids()) == 1
 
 
 async def test_a_finished_bout_shows_its_card_again_and_copies_it(store: Store) -> None:

@@ -1,6 +1,6 @@
 """One member's matches in the hall's store."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -57,13 +57,18 @@ class OwnMatches(Store):
         self._numbers = numbers
         self._trash = trash
 
-    def begin(self, match: Match, others: Header = ()) -> Journal:
-        """Save a match played at the member's own keyboard; raises StoreError if it cannot be saved."""
+    def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
+        """Save a match played at the member's own keyboard, as `Store.begin`."""
         line = HallLine(ALONE, new_secret(), self._member, NOBODY)
-        journal = super().begin(match, (*others, (HALL, line.text)))
+        journal = super().begin(match, (*others, (HALL, line.text)), permit)
         self._numbers.all.add(journal.id)
         self._numbers.solo.insert(0, journal.id)
         return journal
+
+    @property
+    def read_only(self) -> str:
+        """Nothing: the paths of the server are not for visitors."""
+        return ""
 
     @property
     def to_continue(self) -> StoredMatch | None:

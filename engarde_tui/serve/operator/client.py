@@ -2,11 +2,11 @@
 
 import argparse
 import socket
-import sys
 from pathlib import Path
 from typing import Any
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.output import print_text
 from engarde_tui.serve.operator.protocol import PROBLEM, TEXT, line_of, message_of, reachable
 
 
@@ -22,7 +22,7 @@ def command_hall(options: argparse.Namespace, folder: Path) -> int:
     answer = ask(folder, given)
     if PROBLEM in answer:
         raise Problem(str(answer[PROBLEM]))
-    sys.stdout.write(f"{answer.get(TEXT, '')}\n")
+    print_text(f"{answer.get(TEXT, '')}\n")
     return 0
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import asyncssh
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.match.problem import Problem, insist_on_regular_file
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import HallServer
@@ -46,6 +46,7 @@ def host_key(folder: Path) -> Path:
     path = folder / "host_key"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        insist_on_regular_file(path)
         if not path.exists():
             key = asyncssh.generate_private_key("ssh-ed25519")
             descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

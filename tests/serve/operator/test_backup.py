@@ -22,7 +22,9 @@ def unpacked(file: Path) -> Path:
     folder = file.with_suffix(".folder")
     folder.mkdir(mode=0o700)
     with tarfile.open(file) as archive:
-        archive.extractall(folder, filter="data")
+        # The argument `filter` is new in Python 3.11.4; without it 3.12 and 3.13 warn.
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(folder)
     return folder
 
 

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 from serve.register.rows import ANNA, OFFER, Opening, rows, tamper, waiting, write_version_0
-from store.flips import checkpointed, flips, is_clean
+from store.flips import checkpointed, damage, flips, is_clean
+from store.keeping import new_match, states
+from tui.shelf import begun
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -201,11 +203,24 @@ def negative_version(path: Path) -> None:
     tamper(path.parent, "PRAGMA user_version = -5")
 
 
+def damaged_matches(path: Path) -> None:
+    """Matches in a file in which only a check finds damage; it goes by the name of the other file."""
+    with closing(Store(path.parent)) as store:
+        for seed in range(1, 9):
+            *_, won = states(new_match(seed))
+            begun(store, won)
+    damage(path.parent / "matches.db")
+    (path.parent / "matches.db").rename(path)
+
+
 @pytest.mark.wire
-@pytest.mark.parametrize(("name", "damage"), [("hall.db", no_database), ("matches.db", negative_version)])
-def test_serve_reports_damage_in_one_line(tmp_path: Path, damage: Callable[[Path], None], name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "harm"),
+    [("hall.db", no_database), ("matches.db", negative_version), ("matches.db", damaged_matches)],
+)
+def test_serve_reports_damage_in_one_line(tmp_path: Path, harm: Callable[[Path], None], name: str) -> None:
     pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
-    damage(tmp_path / "hall.db")
+    harm(tmp_path / "hall.db")
     (tmp_path / "hall.db").rename(tmp_path / name)
     command = [sys.executable, "-m", "engarde_tui", "serve", "--port", "0", "--data", str(tmp_path)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)

@@ -1,0 +1,181 @@
+"""Damage that only a check finds: nothing is written to the file, and a large one is checked once."""
+
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from commands import engarde
+from store.flips import damage
+from store.keeping import BEGUN, elsewhere, found, line_of, new_match, state, states
+from store.uses import begin_one, delete_one
+from tui.shelf import begun
+
+from engarde_tui.storage import checks
+from engarde_tui.storage.errors import DamagedStoreError
+from engarde_tui.storage.store import Store
+from engine.record import Record, write
+
+RECORD = Record(state(3, 4), BEGUN)
+
+
+def add_one(store: Store) -> None:
+    store.add(RECORD)
+
+
+def play_on(store: Store) -> None:
+    """Play an action in match 1, which can be read."""
+    record, journal = store.resume(1)
+    try:
+        journal.write(record.match.play(record.match.round.legal_actions()[0]))
+    finally:
+        journal.close()
+
+
+WRITERS = (begin_one, add_one, delete_one, play_on)
+
+
+@pytest.fixture
+def path(folder: Path) -> Path:
+    """A file with a match in play and several that were won."""
+    with closing(Store(folder)) as store:
+        begun(store, state(2, 5))
+        for seed in range(1, 9):
+            *_, won = states(new_match(seed))
+            begun(store, won)
+    return folder / "matches.db"
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take every file for a large one."""
+    monkeypatch.setattr(checks, "_LARGE", 0)
+
+
+@pytest.mark.parametrize("is_large", [False, True], ids=["small", "large"])
+@pytest.mark.parametrize("use", WRITERS)
+def test_nothing_is_written_to_a_damaged_file(
+    path: Path, use: Callable[[Store], None], is_large: bool, request: pytest.FixtureRequest
+) -> None:
+    """What can be read of it is read; it is set aside with every byte if that is wanted."""
+    if is_large:
+        request.getfixturevalue("large")
+    before = damage(path)
+    with closing(Store(path.parent)) as store:
+        assert store.record(1).match == state(2, 5)
+        for _ in range(2):
+            with pytest.raises(DamagedStoreError, match=rf"^{re.escape(str(path))} is damaged \(.*: restore"):
+                use(store)
+        assert store.record(1).match == state(2, 5)
+    assert path.read_bytes() == before
+    with closing(Store(path.parent)) as store:
+        with pytest.raises(DamagedStoreError):
+            use(store)
+        aside = store.set_aside()
+        assert aside is not None
+        assert aside.read_bytes() == before
+        begun(store, new_match())
+    assert found(path.parent) == [new_match()]
+
+
+def test_a_log_is_not_moved_into_a_damaged_file(path: Path) -> None:
+    """As every program that closes a database would do."""
+    damage(path)
+    with elsewhere(
+        "import sqlite3; c = sqlite3.connect(store.path)\n"
+        "c.execute('INSERT INTO match (header) VALUES (1)'); c.commit()\n"
+        "print('written', flush=True); input()",
+        path.parent,
+    ) as process:
+        assert line_of(process) == "written"
+        process.kill()
+    before = {part.name: part.read_bytes() for part in (path, path.with_name("matches.db-wal"))}
+    assert before["matches.db-wal"]
+    with closing(Store(path.parent)) as store, pytest.raises(DamagedStoreError):
+        begin_one(store)
+    assert {name: (path.parent / name).read_bytes() for name in before} == before
+
+
+def test_a_damaged_file_of_an_earlier_version_is_not_migrated(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 1")
+    before = damage(path)
+    with closing(Store(path.parent)) as store, pytest.raises(DamagedStoreError, match="is damaged"):
+        store.ids()
+    assert path.read_bytes() == before
+
+
+def test_import_leaves_a_damaged_file_as_it_is(path: Path) -> None:
+    before = damage(path)
+    run = engarde("import", "-", "--data", str(path.parent), stdin=write(RECORD))
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr.startswith(f"engarde: standard input: {path} is damaged (")
+    assert run.stderr.count("\n") == 1
+    assert path.read_bytes() == before
+
+
+def test_a_small_file_is_checked_without_a_note(path: Path) -> None:
+    with closing(Store(path.parent)) as store:
+        assert not store.awaits_long_check
+        begin_one(store)
+    assert not path.with_suffix(".checked").exists()
+
+
+@pytest.mark.usefixtures("large")
+def test_a_large_file_is_checked_once_for_each_state(path: Path) -> None:
+    """However many programs write to it, one after the other; but again if something else has changed it."""
+    path.with_suffix(".checked").unlink()
+    with closing(Store(path.parent)) as store:
+        assert store.awaits_long_check
+        store.check()
+        assert not store.awaits_long_check
+    for _ in range(3):
+        with closing(Store(path.parent)) as store:
+            assert not store.awaits_long_check
+            begin_one(store)
+            assert not store.awaits_long_check
+    times = path.stat()
+    changed = bytearray(path.read_bytes())
+    changed[-1] ^= 1
+    path.write_bytes(changed)
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    with closing(Store(path.parent)) as store:
+        assert store.awaits_long_check
+
+
+@pytest.mark.usefixtures("large")
+def test_a_file_damaged_while_it_is_open_is_checked_by_the_next_program(path: Path) -> None:
+    """Although the one that has it open goes on writing."""
+    with closing(Store(path.parent)) as store:
+        begin_one(store)
+        os.utime(path)
+        begin_one(store)
+    with closing(Store(path.parent)) as store:
+        assert store.awaits_long_check
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize("days", [-1, 2])
+def test_a_check_is_trusted_for_a_day(path: Path, days: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Disks lose bits where nobody writes; and a clock can have been wrong."""
+    with closing(Store(path.parent)) as store:
+        begin_one(store)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + days * 24 * 60 * 60)
+    with closing(Store(path.parent)) as store:
+        assert store.awaits_long_check
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize("note", [b"", b"\xff", b"x y", b"9" * 1000, b"1"], ids=range(5))
+def test_a_damaged_note_is_no_check(path: Path, note: bytes) -> None:
+    path.with_suffix(".checked").write_bytes(note)
+    with closing(Store(path.parent)) as store:
+        assert store.awaits_long_check
+        begin_one(store)
+    with closing(Store(path.parent)) as store:
+        assert not store.awaits_long_check

@@ -1,0 +1,151 @@
+"""Stored matches that are checked before one is saved: the screen stays alive, and damage is told."""
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from store.flips import damage
+from textual import events
+from tui.harness import LARGE, playing
+from tui.scripts import SCRIPTS
+from tui.shelf import begun, states, stored
+from tui.states import NEAR, play, staged
+
+from engarde_tui.storage import checks
+from engarde_tui.storage.database import Database
+from engarde_tui.storage.store import Store
+
+BEFORE = staged(script=NEAR, left="33345")
+*_, WON = states(SCRIPTS[0])
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A store with matches that were won and one in play, the one played last."""
+    with closing(Store(tmp_path)) as store:
+        for _ in range(8):
+            begun(store, WON)
+        begun(store, BEFORE)
+    return Store(tmp_path)
+
+
+@pytest.fixture
+async def may_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[threading.Event]:
+    """Take every file for a large one, whose check ends when the test lets it."""
+    may_end, check = threading.Event(), Database.check
+
+    def slow(database: Database) -> None:
+        assert threading.current_thread() is not threading.main_thread() or may_end.is_set()
+        may_end.wait()
+        check(database)
+
+    monkeypatch.setattr(checks, "_LARGE", 0)
+    monkeypatch.setattr(Database, "check", slow)
+    yield may_end
+    may_end.set()
+
+
+async def test_the_screen_stays_alive_until_a_match_can_begin(store: Store, may_end: threading.Event) -> None:
+    """It follows the window, and what is typed meanwhile is for the table."""
+    async with playing(store=store, waits_for_bots=False) as player:
+        await player.press("n", "enter")
+        assert player.screen_name == "SetupScreen"
+        await player.resize(*LARGE)
+        assert len(player.rows) == LARGE[1]
+        assert player.screen_name == "SetupScreen"
+        player.app.post_message(events.Key("question_mark", "?"))
+        may_end.set()
+        await player.wait_for_bots()
+        assert player.screen_name == "HelpScreen"
+        await player.press("escape")
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == player.held
+
+
+async def test_whoever_leaves_the_screen_meanwhile_begins_nothing(
+    store: Store, may_end: threading.Event
+) -> None:
+    before = store.ids()
+    async with playing(store=store, waits_for_bots=False) as player:
+        await player.press("n", "enter", "escape")
+        assert player.screen_name == "MenuScreen"
+        may_end.set()
+        await player.wait_for_bots()
+        assert player.screen_name == "MenuScreen"
+    assert store.ids() == before
+
+
+@pytest.mark.parametrize("keys", [("c",), ("m", "enter")], ids=["menu", "history"])
+async def test_a_match_is_continued_once_the_others_are_checked(
+    store: Store, may_end: threading.Event, keys: tuple[str, ...]
+) -> None:
+    async with playing(store=store, waits_for_bots=False) as player:
+        await player.press(*keys)
+        assert player.screen_name in ("MenuScreen", "HistoryScreen")
+        may_end.set()
+        await player.wait_for_bots()
+        assert player.screen_name == "TableScreen"
+        assert player.held == BEFORE
+
+
+async def test_a_match_is_deleted_once_the_others_are_checked(store: Store, may_end: threading.Event) -> None:
+    async with playing(store=store, waits_for_bots=False) as player:
+        await player.press("m", "d", "y")
+        assert "Matches: 9 of 9" in player.text
+        may_end.set()
+        await player.wait_for_bots()
+        assert "Matches: 8 of 8" in player.text
+
+
+async def test_the_command_play_begins_at_once_when_the_others_are_checked(
+    store: Store, may_end: threading.Event
+) -> None:
+    async with playing(BEFORE, store=store, waits_for_bots=False) as player:
+        assert player.screen_name == "Floor"
+        may_end.set()
+        await player.wait_for_bots()
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == BEFORE
+
+
+@pytest.mark.parametrize("is_large", [False, True], ids=["small", "large"])
+async def test_damage_is_told_when_a_match_begins(
+    store: Store, is_large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if is_large:
+        monkeypatch.setattr(checks, "_LARGE", 0)
+    before = damage(store.path)
+    async with playing(BEFORE, store=store) as player:
+        assert player.screen_name == "ProblemQuestion"
+        assert "matches.dbisdamaged(" in "".join(player.dialog.split())
+        await player.press("s")
+        assert player.screen_name == "TableScreen"
+        assert stored(store) == BEFORE
+    (aside,) = store.folder.glob("matches-damaged-*.db")
+    assert aside.read_bytes() == before
+
+
+async def test_a_match_from_a_damaged_file_goes_on_in_a_new_one(store: Store) -> None:
+    """All of it, from the first action on."""
+    before = damage(store.path)
+    async with playing(store=store) as player:
+        await player.press("c", "space")
+        assert player.screen_name == "TableScreen"
+        await player.play("-3")
+        assert player.screen_name == "ProblemQuestion"
+        assert player.held == BEFORE
+        assert store.path.read_bytes() == before
+        await player.press("s")
+        assert player.held == play(BEFORE, "-3")
+        assert stored(store) == player.held
+
+
+async def test_nothing_is_deleted_from_a_damaged_file(store: Store) -> None:
+    before = damage(store.path)
+    async with playing(store=store) as player:
+        await player.press("m", "d", "y")
+        assert "matches.db is damaged (" in player.notice
+        assert "Matches: 9 of 9" in player.text
+    assert store.path.read_bytes() == before
