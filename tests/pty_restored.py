@@ -28,13 +28,18 @@ def assert_restored(terminal: Terminal) -> None:
     assert lines[0] == "what was there before"
     assert not re.search("En Garde|hand|pile|Anna|Bruno", "\n".join(lines))
     assert not terminal.screen.cursor.hidden
+    assert_modes_restored(terminal.output)
+    assert terminal.is_in_line_mode
+
+
+def assert_modes_restored(output: bytes) -> None:
+    """Check that whatever the program has set in a terminal is reset at the end of what it wrote."""
     for mode in _MODES:
         back = mode.translate(bytes.maketrans(b"hl", b"lh"))
-        set, reset = (terminal.output.rfind(b"\x1b[" + way) for way in (mode, back))
+        set, reset = (output.rfind(b"\x1b[" + way) for way in (mode, back))
         assert reset >= set, f"{mode.decode()} is still set"
-    pushed = len(re.findall(rb"\x1b\[>\d+u", terminal.output))
-    assert terminal.output.count(b"\x1b[<u") >= pushed, "the keyboard protocol of kitty is still on"
-    assert terminal.is_in_line_mode
+    pushed = len(re.findall(rb"\x1b\[>\d+u", output))
+    assert output.count(b"\x1b[<u") >= pushed, "the keyboard protocol of kitty is still on"
 
 
 def is_restored(terminal: Terminal) -> bool:

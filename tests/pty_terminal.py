@@ -220,10 +220,13 @@ class Terminal:
         except OSError:
             return False
         self.heard_at = time.perf_counter()
-        shown = self.answers.take_out(chunk)
+        self.hear(self.answers.take_out(chunk))
+        return bool(chunk)
+
+    def hear(self, shown: bytes) -> None:
+        """Take what the program has written, and draw it."""
         self.output += shown
         self._picture.feed(shown)
-        return bool(chunk)
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = LONGEST) -> None:
