@@ -15,8 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
 
-TESTS = Path(__file__).parents[1]
-sys.path[:0] = [str(TESTS), str(TESTS / "engine"), str(TESTS / "tui")]
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from monkey.kinds import Found, Tally
 from monkey.terminals import Outcome, run, template
 
@@ -28,7 +27,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=6.0, help="how long to type in a run")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--keys-only", action="store_true", help="type nothing that terminals say by themselves")
+    parser.add_argument(
+        "--keys-only", action="store_true", help="type nothing that terminals say by themselves"
+    )
     options = parser.parse_args()
 
     tally, failed, ends = Tally(), 0, []
@@ -39,7 +40,10 @@ def main() -> int:
     ):
         matches = template(Path(folder) / "data")
         seeds = [f"{options.seed}/{number}" for number in range(options.runs)]
-        running = {pool.submit(run, seed, matches, options.seconds, keys_only=options.keys_only): seed for seed in seeds}
+        running = {
+            pool.submit(run, seed, matches, options.seconds, keys_only=options.keys_only): seed
+            for seed in seeds
+        }
         for done in as_completed(running):
             outcome, seed = done.result(), running[done]
             tally.runs += 1
@@ -54,14 +58,19 @@ def main() -> int:
     print(f"\nseed {options.seed}, {failed} of {tally.runs} runs failed\n{tally}")
     if ends:
         ends.sort()
-        print(f"\n{len(ends)} ends by a signal: median {ends[len(ends) // 2]:.2f} s, longest {ends[-1]:.2f} s")
+        print(
+            f"\n{len(ends)} ends by a signal: median {ends[len(ends) // 2]:.2f} s, longest {ends[-1]:.2f} s"
+        )
     return 1 if failed else 0
 
 
 def _report(seed: str, outcome: Outcome) -> None:
     words = "; ".join(outcome.errors) or "ok"
     command = " ".join(("engarde", *outcome.command))
-    print(f"{seed}: {command}, {outcome.keys} keys, {outcome.ended_by} {outcome.seconds:.2f} s: {words}", flush=True)
+    print(
+        f"{seed}: {command}, {outcome.keys} keys, {outcome.ended_by} {outcome.seconds:.2f} s: {words}",
+        flush=True,
+    )
     if outcome.errors:
         print(f"    {outcome.typed}", flush=True)
 

@@ -5,7 +5,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from serve.screens.guests import OFFER, Guest, end_match, end_round, in_hall, look_on, settle, sit_down, two_windows
+from serve.screens.guests import (
+    OFFER,
+    Guest,
+    end_match,
+    end_round,
+    in_hall,
+    look_on,
+    settle,
+    sit_down,
+    two_windows,
+)
 from tui.harness import Player
 from tui.shelf import Clock
 

@@ -1,5 +1,6 @@
 """Errors by kind, and the fewest strokes that still lead to one."""
 
+import re
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -58,9 +59,8 @@ class Tally:
 
     def __str__(self) -> str:
         failed = sum(found.count for found in self.errors.values())
-        lines = [
-            f"{self.runs} runs, {self.keys} keys in {self.seconds:.0f} s: {failed} errors of {len(self.errors)} kinds"
-        ]
+        errors = f"{failed} errors of {len(self.errors)} kinds"
+        lines = [f"{self.runs} runs, {self.keys} keys in {self.seconds:.0f} s: {errors}"]
         for kind, found in sorted(self.errors.items(), key=lambda item: -item[1].count):
             lines += ["", f"{found.count:5} × {kind}", f"        seed {found.seed}: {found.strokes}"]
             lines += [f"        {line}" for line in found.tail.splitlines()]
@@ -79,7 +79,7 @@ def root(error: BaseException) -> BaseException:
 def kind(error: BaseException) -> str:
     """Return what errors that come of the same fault have in common."""
     error = root(error)
-    words = " ".join(str(error).split("\n")[0].split())[:70]
+    words = re.sub(r"\d+", "N", " ".join(str(error).split("\n")[0].split())[:70])
     return f"{type(error).__name__}: {words} ({_place(error.__traceback__)})"
 
 

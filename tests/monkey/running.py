@@ -13,8 +13,8 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from monkey.hall_starts import HallStart
-from monkey.starts import Start
+from monkey.hall_starts import HALL_STARTS, HallStart
+from monkey.starts import STARTS, Start
 from monkey.strokes import Bound, Press, Strokes, To, is_input, key_event
 from settling import LONGEST, paint
 from textual.screen import Screen
@@ -75,7 +75,9 @@ class Ledger:
         kept = stored(folder)
         for table in self.tables:
             match = table._match
-            assert match in kept or match in self.deleted, f"lost: {len(list(match.history()))} states of {match.names}, {match.rules}"
+            assert match in kept or match in self.deleted, (
+                f"lost: {len(list(match.history()))} states of {match.names}, {match.rules}"
+            )
 
 
 def stored(folder: Path) -> list[Match]:
@@ -140,7 +142,9 @@ def as_in_reality() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.object(Screen, "_compositor_refresh", paint))
         stack.enter_context(patch.object(SystemRandom, "random", lambda _: source.random()))
-        stack.enter_context(patch.object(SystemRandom, "getrandbits", lambda _, bits: source.getrandbits(bits)))
+        stack.enter_context(
+            patch.object(SystemRandom, "getrandbits", lambda _, bits: source.getrandbits(bits))
+        )
         stack.enter_context(patch.object(SystemRandom, "randbytes", lambda _, size: source.randbytes(size)))
         # What is exported lies where the command was given.
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="engarde-monkey-"))
@@ -151,7 +155,7 @@ def as_in_reality() -> Iterator[None]:
 
 
 def finish(work: Callable[[], Awaitable[None]], seconds: float = LONGEST) -> None:
-    """Run something in a loop of its own; raise what reached nobody but the loop, and HangError after a while."""
+    """Run something in a loop of its own; raises what only the loop was told, and HangError after a while."""
     stray: list[dict[str, Any]] = []
 
     async def watched() -> None:
@@ -227,6 +231,9 @@ def differences(burst: End, slow: End) -> list[str]:
 def _brief(match: Match) -> str:
     return f"{match.names[0]}-{match.names[1]}: {len(list(match.history()))} states"
 
+
+ALONE: tuple[Start | HallStart, ...] = tuple(start for start in (*STARTS, *HALL_STARTS) if not start.has_bot)
+"""The starts where nothing happens but by keys."""
 
 ASKING = ("DeleteQuestion", "LeaveQuestion", "GoQuestion", "ClaimQuestion", "WithdrawQuestion")
 """The questions that take no key that was typed before they were drawn: each could cost a match or a key."""

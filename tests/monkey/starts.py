@@ -152,7 +152,7 @@ STARTS = (
     Start("settings", keys=("s",)),
     Start("keys", keys=("s", *["tab"] * 8, "enter")),
     Start("help", lambda: staged(script=NEAR), ("space", "question_mark")),
-    Start("palette", lambda: staged(script=NEAR), ("space", "ctrl+p")),
+    Start("palette", lambda: staged(script=NEAR), ("space", "ctrl+p"), has_bot=True),
     Start("window too small", lambda: staged(script=NEAR), size=TOO_SMALL),
     Start("large window", lambda: staged(script=NEAR), ("space",), size=(120, 40)),
     Start("large window of a duel", duel, ("space",), size=(120, 40)),

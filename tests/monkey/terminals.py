@@ -1,4 +1,4 @@
-"""The real program in a pseudo-terminal, under what a slow line delivers: bursts, pauses, and a signal at the end."""
+"""The real program in a pseudo-terminal, under what a slow line delivers: bursts, pauses, then a signal."""
 
 import os
 import random
@@ -70,13 +70,38 @@ OTHER: Final = (
 REPORTS: Final = (
     *("\x1b[97;1:3u", "\x1b[1;1:3A", "\x1b[1114112u", "\x1b[97;5u", "\x1b[13u", "\x1b[27u", "\x1b[57441;2u"),
     *("\x1b[?1;2c", "\x1b[1;1R", "\x1b[?2026;2$y", "\x1b[?1u", "\x1b[I", "\x1b[O", "\x1b[48;24;80;480;640t"),
-    *("\x1b]11;rgb:0000/0000/0000\x1b\\", "\x1bP>|xterm\x1b\\", "\x1b[M !!", "\x1b[<0;0;0M", "\x1b[<999;1;1M"),
+    *(
+        "\x1b]11;rgb:0000/0000/0000\x1b\\",
+        "\x1bP>|xterm\x1b\\",
+        "\x1b[M !!",
+        "\x1b[<0;0;0M",
+        "\x1b[<999;1;1M",
+    ),
 )
 """What terminals say by themselves, or were told to say by another program."""
 
-STRAY: Final = ("\x1b[", "\x1bO", "\x1b[1;", "\x1b[<", "\x1b[99999999999999999999u", "\x1b[;;;u", "\x1b]", "\x00")
+STRAY: Final = (
+    "\x1b[",
+    "\x1bO",
+    "\x1b[1;",
+    "\x1b[<",
+    "\x1b[99999999999999999999u",
+    "\x1b[;;;u",
+    "\x1b]",
+    "\x00",
+)
 
-PASTES: Final = ("q", "y", "dy", "\r", "Bruno", "/daydreamer\r", "~/daisy.engarde\r", "日本\t\x1b[A" * 40, "x" * 3000)
+PASTES: Final = (
+    "q",
+    "y",
+    "dy",
+    "\r",
+    "Bruno",
+    "/daydreamer\r",
+    "~/daisy.engarde\r",
+    "日本\t\x1b[A" * 40,
+    "x" * 3000,
+)
 
 ENDING: Final = ("\x03", "\x11", "\x1c")
 """ctrl+c, ctrl+q and ctrl+backslash; before the program has begun, the first and the last are signals."""
@@ -161,7 +186,9 @@ def planned(source: random.Random, seconds: float, *, keys_only: bool = False) -
             size = source.choice((*SIZES, (80, 24), (80, 24), (120, 40), (120, 40)))
             plan.append(Typed(size=size, pause=pause))
         else:
-            plan.append(Typed([_stroke(source, keys_only) for _ in range(source.randint(1, BURST))], pause=pause))
+            plan.append(
+                Typed([_stroke(source, keys_only) for _ in range(source.randint(1, BURST))], pause=pause)
+            )
         left -= pause + 0.005
     return plan
 
@@ -182,19 +209,28 @@ def _stroke(source: random.Random, keys_only: bool) -> str:
 
 
 def _mouse(source: random.Random) -> str:
-    x, y = source.randint(1, source.choice((80, MOST_COLUMNS))), source.randint(1, source.choice((24, MOST_ROWS)))
+    x, y = (
+        source.randint(1, source.choice((80, MOST_COLUMNS))),
+        source.randint(1, source.choice((24, MOST_ROWS))),
+    )
     button = source.choice((0, 0, 0, 0, 2, 32, 35, 64, 65))
     down = f"\x1b[<{button};{x};{y}M"
     return down if button >= 32 else f"{down}\x1b[<{button};{x};{y}m"
 
 
 def run(
-    seed: str, template: Path, seconds: float, *, keys_only: bool = False, patience: float = 30.0
+    seed: str,
+    template: Path,
+    seconds: float,
+    *,
+    keys_only: bool = False,
+    soon: float = SOON,
+    patience: float = 30.0,
 ) -> Outcome:
-    """Run the program with a copy of the matches in `template`; type, then send a signal, and look at the end.
+    """Run the program with a copy of the matches in `template`; type, send a signal, and look at the end.
 
-    The seed chooses the command, what is typed, and the signal. A program that has not ended after `patience`
-    seconds is killed.
+    The seed chooses the command, what is typed, and the signal. A program that takes more than `soon` seconds
+    to end is late; one that takes `patience` is killed.
     """
     source = random.Random(seed)
     command, plan = source.choice(COMMANDS), planned(source, seconds, keys_only=keys_only)
@@ -202,7 +238,7 @@ def run(
     with tempfile.TemporaryDirectory(prefix="engarde-monkey-") as root:
         data = Path(root) / "data"
         shutil.copytree(template, data)
-        return _run(command, plan, number, starts_at_once, data, patience)
+        return _run(command, plan, number, starts_at_once, data, soon, patience)
 
 
 def _run(
@@ -211,6 +247,7 @@ def _run(
     number: signal.Signals,
     starts_at_once: bool,
     data: Path,
+    soon: float,
     patience: float,
 ) -> Outcome:
     before, errors = stored(data), []
@@ -248,7 +285,7 @@ def _run(
         while terminal._read(0.2):
             pass
         if status is not None:
-            if ended_by != "keys" and took > SOON:
+            if ended_by != "keys" and took > soon:
                 errors.append(f"ends late after {ended_by}")
             errors += _wrong_status(status, ended_by, number, done)
             errors += _not_restored(terminal, discipline)
@@ -289,7 +326,9 @@ def _crash(trace: str) -> str:
     """Return the last line of a traceback, and where it arose."""
     frames = re.findall(r'File "([^"]+)", line \d+, in (\w+)', trace)
     own = [frame for frame in frames if "engarde_tui" in frame[0] or "/engine/" in frame[0]]
-    place = " → ".join(f"{Path(file).name}:{where}" for file, where in dict.fromkeys([*own[-1:], *frames[-1:]]))
+    place = " → ".join(
+        f"{Path(file).name}:{where}" for file, where in dict.fromkeys([*own[-1:], *frames[-1:]])
+    )
     return f"{trace.splitlines()[-1][:90]} ({place})"
 
 

@@ -1,29 +1,22 @@
 """The same keys typed in one burst and one by one lead to the same screen, and to the same matches.
 
-Where a bot thinks nothing is typed, and a question that could cost a match takes nothing that was typed before
-it was drawn.
+Where a bot thinks nothing is typed, and a question that could cost a match takes nothing typed before it was
+drawn.
 """
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from monkey.hall_starts import HALL_STARTS, HallStart
-from monkey.running import differences, in_one_burst, one_by_one
-from monkey.starts import STARTS, Start
-from monkey.strokes import BURST, OFTEN, OTHER
+from monkey.hall_starts import HallStart
+from monkey.running import ALONE, differences, in_one_burst, one_by_one
+from monkey.starts import Start
+from monkey.strokes import keys_in_one_burst
 
 EXAMPLES = settings.default.max_examples
 
-ASKING_A_THREAD = frozenset({"i", "ctrl+p"})
-"""Keys that ask what another thread, or Textual's palette, answers some time later."""
-
-ALL_STARTS: tuple[Start | HallStart, ...] = tuple(start for start in (*STARTS, *HALL_STARTS) if not start.has_bot)
-
-keys = st.sampled_from([key for key in OFTEN * 5 + OTHER if key not in ASKING_A_THREAD])
-
 
 @settings(max_examples=EXAMPLES // 3)
-@given(st.sampled_from(ALL_STARTS), st.lists(keys, min_size=1, max_size=BURST))
+@given(st.sampled_from(ALONE), keys_in_one_burst)
 def test_keys_in_one_burst_do_what_they_do_one_by_one(start: Start | HallStart, typed: list[str]) -> None:
     end, counted = one_by_one(start, typed)
     assert not differences(in_one_burst(start, counted), end)
@@ -65,6 +58,6 @@ def test_keys_in_one_burst_do_what_they_do_one_by_one(start: Start | HallStart, 
     ],
 )
 def test_a_burst_that_was_once_lost_arrives(start: str, typed: str) -> None:
-    found = next(each for each in ALL_STARTS if each.name == start)
+    found = next(each for each in ALONE if each.name == start)
     end, counted = one_by_one(found, typed.split())
     assert not differences(in_one_burst(found, counted), end)

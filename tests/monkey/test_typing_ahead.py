@@ -1,4 +1,4 @@
-"""Whatever is typed, clicked and pasted without waiting, at whatever size: the program goes on, and loses nothing."""
+"""Whatever comes without waiting, at any size: the program goes on, and loses nothing."""
 
 import pytest
 from hypothesis import given, settings
