@@ -1,10 +1,12 @@
 """A monkey at a real terminal: the program as it is, and what a slow line delivers, until a signal ends it.
 
-    python tests/benchmarks/monkey_terminal.py [--runs N] [--seconds N] [--seed N] [--jobs N] [--keys-only]
+    python tests/benchmarks/monkey_terminal.py [--runs N] [--seconds N] [--seed N] [--jobs N]
+        [--keys-only] [--hall]
 
 Each run types bursts of keys, clicks, pastes, reports and sizes, with pauses of at most 0.3 seconds, then
 sends SIGTERM, SIGHUP or SIGINT. Prints the errors by kind, how long the ends took, and what was typed in each
-run that failed. A seed types the same again, as far as the program takes the same time.
+run that failed. A seed types the same again, as far as the program takes the same time. With --hall two
+visitors type over SSH in each run, and the hall is shut down at the end.
 """
 
 import argparse
@@ -17,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from monkey.kinds import Found, Tally
+from monkey.over_ssh import run as in_hall
 from monkey.terminals import Outcome, run, template
 
 
@@ -30,6 +33,7 @@ def main() -> int:
     parser.add_argument(
         "--keys-only", action="store_true", help="type nothing that terminals say by themselves"
     )
+    parser.add_argument("--hall", action="store_true", help="let two visitors of a hall type, over SSH")
     options = parser.parse_args()
 
     tally, failed, ends = Tally(), 0, []
@@ -40,10 +44,11 @@ def main() -> int:
     ):
         matches = template(Path(folder) / "data")
         seeds = [f"{options.seed}/{number}" for number in range(options.runs)]
-        running = {
-            pool.submit(run, seed, matches, options.seconds, keys_only=options.keys_only): seed
-            for seed in seeds
-        }
+        if options.hall:
+            running = {pool.submit(in_hall, seed, options.seconds): seed for seed in seeds}
+        else:
+            ways = {"keys_only": options.keys_only}
+            running = {pool.submit(run, seed, matches, options.seconds, **ways): seed for seed in seeds}
         for done in as_completed(running):
             outcome, seed = done.result(), running[done]
             tally.runs += 1

@@ -15,33 +15,35 @@ from monkey.strokes import keys_in_one_burst
 EXAMPLES = settings.default.max_examples
 
 
-@settings(max_examples=EXAMPLES // 3)
+@settings(max_examples=EXAMPLES // 10)
 @given(st.sampled_from(ALONE), keys_in_one_burst)
 def test_keys_in_one_burst_do_what_they_do_one_by_one(start: Start | HallStart, typed: list[str]) -> None:
     end, counted = one_by_one(start, typed)
     assert not differences(in_one_burst(start, counted), end)
 
 
+@pytest.mark.by_day(9)
 @pytest.mark.parametrize(
     ("start", "typed"),
     [
         ("curtain", "space i"),
+        ("question whether to leave", "escape escape"),
+        ("table", "q q"),
+        ("menu", "n enter space"),
+        ("past matches", "slash d a y d r e a m e r"),
+        ("past matches", "slash b r a w l"),
+        ("past matches", "e ~ / d a i s y . e n g a r d e enter"),
+        ("past matches", "d y"),
+        ("lobby", "j z z z z z z enter"),
         ("curtain", "space down enter space down enter"),
         ("duel behind the curtain", "space down enter down enter e space"),
-        ("question whether to leave", "escape escape"),
         ("table", "q escape"),
-        ("table", "q q"),
         ("table", "question_mark q down enter"),
-        ("menu", "n enter space"),
         ("menu", "m down down enter"),
         ("menu", "m slash B r u"),
         ("menu", "s down down escape n"),
         ("menu of a newcomer", "l 5 right enter"),
-        ("past matches", "slash d a y d r e a m e r"),
-        ("past matches", "slash b r a w l"),
-        ("past matches", "d y"),
         ("past matches", "down d y escape"),
-        ("past matches", "e ~ / d a i s y . e n g a r d e enter"),
         ("past matches", "i n o . e n g a r d e enter"),
         ("past matches", "s down tab"),
         ("statistics", "escape escape"),
@@ -49,7 +51,6 @@ def test_keys_in_one_burst_do_what_they_do_one_by_one(start: Start | HallStart, 
         ("match over", "w right right q m n"),
         ("showdown", "space space down enter"),
         ("lobby", "n enter x n"),
-        ("lobby", "j z z z z z z enter"),
         ("lobby", "d enter down enter"),
         ("hall table", "down enter"),
         ("hall table", "s 1 q"),

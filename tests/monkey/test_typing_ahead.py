@@ -11,13 +11,13 @@ from monkey.strokes import Mouse, Press, Stroke, Strokes, strokes
 EXAMPLES = settings.default.max_examples
 
 
-@settings(max_examples=EXAMPLES // 2)
+@settings(max_examples=EXAMPLES // 5)
 @given(st.sampled_from(STARTS), strokes(1, 8), st.booleans())
 def test_nothing_typed_ahead_ends_the_program(start: Start, typed: Strokes, no_motion: bool) -> None:
     play(Run(start), typed, no_motion=no_motion)
 
 
-@settings(max_examples=EXAMPLES // 8)
+@settings(max_examples=EXAMPLES // 13)
 @given(st.sampled_from(HALL_STARTS), strokes(1, 8, visitors=3))
 def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed: Strokes) -> None:
     play(Run(start), typed)
