@@ -12,7 +12,7 @@ from textual.worker import WorkerFailed
 
 _Stroke = TypeVar("_Stroke")
 
-MOST_TRIES = 120
+MOST_TRIES = 80
 """Tries to leave strokes out."""
 
 _FRAMES = 6

@@ -253,16 +253,17 @@ def in_one_burst(start: Start | HallStart, keys: Sequence[str]) -> End:
 def one_by_one(start: Start | HallStart, keys: Sequence[str]) -> tuple[End, Sequence[str]]:
     """Return the end after keys that wait for each other, and those that also count if they come at once.
 
-    A question that must not be answered unseen is not answered. Nothing is typed while a bot may think.
+    A question that must not be answered unseen is not answered, once it is asked. Nothing is typed while a bot may think.
     """
     counted = keys
 
     async def type_each(player: Player) -> None:
         nonlocal counted
+        drawn = player.screen
         for number, key in enumerate(keys, 1):
             player.app.post_message(key_event(key))
             await player.settle()
-            if player.app._exit or player.screen_name in ASKING:
+            if player.app._exit or (player.screen_name in ASKING and player.screen is not drawn):
                 return
             if isinstance(player.screen, TableScreen) and "pace" in player.screen.scene.allowed:
                 counted = keys[:number]
