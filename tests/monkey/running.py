@@ -154,7 +154,7 @@ def as_in_reality() -> Iterator[None]:
         yield
 
 
-def finish(work: Callable[[], Awaitable[None]], seconds: float = LONGEST) -> None:
+def finish(work: Callable[[], Awaitable[None]], seconds: float = 5 * LONGEST) -> None:
     """Run something in a loop of its own; raises what only the loop was told, and HangError after a while."""
     stray: list[dict[str, Any]] = []
 
@@ -253,7 +253,8 @@ def in_one_burst(start: Start | HallStart, keys: Sequence[str]) -> End:
 def one_by_one(start: Start | HallStart, keys: Sequence[str]) -> tuple[End, Sequence[str]]:
     """Return the end after keys that wait for each other, and those that also count if they come at once.
 
-    A question that must not be answered unseen is not answered, once it is asked. Nothing is typed while a bot may think.
+    Once a question is asked that must not be answered unseen, it is not answered. Nothing is typed while a bot
+    may think.
     """
     counted = keys
 

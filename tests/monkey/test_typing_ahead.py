@@ -1,12 +1,14 @@
 """Whatever comes without waiting, at any size: the program goes on, and loses nothing."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from monkey.hall_starts import HALL_STARTS, HallStart
 from monkey.running import Run, play
 from monkey.starts import STARTS, Start
-from monkey.strokes import Mouse, Press, Stroke, Strokes, strokes
+from monkey.strokes import Mouse, Press, Resize, Strokes, strokes
 
 EXAMPLES = settings.default.max_examples
 
@@ -23,30 +25,39 @@ def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed:
     play(Run(start), typed)
 
 
-OUTSIDE = Mouse("click", 1, 1)
-
-
 @pytest.mark.parametrize(
     ("start", "typed"),
     [
-        ("table", ["ctrl+p", *[OUTSIDE] * 4]),
-        ("palette", [OUTSIDE, OUTSIDE]),
-        ("palette", ["escape", OUTSIDE]),
-        ("curtain", ["space", "i", "h"]),
-        ("duel", ["i", "h"]),
-        ("duel behind the curtain", ["space", "i", "h"]),
-        ("question whether to leave", ["escape"] * 4),
-        ("question whether to leave", ["q", OUTSIDE, Mouse("click", 40, 12)]),
-        ("replay from past matches", ["q"] * 4),
-        ("question about deleting", ["escape", "n", "q"]),
-        ("statistics", ["escape"] * 4),
+        ("table", "ctrl+p outside outside outside outside"),
+        ("palette", "outside outside"),
+        ("palette", "escape outside"),
+        ("table", "120x21 ctrl+p 1x1 inside"),
+        ("curtain", "space i h"),
+        ("duel", "i h"),
+        ("duel behind the curtain", "space i h"),
+        ("question whether to leave", "escape escape escape escape"),
+        ("question whether to leave", "q outside inside"),
+        ("replay from past matches", "q q q q"),
+        ("question about deleting", "escape n q"),
+        ("statistics", "escape escape escape escape"),
+        ("menu", "m q m q"),
+        ("file to import from", "n o enter q q"),
+        ("keys", "escape escape escape s"),
+        ("hall table of guests", "q m q"),
+        ("own matches", "s q q m"),
     ],
-    ids=str,
 )
-def test_what_once_ended_the_program_does_so_no_more(start: str, typed: list[str | Stroke]) -> None:
-    play(Run(named(start)), [Press(each) if isinstance(each, str) else each for each in typed])
+def test_what_once_ended_the_program_does_so_no_more(start: str, typed: str) -> None:
+    play(Run(named(start)), [stroke(word) for word in typed.split()])
 
 
-def named(name: str) -> Start:
+def named(name: str) -> Start | HallStart:
     """Return the start with this name."""
-    return next(start for start in STARTS if start.name == name)
+    return next(start for start in (*STARTS, *HALL_STARTS) if start.name == name)
+
+
+def stroke(word: str) -> Mouse | Resize | Press:
+    """Return a click inside or outside of what lies over a screen, a size, or a key."""
+    clicks = {"outside": Mouse("click", 1, 1), "inside": Mouse("click", 40, 12)}
+    size = re.fullmatch(r"(\d+)x(\d+)", word)
+    return clicks.get(word) or (Resize(int(size[1]), int(size[2])) if size else Press(word))
