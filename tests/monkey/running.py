@@ -253,8 +253,7 @@ def in_one_burst(start: Start | HallStart, keys: Sequence[str]) -> End:
 def one_by_one(start: Start | HallStart, keys: Sequence[str]) -> tuple[End, Sequence[str]]:
     """Return the end after keys that wait for each other, and those that also count if they come at once.
 
-    Once a question is asked that must not be answered unseen, it is not answered. Nothing is typed while a bot
-    may think.
+    A question that must not be answered unseen gets no answer. Nothing is typed while a bot may think.
     """
     counted = keys
 
