@@ -251,7 +251,12 @@ def _run(
     patience: float,
 ) -> Outcome:
     before, errors = stored(data), []
-    environment = {"HOME": str(data.parent), "ENGARDE_DATA": str(data), "NO_MOTION": ""}
+    environment = {
+        "HOME": str(data.parent),
+        "ENGARDE_DATA": str(data),
+        "NO_MOTION": "",
+        "PYTHONFAULTHANDLER": "1",
+    }
     shell = ("sh", "-c", 'cd "$HOME"; exec "$@"', "sh")
     with Quiet((*shell, *ENGARDE, *command), environment=environment) as terminal:
         discipline = terminal.discipline
@@ -280,7 +285,8 @@ def _run(
         status = terminal.process.poll()
         if status is None:
             errors.append(f"does not end within {patience:.0f} s of {ended_by}")
-            terminal.process.kill()
+            # Says where each of its threads is.
+            terminal.process.send_signal(signal.SIGABRT)
             terminal.process.wait()
         while terminal._read(0.2):
             pass
