@@ -13,7 +13,7 @@ from monkey.strokes import Mouse, Press, Resize, Strokes, strokes
 EXAMPLES = settings.default.max_examples
 
 
-@settings(max_examples=EXAMPLES // 5)
+@settings(max_examples=EXAMPLES // 7)
 @given(st.sampled_from(STARTS), strokes(1, 8), st.booleans())
 def test_nothing_typed_ahead_ends_the_program(start: Start, typed: Strokes, no_motion: bool) -> None:
     play(Run(start), typed, no_motion=no_motion)
@@ -25,6 +25,7 @@ def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed:
     play(Run(start), typed)
 
 
+@pytest.mark.by_day(12)
 @pytest.mark.parametrize(
     ("start", "typed"),
     [
@@ -34,6 +35,8 @@ def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed:
         ("palette", "enter enter enter"),
         ("table", "120x21 ctrl+p 1x1 inside"),
         ("curtain", "space i h"),
+        ("hall table of guests", "q m q"),
+        ("own matches", "s q q m"),
         ("duel", "i h"),
         ("duel behind the curtain", "space i h"),
         ("question whether to leave", "escape escape escape escape"),
@@ -46,8 +49,6 @@ def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed:
         ("file to import from", "enter 1x1 enter"),
         ("file to import from", "n o enter q q"),
         ("keys", "escape escape escape s"),
-        ("hall table of guests", "q m q"),
-        ("own matches", "s q q m"),
     ],
 )
 def test_what_once_ended_the_program_does_so_no_more(start: str, typed: str) -> None:
