@@ -91,7 +91,7 @@ class Navigator(Protocol):
         """Show a puzzle over the current screen, or in place of the one shown."""
 
     def when_checked(self, do: "Callable[[], object]") -> None:
-        """Call `do`, which saves a match, once the others have been checked; keys wait if that takes a while."""
+        """Call `do`, which saves a match, once the stored ones are checked; keys wait meanwhile."""
 
     def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
         """Start a match, saved by `begin` if the store is not to begin it itself.

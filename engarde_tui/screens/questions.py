@@ -1,5 +1,7 @@
 """Small questions in the middle of the window, each answered with one key."""
 
+import math
+import time
 from typing import ClassVar, Final, cast
 
 from textual import on
@@ -40,7 +42,8 @@ class Question(OwnScreen, ModalScreen[str]):
         super().__init__()
         self._text = text
         self._heading = heading or self.HEADING
-        self._is_armed = not self.IS_GRAVE
+        self._armed_at = math.inf if self.IS_GRAVE else 0.0
+        """From when on answers count, by the clock of events, in seconds."""
         self._arming: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -65,10 +68,10 @@ class Question(OwnScreen, ModalScreen[str]):
 
     def takes(self, event: Event) -> bool:
         """Take an answer, but to a grave question only after it has been seen for a moment."""
-        if not self._is_armed and self._arming is not None and isinstance(event, Key):
+        if event.time < self._armed_at and self._arming is not None and isinstance(event, Key):
             # The key may be held down since before.
             self._arm()
-        return self._is_armed
+        return event.time >= self._armed_at
 
     def _arm(self) -> None:
         """Take answers after the delay of the curtain."""
@@ -81,7 +84,7 @@ class Question(OwnScreen, ModalScreen[str]):
             self._finish_arming()
 
     def _finish_arming(self) -> None:
-        self._is_armed = True
+        self._armed_at = time.monotonic()
 
     @on(OptionList.OptionSelected)
     async def _answer(self, event: OptionList.OptionSelected) -> None:

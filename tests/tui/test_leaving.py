@@ -261,8 +261,7 @@ async def test_the_menu_is_always_the_bottom_screen() -> None:
 async def test_a_page_that_opens_as_the_program_ends_is_no_error() -> None:
     """Textual gives it no widgets, but tells it that it has been mounted."""
     app = EngardeApp(staged(script=NEAR))
-    async with app.run_test(size=SMALLEST) as pilot:
+    async with app.run_test(size=SMALLEST):
         app.exit()
         app.open_settings()
-        await pilot.pause()
     assert app.return_code == 0
