@@ -279,7 +279,8 @@ def _end(start: Start | HallStart, type_keys: Callable[[Player], Awaitable[None]
         async def work() -> None:
             async with start.playing(folder) as players:
                 player = players[0]
-                await type_keys(player)
+                with player.app._context():
+                    await type_keys(player)
                 for each in players:
                     await each.settle()
                 has_ended = player.app._exit
