@@ -172,7 +172,8 @@ async def test_the_menu_can_be_reached_from_every_screen_of_a_match(store: Store
 async def test_keys_typed_ahead_of_the_menu_continue_the_match(store: Store) -> None:
     """The table closes the match before the menu opens."""
     async with playing(staged(script=NEAR), store=store) as player:
-        for key in ("q", "m", "c"):
+        await player.press("q")
+        for key in ("m", "c"):
             player.app.post_message(events.Key(key, key))
         await player.settle()
         assert player.screen_name == "TableScreen"
