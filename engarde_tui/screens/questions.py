@@ -1,6 +1,5 @@
 """Small questions in the middle of the window, each answered with one key."""
 
-import math
 import time
 from typing import ClassVar, Final, cast
 
@@ -8,9 +7,8 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Event, Key
+from textual.events import Event
 from textual.screen import ModalScreen
-from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -42,9 +40,9 @@ class Question(OwnScreen, ModalScreen[str]):
         super().__init__()
         self._text = text
         self._heading = heading or self.HEADING
-        self._armed_at = math.inf if self.IS_GRAVE else 0.0
-        """From when on answers count, by the clock of events, in seconds."""
-        self._arming: Timer | None = None
+        self._is_drawn = not self.IS_GRAVE
+        self._came = 0.0
+        """By the clock of events, in seconds; 0 if it is not grave."""
 
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
@@ -64,27 +62,20 @@ class Question(OwnScreen, ModalScreen[str]):
             answers.add_option(Option(line, id=binding.action))
         answers.action_first()
         if self.IS_GRAVE:
-            self.call_after_refresh(self._arm)
+            self._came = time.monotonic()
+            self.call_after_refresh(self._note_drawn)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the question has been drawn, if it is grave."""
+        return self._is_drawn
 
     def takes(self, event: Event) -> bool:
-        """Take an answer, but to a grave question only after it has been seen for a moment."""
-        if event.time < self._armed_at and self._arming is not None and isinstance(event, Key):
-            # The key may be held down since before.
-            self._arm()
-        return event.time >= self._armed_at
+        """Take an answer, but to a grave question only one that was given after it came."""
+        return event.time >= self._came
 
-    def _arm(self) -> None:
-        """Take answers after the delay of the curtain."""
-        delay = cast(Navigator, self.app).curtain_delay
-        if self._arming is not None:
-            self._arming.stop()
-        if delay:
-            self._arming = self.set_timer(delay, self._finish_arming)
-        else:
-            self._finish_arming()
-
-    def _finish_arming(self) -> None:
-        self._armed_at = time.monotonic()
+    def _note_drawn(self) -> None:
+        self._is_drawn = True
 
     @on(OptionList.OptionSelected)
     async def _answer(self, event: OptionList.OptionSelected) -> None:
