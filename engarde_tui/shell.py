@@ -245,10 +245,11 @@ class Shell(OpenApp):
         self._unpainted.setdefault(widget, set()).update(rows)
 
     async def _paint(self) -> None:
-        # Nobody else gets a turn while the app has messages, and this is one.
-        await asyncio.sleep(0)
         if has_messages(self) or self._input.is_handing_on:
             # The next key may change more.
+            if self._input.is_handing_on:
+                # Nobody else gets a turn while the app has messages, and this is one.
+                await asyncio.sleep(0)
             self.call_later(self._paint)
             return
         unpainted, self._unpainted = self._unpainted, {}

@@ -11,7 +11,7 @@ from textual.events import Event, InputEvent, Key, MouseEvent, MouseMove, Paste
 from textual.message import Message
 from textual.screen import Screen
 
-from engarde_tui.terminal.textual_private import OwnScreen, is_at_rest, is_ending, lay_out
+from engarde_tui.terminal.textual_private import OwnScreen, draw_now, is_at_rest, is_ending, lay_out
 
 _IMPATIENT: Final = 20
 """Looks at a busy app without a pause between them."""
@@ -42,11 +42,13 @@ class InputQueue:
         self._context: Context | None = None
         """That of the app; whoever brings input may be in another app's. None until the app has begun."""
         self._is_pausing = False
+        self._is_burst = False
+        """Whether the input handed on last came before the one before it had been handled."""
 
     @property
     def is_handing_on(self) -> bool:
         """Whether more input is to be handled at once: what the last one has changed need not be drawn."""
-        return bool(self._waiting) and not self._is_pausing
+        return (bool(self._waiting) or self._is_burst) and not self._is_pausing
 
     @property
     def is_empty(self) -> bool:
@@ -77,6 +79,15 @@ class InputQueue:
             self._work.cancel()
 
     async def _hand_on_all(self) -> None:
+        self._is_burst = False
+        while self._waiting:
+            await self._hand_on_waiting()
+            if self._is_burst:
+                await self._app_has_caught_up()
+                await self._app_has_caught_up()
+        self._is_burst = False
+
+    async def _hand_on_waiting(self) -> None:
         before: Screen[Any] | None = None
         looks = 0
         while self._waiting:
@@ -95,6 +106,7 @@ class InputQueue:
             else:
                 before, looks, self._is_pausing = None, 0, False
                 event = self._waiting.popleft()
+                self._is_burst = self._is_burst or bool(self._waiting)
                 if self._is_inside(event) and (not isinstance(top, OwnScreen) or top.takes(event)):
                     self._hand_on(event)
 
@@ -122,5 +134,6 @@ class InputQueue:
                 if isinstance(event, Key) and event.key in _WAY_OUT:
                     return top
                 self._waiting.popleft()
+            draw_now(top)
             return None
         return top

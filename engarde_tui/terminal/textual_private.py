@@ -54,6 +54,7 @@ __all__ = [
     "clear_shared_caches",
     "console_without_environment",
     "dismantle",
+    "draw_now",
     "end_update",
     "has_messages",
     "is_at_rest",
@@ -417,8 +418,13 @@ def lay_out(screen: Screen[Any]) -> bool:
     """
     if not screen._layout_required:
         return False
-    screen._on_timer_update()
+    draw_now(screen)
     return True
+
+
+def draw_now(screen: Screen[Any]) -> None:
+    """Draw what is to be drawn, and call what waits for that; Textual waits for the next frame."""
+    screen._on_timer_update()
 
 
 def clear_shared_caches() -> None:
