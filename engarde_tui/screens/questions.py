@@ -63,7 +63,7 @@ class Question(OwnScreen, ModalScreen[str]):
         answers.action_first()
         if self.IS_GRAVE:
             self._came = time.monotonic()
-            self.call_after_refresh(self._note_drawn)
+            self.call_later(self._note_drawn)
 
     @property
     def is_ready(self) -> bool:
