@@ -15,6 +15,7 @@ from textual import events, screen
 from textual.app import App
 from textual.screen import Screen
 
+from engarde_tui.screens.questions import Question
 from engarde_tui.terminal.textual_private import OpenApp
 
 ASK = "\x1b[57398u"
@@ -160,16 +161,24 @@ def answering(*, paints_by_itself: bool = True) -> Iterator[None]:
     Without `paints_by_itself` an app paints only urgent frames, and the rest just before it answers, so that
     the number of frames per key does not vary.
     """
-    handle = App.on_event
+    handle, takes = App.on_event, Question.takes
     with ExitStack() as stack:
+        # A question takes no key that came before it, but this one is no answer.
+        stack.enter_context(
+            patch.object(Question, "takes", lambda *given: _is_asking(given[1]) or takes(*given))
+        )
         stack.enter_context(patch.object(App, "on_event", lambda *given: _on_event(handle, *given)))
         if not paints_by_itself:
             stack.enter_context(patch.object(screen, "UPDATE_PERIOD", 1e6))
         yield
 
 
+def _is_asking(event: events.Event) -> bool:
+    return isinstance(event, events.Key) and event.key == "f35"
+
+
 async def _on_event(handle: Any, app: App[Any], event: events.Event) -> None:
-    if isinstance(event, events.Key) and event.key == "f35":
+    if _is_asking(event):
         # A task, so that the app keeps running meanwhile.
         task = asyncio.create_task(_answer(app))
         _answers.add(task)
