@@ -16,6 +16,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from engarde_tui.screens.questions import Question
+from engarde_tui.terminal.input_queue import InputQueue
 from engarde_tui.terminal.textual_private import OpenApp
 
 ASK = "\x1b[57398u"
@@ -170,6 +171,8 @@ def answering(*, paints_by_itself: bool = True) -> Iterator[None]:
         stack.enter_context(patch.object(App, "on_event", lambda *given: _on_event(handle, *given)))
         if not paints_by_itself:
             stack.enter_context(patch.object(screen, "UPDATE_PERIOD", 1e6))
+            # Whether the question has come with the key before it is a matter of time.
+            stack.enter_context(patch.object(InputQueue, "is_handing_on", False))
         yield
 
 
