@@ -37,7 +37,9 @@ def test_what_is_chosen_at_the_table_holds_in_the_next_run(tmp_path: Path) -> No
         terminal.settle()
         assert "space lifts" in terminal.text
         assert PAPER in terminal.output
-        terminal.press("q", "y")
+        terminal.press("q")
+        terminal.wait_for("Leave this match?")
+        terminal.press("y")
         assert terminal.wait_for_exit() == 0
     file = SettingsFile(tmp_path / "settings.toml")
     assert file.settings == Settings(theme="daylight")
@@ -87,7 +89,9 @@ def test_the_mouse_is_left_to_the_terminal_at_once_and_in_the_next_run(tmp_path:
         terminal.wait_for("space lifts")
         terminal.settle()
         assert left in terminal.output
-        terminal.press("q", "y")
+        terminal.press("q")
+        terminal.wait_for("Leave this match?")
+        terminal.press("y")
         assert terminal.wait_for_exit() == 0
     with Terminal((*COMMAND, "play"), environment=environment) as terminal:
         terminal.wait_for("space lifts")

@@ -30,7 +30,9 @@ def test_the_program_is_committed_before_it_asks_for_the_word(tmp_path: Path) ->
         assert found is not None
         terminal.send(" été 7\r".encode())
         terminal.wait_for("Mia to play")
-        terminal.press("q", "y")
+        terminal.press("q")
+        terminal.wait_for("Leave this match?")
+        terminal.press("y")
         assert terminal.wait_for_exit() == 0
     lines = first_match(tmp_path)
     assert lines["Link-0"] == found[0]
@@ -42,7 +44,9 @@ def test_a_word_given_with_the_command_is_not_asked_for(tmp_path: Path) -> None:
     play = (*COMMAND, "play", "--right", "bot:novice", "--word", "raclette")
     with Terminal((*play, "--data", str(tmp_path))) as terminal:
         terminal.wait_for("to play")
-        terminal.press("q", "y")
+        terminal.press("q")
+        terminal.wait_for("Leave this match?")
+        terminal.press("y")
         assert terminal.wait_for_exit() == 0
     assert first_match(tmp_path)["Word-Left"] == "raclette"
 
