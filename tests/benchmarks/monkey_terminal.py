@@ -58,7 +58,7 @@ def main() -> int:
                 ends.append(outcome.seconds)
             _report(seed, outcome)
             for error in outcome.errors:
-                tally.note(error, Found(seed, " ".join(outcome.command), outcome.tail[-700:]))
+                tally.note(error, Found(seed, " ".join(outcome.command), outcome.tail[-2500:]))
     tally.seconds = time.monotonic() - began
     print(f"\nseed {options.seed}, {failed} of {tally.runs} runs failed\n{tally}")
     if ends:
@@ -72,10 +72,8 @@ def main() -> int:
 def _report(seed: str, outcome: Outcome) -> None:
     words = "; ".join(outcome.errors) or "ok"
     command = " ".join(("engarde", *outcome.command))
-    print(
-        f"{seed}: {command}, {outcome.keys} keys, {outcome.ended_by} {outcome.seconds:.2f} s: {words}",
-        flush=True,
-    )
+    end = f"{outcome.ended_by} {outcome.seconds:.2f} s, of processor {outcome.processor:.2f} s"
+    print(f"{seed}: {command}, {outcome.keys} keys, {end}: {words}", flush=True)
     if outcome.errors:
         print(f"    {outcome.typed}", flush=True)
 

@@ -33,7 +33,7 @@ def run(seed: str, seconds: float) -> Outcome:
         except Exception as error:
             errors.append(f"the store cannot be read: {type(error).__name__}: {error}")
         typed = [each for plan in plans for each in plan]
-        return Outcome(("serve",), typed, "SIGTERM", 0.0, errors, log[-3000:])
+        return Outcome(("serve",), typed, "SIGTERM", 0.0, 0.0, errors, log[-3000:])
 
 
 async def _visit(port: int, plans: list[list[Typed]], errors: list[str]) -> None:

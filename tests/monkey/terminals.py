@@ -15,6 +15,7 @@ from typing import Final
 
 from monkey.starts import stock
 from monkey.strokes import BURST, MOST_COLUMNS, MOST_ROWS, SIZES
+from processes import seconds_of_processor
 from pty_restored import assert_modes_restored
 from pty_terminal import ENGARDE, Terminal
 
@@ -167,6 +168,8 @@ class Outcome:
     ended_by: str
     seconds: float
     """From the signal, if one was sent, to the end."""
+    processor: float
+    """Seconds of processor that this took; the rest is waiting, on a busy machine for the processor."""
     errors: list[str]
     tail: str = ""
     """What the crash log says, or the end of the output."""
@@ -273,13 +276,14 @@ def _run(
             else:
                 terminal.type("".join(each.burst).encode(), seconds=2)
             terminal.listen(each.pause)
-        ended_by, began = "keys", time.monotonic()
+        ended_by, began, before_end, used = "keys", time.monotonic(), 0.0, 0.0
         if terminal.process.poll() is None:
-            ended_by = number.name
+            ended_by, before_end = number.name, seconds_of_processor(terminal.process.pid)
             # A program that has been stopped ends when it goes on.
             for each_signal in (number, signal.SIGCONT):
                 os.kill(terminal.process.pid, each_signal)
         while terminal.process.poll() is None and time.monotonic() - began < patience:
+            used = seconds_of_processor(terminal.process.pid) - before_end
             terminal._read(0.02)
         took = time.monotonic() - began
         status = terminal.process.poll()
@@ -303,9 +307,11 @@ def _run(
             tail = re.split(r"\n(?=\d{4}-\d\d-\d\dT)", log.read_text())[0].strip()
             errors.insert(0, f"crash: {_crash(tail)}")
         elif errors:
-            tail = terminal.output[-1500:].decode(errors="replace")
+            tail = terminal.output.decode(errors="replace")
+            # After an end that did not come, where each thread is, else the last that was drawn.
+            tail = tail[tail.rfind("Fatal Python error") :] if status is None else tail[-1500:]
         errors += _lost(before, data, done)
-        return Outcome(command, done, ended_by, took, errors, tail)
+        return Outcome(command, done, ended_by, took, used, errors, tail)
 
 
 def _wrong_status(status: int, ended_by: str, number: signal.Signals, typed: list[Typed]) -> list[str]:
