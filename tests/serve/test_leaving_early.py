@@ -31,6 +31,9 @@ VERSION = b"SSH-2.0-x\r\n"
 def without_collections() -> Iterator[None]:
     """Free by counting references alone; `gc.disable` would not do, as Textual enables it again."""
     threshold = gc.get_threshold()
+    gc.collect()
+    # What other tests have left is not counted.
+    gc.freeze()
     gc.set_threshold(0)
     yield
     gc.set_threshold(*threshold)
