@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
@@ -63,12 +63,15 @@ class TerminalDriver(LinuxDriver):
         """Whether writes are parts of a frame, not settings of the terminal."""
         self._must_restore = False
         """Whether the terminal has been changed and not fully restored."""
-        self._is_closing = False
+        self._has_started = False
         self._is_remote = "SSH_CONNECTION" in os.environ
         output = sys.__stdout__
         assert output is not None
         self._output, self._encoding = output.fileno(), output.encoding
-        signal.signal(signal.SIGCONT, self._wake)
+        # Textual acts on these two anywhere in its own work, also while it starts or ends.
+        stop = cast(Callable[..., None], signal.getsignal(signal.SIGTSTP))
+        self._event_loop.add_signal_handler(signal.SIGTSTP, stop)
+        self._event_loop.add_signal_handler(signal.SIGCONT, self._wake)
 
     def write(self, data: str) -> None:
         """Queue `data` for the line, bypassing Textual's own writer thread."""
@@ -79,6 +82,7 @@ class TerminalDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         """Set the terminal up; before the first byte, install the handlers that let signals exit cleanly."""
+        self._has_started = True
         for number in _ENDINGS:
             self._event_loop.add_signal_handler(number, self._end, number)
         if self._line is not None:
@@ -108,7 +112,6 @@ class TerminalDriver(LinuxDriver):
 
     def close(self) -> None:
         """Stop writing, after restoring the terminal if an error has prevented that."""
-        self._is_closing = True
         try:
             if self._must_restore:
                 self.stop_application_mode()
@@ -117,11 +120,10 @@ class TerminalDriver(LinuxDriver):
             if self._line is not None:
                 self._line.end()
                 self._line = None
-            self._is_closing = False
 
-    def _wake(self, *signals: object) -> None:
+    def _wake(self) -> None:
         """Set the terminal up again on SIGCONT, but not during exit: a closing terminal sends SIGCONT too."""
-        if not self._is_closing and self._program.return_code is None:
+        if self._has_started and self._program.return_code is None:
             self.resume_application_mode()
 
     def run_input_thread(self) -> None:

@@ -50,8 +50,8 @@ def test_a_line_lost_while_nobody_reads_ends_the_program(table: Terminal, data: 
 
 
 @pytest.mark.parametrize("end", [signal.SIGHUP, signal.SIGTERM])
-def test_a_program_woken_at_shutdown_still_ends(data: Path, end: signal.Signals) -> None:
-    """A closing terminal may do that."""
+def test_a_program_woken_while_it_starts_and_ends_still_ends(data: Path, end: signal.Signals) -> None:
+    """A closing terminal may do that, and `fg` after an early ctrl+z."""
     with Terminal((sys.executable, str(WOKEN), "play", "--seed", "7", "--data", str(data))) as table:
         table.wait_for("space lifts")
         os.kill(table.process.pid, end)
