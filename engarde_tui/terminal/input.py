@@ -19,20 +19,26 @@ MAX_PASTE: Final = 1000
 PASTE_SECONDS: Final = 3.0
 """Seconds of silence after which the end of a paste counts as lost; a slow line may stall for one or two."""
 
+SEQUENCE_SECONDS: Final = 1.0
+"""Seconds of silence after which the end of a sequence counts as lost, once it can be nothing else."""
+
+_TYPED: Final = 60
+"""Characters that somebody types in `PASTE_SECONDS`, and a paste exceeds."""
+
 _ESCAPE: Final = "\x1b"
 _WHOLE: Final = re.compile(
     r"""\x1b(?:
-        [^\[OP\]_^X]                    # alt and a key
+        [^\[OP\]_]                      # alt and a key
         | O\d?[^\0-\x1f\d]
         | \[(?![\[M])[ -?]*[@-~]
         | \[\d+\$                       # rxvt: shift and a key
         | \[\[[!-~]                     # Linux console: a function key
         | \[M[^\0-\x1f]{3}              # a click in three characters
-        | [P\]_^X][^\0-\x1f]*\x07       # an answer to another program
+        | [P\]_][^\0-\x1f]*\x07         # an answer to another program
     )""",
     re.VERBOSE,
 )
-_BEGUN: Final = re.compile(r"\x1b(?:O\d?|\[(?:[ -?]*|\[|M[^\0-\x1f]{0,2})|[P\]_^X][^\0-\x1f]*)?")
+_BEGUN: Final = re.compile(r"\x1b(?:O\d?|\[(?:[ -?]*|\[|M[^\0-\x1f]{0,2})|[P\]_][^\0-\x1f]*)?")
 _MAX_SEQUENCE: Final = 64
 """Characters of the longest sequence that can mean anything."""
 
@@ -64,6 +70,8 @@ class InputParser:
         """`clock` returns seconds."""
         self._clock = clock
         self._fed_at = clock()
+        self._few = 0
+        """Characters since then."""
         # Bytes that are not UTF-8 must not end the program.
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._known = KnownSequences()
@@ -79,13 +87,18 @@ class InputParser:
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield what the bytes mean, after those before."""
-        self._fed_at = self._clock()
-        for character in self._decode(data):
+        characters = self._decode(data)
+        self._few += len(characters)
+        if self._paste is None or self._few > _TYPED:
+            self._fed_at, self._few = self._clock(), 0
+        for character in characters:
             yield from self._take(character)
 
     def tick(self) -> Iterator[Message]:
         """Call it when nothing follows for the moment: an escape may have been the key, not a start."""
-        patience = constants.ESCAPE_DELAY if self._paste is None else PASTE_SECONDS
+        patience = constants.ESCAPE_DELAY if len(self._sequence) < 3 else SEQUENCE_SECONDS
+        if self._paste is not None:
+            patience = PASTE_SECONDS
         if self.is_waiting and self._clock() - self._fed_at >= patience:
             self._paste = None
             yield from self._cut_off()

@@ -11,7 +11,7 @@ from textual.events import AppBlur, AppFocus, Key, MouseEvent, Paste
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from engarde_tui.terminal.input import MAX_PASTE, PASTE_SECONDS, InputParser
+from engarde_tui.terminal.input import MAX_PASTE, PASTE_SECONDS, SEQUENCE_SECONDS, InputParser
 
 PIECES = st.one_of(
     st.binary(max_size=8),
@@ -170,6 +170,7 @@ def test_what_the_program_asks_for_is_understood() -> None:
         ("\x1b ", ["escape", "space"]),
         ("\x1bq", ["alt+q"]),
         ("\x1bO", ["alt+shift+o"]),
+        ("\x1bXaver", ["alt+shift+x", "a", "v", "e", "r"]),
         ("\x1b[\r", ["escape", "left_square_bracket", "enter"]),
         ("\x1b[12\r", ["enter"]),
         ("\x1b[12é", ["é"]),
@@ -199,6 +200,18 @@ def test_an_escape_is_a_key_only_if_nothing_follows_in_time() -> None:
     assert not parser.is_waiting
 
 
+@pytest.mark.parametrize("sequence", ["[<0;12;5M", "[97;5u", "[200~", "[M !!", "O2P", "]11;rgb:00\x07"])
+def test_a_sequence_that_can_be_nothing_else_may_take_its_time(sequence: str) -> None:
+    """A slow line delivers it in parts; the rest of it is no key."""
+    clock = Clock()
+    parser = InputParser(clock)
+    got = [*parser.feed(f"\x1b{sequence[:2]}".encode())]
+    for character in sequence[2:]:
+        clock.now += SEQUENCE_SECONDS * 0.9
+        got += [*parser.tick(), *parser.feed(character.encode())]
+    assert [described(each) for each in got] == meaning(f"\x1b{sequence}".encode())
+
+
 def test_a_paste_is_text_without_controls_and_no_longer_than_it_may_be() -> None:
     pasted = "q\x1b[31m\x07\u202e\x1b\x1b]é\n" + "x" * 2 * MAX_PASTE
     (paste, key) = meaning(f"\x1b[200~{pasted}\x1b[201~y".encode())
@@ -212,14 +225,25 @@ def test_a_paste_may_pause_but_without_an_end_it_is_nothing() -> None:
     clock = Clock()
     parser = InputParser(clock)
     for _ in range(3):
-        assert not list(parser.feed(b"\x1b[200~q"))
+        assert not list(parser.feed(b"\x1b[200~" + b"q" * 100))
         clock.now += PASTE_SECONDS * 0.9
         assert not list(parser.tick())
-    assert [described(each) for each in parser.feed(b"\x1b[201~")] == ["paste qqq"]
+    assert [described(each) for each in parser.feed(b"\x1b[201~")] == ["paste " + "q" * 300]
     assert not list(parser.feed(b"\x1b[200~y"))
     clock.now += PASTE_SECONDS
     assert not list(parser.tick())
     assert [described(each) for each in parser.feed(b"n")] == ["n"]
+
+
+def test_keys_count_again_soon_after_a_paste_without_an_end() -> None:
+    """They do not keep it going, though each comes before the silence that would end it."""
+    clock = Clock()
+    parser = InputParser(clock)
+    got = [*parser.feed(b"\x1b[200~")]
+    for _ in range(10):
+        clock.now += PASTE_SECONDS / 5
+        got += [*parser.tick(), *parser.feed(b"\x03")]
+    assert {described(each) for each in got} == {"ctrl+c"}
 
 
 def test_every_number_is_a_key_or_nothing() -> None:
