@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -372,10 +372,21 @@ class Database:
 
     def _disconnect(self) -> None:
         if self._connection is not None:
-            with self._checks.closing() if self._is_writable else nullcontext():
+            with self._checks.closing() if self._is_writable else nullcontext(), self._leaving_damage():
                 self._connection.close()
             self._connection = self._opened = self._copied = None
             self._is_writable = False
+
+    @contextmanager
+    def _leaving_damage(self) -> Iterator[None]:
+        """Keep the log of a damaged file out of it: whoever can write does that when closing as the last."""
+        with ExitStack() as stack:
+            if self._damaged is not None and self._damaged == _identity(self.path):
+                # SQLite's messages may quote text that is not UTF-8.
+                with suppress(sqlite3.Error, UnicodeDecodeError):
+                    reader = stack.enter_context(closing(self._connect("ro")))
+                    reader.execute("PRAGMA user_version").fetchone()
+            yield
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -145,6 +145,27 @@ def test_a_large_file_is_checked_once_for_each_state(path: Path) -> None:
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
     with closing(Store(path.parent)) as store:
         assert store.awaits_long_check
+
+
+def test_a_log_is_not_moved_into_a_file_damaged_while_it_is_open(path: Path) -> None:
+    """Once the damage has been met."""
+    with closing(Store(path.parent)) as store:
+        for _ in range(300):
+            begin_one(store)
+    with closing(Store(path.parent)) as store:
+        begin_one(store)
+        pages = range(2 * 4096, path.stat().st_size, 4096)
+        with path.open("r+b") as file:
+            for page in pages:
+                file.seek(page)
+                file.write(b"\xff" * 64)
+        with suppress(DamagedStoreError):
+            for _ in pages:
+                begin_one(store)
+        with pytest.raises(DamagedStoreError):
+            begin_one(store)
+        before = path.read_bytes()
+    assert path.read_bytes() == before
 
 
 @pytest.mark.usefixtures("large")
