@@ -20,6 +20,7 @@ from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.replay import Replay
+from engarde_tui.match.saving import BeginRefusedError
 from engarde_tui.match.table import Table
 from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of, puzzles
@@ -227,18 +228,28 @@ class EngardeApp(SettingsApp):
             screen.is_waiting = True
         _: Worker[None] = screen.run_worker(check_first(), group="check", exclusive=True)
 
-    def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
+    def open_match(
+        self,
+        table: Table,
+        begin: "Begin | None" = None,
+        on_refused: Callable[[BeginRefusedError], None] | None = None,
+    ) -> None:
         """Start a match, saved by `begin` if the store is not to begin it itself.
 
-        If it cannot be saved and the player cancels, stay on this screen. Raises what `begin` raises, except
-        a Problem.
+        If it cannot be saved and the player cancels, or `begin` refuses, stay on this screen.
         """
         store = self.store
 
         def start() -> None:
-            if store is not None:
-                table.save_with(begin or store.begin)
-            self._open_table(table)
+            try:
+                if store is not None:
+                    table.save_with(begin or store.begin)
+            except BeginRefusedError as reason:
+                if on_refused is None:
+                    raise
+                on_refused(reason)
+            else:
+                self._open_table(table)
 
         self.when_checked(lambda: self.attempt(start, table.saver))
 

@@ -150,13 +150,14 @@ def test_of_two_who_begin_one_bout_together_one_is_told(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from bouts import BOUT\n"
         "from engarde_tui.match.daily import AT_HOME, table_of\n"
-        "from engarde_tui.storage.bouts import BoutBegunError, begin_bout, stored_bouts\n"
+        "from engarde_tui.match.saving import BeginRefusedError\n"
+        "from engarde_tui.storage.bouts import begin_bout, stored_bouts\n"
         "from engarde_tui.storage.store import Store\n"
         "store = Store(Path(sys.argv[1])); table = table_of(BOUT, 'Anna', AT_HOME)\n"
         "assert not stored_bouts(store, 'Anna')\n"
         "print('ready', flush=True); input()\n"
         "try: table.save_with(lambda *match: begin_bout(store, BOUT, *match))\n"
-        "except BoutBegunError as error: print(error)\n"
+        "except BeginRefusedError as error: print(error)\n"
         "else: print('begun')\n"
     )
     with ExitStack() as stack:

@@ -21,8 +21,15 @@ class Journal(Protocol):
         """Let others open the match; nothing more is written."""
 
 
+class BeginRefusedError(ValueError):
+    """A match must not begin, and trying again would not change that."""
+
+
 Begin = Callable[[Match, Header], Journal]
-"""Opens a journal for a match, given its header lines; raises Problem if it cannot be saved."""
+"""Opens a journal for a match, given its header lines.
+
+Raises Problem if it cannot be saved, BeginRefusedError if it must not begin.
+"""
 
 
 class Saver:

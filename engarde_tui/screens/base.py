@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engarde_tui.match.lesson import Lesson
-    from engarde_tui.match.saving import Begin, Saver
+    from engarde_tui.match.saving import Begin, BeginRefusedError, Saver
     from engarde_tui.storage.store import Store
     from engine.game import Game
 
@@ -93,11 +93,15 @@ class Navigator(Protocol):
     def when_checked(self, do: "Callable[[], object]") -> None:
         """Call `do`, which saves a match, once the stored ones are checked; keys wait meanwhile."""
 
-    def open_match(self, table: Table, begin: "Begin | None" = None) -> None:
+    def open_match(
+        self,
+        table: Table,
+        begin: "Begin | None" = None,
+        on_refused: "Callable[[BeginRefusedError], None] | None" = None,
+    ) -> None:
         """Start a match, saved by `begin` if the store is not to begin it itself.
 
-        If it cannot be saved and the player cancels, stay on this screen. Raises what `begin` raises, except
-        a Problem.
+        If it cannot be saved and the player cancels, or `begin` refuses, stay on this screen.
         """
 
     def open_daily(self, rules: object = None, *, begins: bool = False) -> None:

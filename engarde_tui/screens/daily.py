@@ -16,10 +16,11 @@ from engarde_tui import paths
 from engarde_tui.match.daily import AT_HOME, bouts_of, deals_of, table_of, target_of
 from engarde_tui.match.day import Bout, day_of
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.saving import BeginRefusedError
 from engarde_tui.match.streaks import streak
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.storage.bouts import BoutBegunError, StoredBout, begin_bout, begun, days_played, stored_bouts
+from engarde_tui.storage.bouts import StoredBout, begin_bout, begun, days_played, stored_bouts
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.daily_card import CardPanel, card_of
@@ -194,11 +195,7 @@ class DailyScreen(AppScreen):
             self._show_anew(today)
         elif bout is not None:
             begin = partial(begin_bout, self._store, bout)
-            try:
-                self.navigator.open_match(table_of(bout, self._player, self._secret), begin)
-            except BoutBegunError:
-                self._list()
-                raise
+            self.navigator.open_match(table_of(bout, self._player, self._secret), begin, self._refuse_another)
 
     def _show_anew(self, today: date) -> None:
         """List the bouts as they stand, those of today; raises Problem if others were shown."""
@@ -227,5 +224,13 @@ class DailyScreen(AppScreen):
         try:
             do()
         except (Problem, ValueError) as problem:
-            self.app.bell()
-            self.query_one(Notice).say(f"{problem}", refused=True)
+            self._refuse(problem)
+
+    def _refuse_another(self, problem: BeginRefusedError) -> None:
+        """Say that there is one try, above the bouts as they stand now."""
+        self._try_to(self._list)
+        self._refuse(problem)
+
+    def _refuse(self, problem: Exception) -> None:
+        self.app.bell()
+        self.query_one(Notice).say(f"{problem}", refused=True)

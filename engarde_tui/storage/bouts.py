@@ -5,14 +5,11 @@ from typing import NamedTuple
 
 from engarde_tui.match.aid import Header
 from engarde_tui.match.day import DAILY, Bout, day_in
+from engarde_tui.match.saving import BeginRefusedError
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import IMPORTED, Store
 from engine.game import game_of, games
 from engine.match import Match
-
-
-class BoutBegunError(ValueError):
-    """Somebody has begun a bout already; there is one try."""
 
 
 class StoredBout(NamedTuple):
@@ -51,12 +48,12 @@ def begun(bouts: list[StoredBout], bout: Bout) -> StoredBout | None:
 def begin_bout(store: Store, bout: Bout, match: Match, others: Header) -> Journal:
     """Store the match of the player on the left as the one try at a bout.
 
-    Raises BoutBegunError if there is one.
+    Raises BeginRefusedError if there is one.
     """
 
     def check() -> None:
         if begun(stored_bouts(store, match.names[0]), bout) is not None:
-            raise BoutBegunError("you have begun this bout in another window: there is one try")
+            raise BeginRefusedError("you have begun this bout in another window: there is one try")
 
     return store.begin(match, others, check)
 

@@ -1,11 +1,15 @@
 """Stored matches that are checked before one is saved: the screen stays alive, and damage is told."""
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from bouts import NOON
+from bouts import stored as bout_stored
+from settling import LONGEST
 from store.flips import damage
 from textual import events
 from tui.harness import LARGE, playing
@@ -88,6 +92,50 @@ async def test_a_match_is_continued_once_the_others_are_checked(
         await player.wait_for_bots()
         assert player.screen_name == "TableScreen"
         assert player.held == BEFORE
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+c"])
+async def test_the_screen_can_be_left_whatever_has_been_typed_meanwhile(
+    store: Store, may_end: threading.Event, key: str
+) -> None:
+    async with playing(store=store, waits_for_bots=False) as player:
+        await player.press("n", "enter")
+        for typed in ("x", "q", "enter"):
+            player.app.post_message(events.Key(typed, None))
+        player.app.post_message(events.Key(key, None))
+        async with asyncio.timeout(LONGEST):
+            while player.app.has_input:
+                await asyncio.sleep(0.01)
+        await player.settle()
+        assert player.app._exit if key == "ctrl+c" else player.screen_name == "MenuScreen"
+
+
+async def test_a_bout_begun_in_another_window_meanwhile_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if all is checked twice, since others have played there during the first check."""
+    monkeypatch.setattr(checks, "_LARGE", 0)
+    with closing(Store(tmp_path)) as store:
+        begun(store, WON)
+    (tmp_path / "matches.checked").unlink()
+    mine, *others = (Store(tmp_path, now=lambda: NOON) for _ in range(3))
+    check = mine.check
+
+    def check_first() -> None:
+        check()
+        monkeypatch.setattr(mine, "check", check_again)
+        begun(others[0], WON)
+
+    def check_again() -> None:
+        check()
+        bout_stored(others[1], until_over=False)
+
+    monkeypatch.setattr(mine, "check", check_first)
+    async with playing(store=mine) as player:
+        await player.press("d", "enter")
+        assert len(mine.ids()) == 3
+        assert player.screen_name == "DailyScreen"
+        assert player.notice == "! You have begun this bout in another window: there is one try."
 
 
 async def test_a_match_is_deleted_once_the_others_are_checked(store: Store, may_end: threading.Event) -> None:
