@@ -179,6 +179,16 @@ class Shell(OpenApp):
         """Whether keys, clicks or pastes wait to be handled."""
         return not self._input.is_empty
 
+    @property
+    def takes_input(self) -> bool:
+        """Whether more can be read: no key waits, or those that do wait for a screen that one may leave."""
+        return not self.has_input or (self._input.waits_for_screen and not self._input.is_full)
+
+    @property
+    def is_flooded(self) -> bool:
+        """Whether so much has been typed or pasted that no more is to be read for now."""
+        return self._input.is_full
+
     def _collect_garbage(self) -> None:
         # Textual looks at the parameters of a callback, which takes 5 ms for a builtin.
         gc.enable()

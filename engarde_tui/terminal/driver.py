@@ -136,6 +136,9 @@ class TerminalDriver(LinuxDriver):
     def _read_input(self) -> None:
         parser = InputParser()
         while not self.exit_event.is_set():
+            if self._program.is_flooded:
+                self.exit_event.wait(0.1)
+                continue
             ready, _, _ = select.select([self.fileno], [], [], 0.1)
             if ready:
                 try:

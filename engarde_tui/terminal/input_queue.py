@@ -6,17 +6,26 @@ from collections.abc import Callable
 from contextvars import Context, copy_context
 from typing import Any, Final
 
-from textual.app import App
 from textual.events import Event, InputEvent, Key, MouseEvent, MouseMove, Paste
 from textual.message import Message
 from textual.screen import Screen
 
-from engarde_tui.terminal.textual_private import OwnScreen, draw_now, is_at_rest, is_ending, lay_out
+from engarde_tui.terminal.textual_private import (
+    OpenApp,
+    OwnScreen,
+    draw_now,
+    is_at_rest,
+    is_ending,
+    lay_out,
+)
 
 _IMPATIENT: Final = 20
 """Looks at a busy app without a pause between them."""
 _PAUSE: Final = 0.005
 """Seconds between two looks after that."""
+
+_MOST: Final = 1000
+"""Input that waits before no more is read: somebody pastes where no paste is expected."""
 
 _WAY_OUT: Final = frozenset({"escape", "ctrl+c", "ctrl+q"})
 """Keys that do not wait for a screen to be ready: they leave it."""
@@ -33,7 +42,7 @@ class InputQueue:
     So it belongs to the screen that the ones before have led to, as if it had been typed later.
     """
 
-    def __init__(self, app: App[Any], hand_on: Callable[[Event], object]) -> None:
+    def __init__(self, app: OpenApp, hand_on: Callable[[Event], object]) -> None:
         """Give input to `hand_on` once it is due."""
         self._app = app
         self._hand_on = hand_on
@@ -44,6 +53,7 @@ class InputQueue:
         self._is_pausing = False
         self._is_burst = False
         """Whether the input handed on last came before the one before it had been handled."""
+        self._has_ended = False
 
     @property
     def is_handing_on(self) -> bool:
@@ -55,8 +65,20 @@ class InputQueue:
         """Whether no input waits."""
         return not self._waiting
 
+    @property
+    def is_full(self) -> bool:
+        """Whether so much waits that no more is to be read for now."""
+        return len(self._waiting) >= _MOST
+
+    @property
+    def waits_for_screen(self) -> bool:
+        """Whether what waits does so for a screen that is not ready, and that a key may leave."""
+        return bool(self._waiting) and self._is_pausing
+
     def add(self, event: Event) -> None:
         """Queue input; of movements of the mouse in a row only the last one counts."""
+        if self._has_ended:
+            return
         if isinstance(event, MouseMove) and self._waiting and isinstance(self._waiting[-1], MouseMove):
             self._waiting.pop()
         self._waiting.append(event)
@@ -73,18 +95,23 @@ class InputQueue:
             self._work = loop.create_task(self._hand_on_all(), context=self._context)
 
     def end(self) -> None:
-        """Drop all input: the app has ended."""
+        """Drop all input, from now on too: the app has ended."""
+        self._has_ended = True
         self._waiting.clear()
         if self._work is not None:
             self._work.cancel()
 
     async def _hand_on_all(self) -> None:
         self._is_burst = False
-        while self._waiting:
-            await self._hand_on_waiting()
-            if self._is_burst:
-                await self._app_has_caught_up()
-                await self._app_has_caught_up()
+        try:
+            while self._waiting:
+                await self._hand_on_waiting()
+                if self._is_burst:
+                    await self._app_has_caught_up()
+                    await self._app_has_caught_up()
+        except Exception as error:
+            # Nobody awaits this task.
+            self._app.crash(error)
         self._is_burst = False
 
     async def _hand_on_waiting(self) -> None:

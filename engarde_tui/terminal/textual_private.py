@@ -232,6 +232,8 @@ class OwnScreen(RemappedKeys):
 
     is_left = False
     """Whether the player has gone to another screen for good."""
+    _dismissal: tuple[Any] | None = None
+    """The result to leave it with, once no other screen lies on it."""
     is_waiting = False
     """Whether something long decides what comes next; until then keys wait, but those that leave."""
 
@@ -255,11 +257,16 @@ class OwnScreen(RemappedKeys):
         return True
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Leave the screen with a result; do nothing if it has been left, or lies below another one."""
+        """Leave the screen with a result, once no other one lies on it; do nothing if it has been left."""
         screen = cast(Screen[Any], self)
-        if screen.app.screen is not screen:
+        if self.is_left or screen.app.screen is not screen:
+            self._dismissal = (result,)
             return cast(AwaitComplete, AwaitComplete.nothing())  # type: ignore[no-untyped-call]
         return cast(AwaitComplete, super().dismiss(result))  # type: ignore[misc]
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        if self._dismissal is not None:
+            self.dismiss(*self._dismissal)
 
 
 class QuickScreen(OwnScreen):

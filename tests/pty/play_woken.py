@@ -1,4 +1,4 @@
-"""`python play_woken.py ARGUMENTS`: the command `engarde`, woken by a signal in the midst of its start and end."""
+"""`python play_woken.py ARGUMENTS`: the command `engarde`, woken in the midst of its start and of its end."""
 
 import signal
 import sys

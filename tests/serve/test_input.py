@@ -1,6 +1,7 @@
 """What a terminal sends waits until the app can handle it, and stays whole."""
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -32,9 +33,9 @@ class Program:
         self.is_running = True
 
     @property
-    def has_input(self) -> bool:
+    def takes_input(self) -> bool:
         self.asked += 1
-        return False
+        return True
 
     def post_message(self, message: Message) -> None:
         assert isinstance(message, Key | Paste)
@@ -152,6 +153,25 @@ async def test_each_key_waits_for_the_one_before(program: Program) -> None:
             await asyncio.sleep(0)
     assert program.keys == ["a", "b", "c", "d", "e", "f"]
     channel.session.disable_input()
+
+
+async def test_each_key_came_when_its_bytes_did() -> None:
+    """A question that has come between two keys of one burst is not answered by the second."""
+    got: list[Message] = []
+
+    class Keeper(Program):
+        def post_message(self, message: Message) -> None:
+            got.append(message)
+
+    before = time.monotonic()
+    typing = driver(Keeper())
+    typing.feed(b"d" + b"z" * 40 + b"y")
+    after = time.monotonic()
+    async with asyncio.timeout(LONGEST):
+        while len(got) < 42:
+            await asyncio.sleep(0)
+    assert all(before <= each.time <= after for each in got)
+    typing.disable_input()
 
 
 @given(parts=CUT)

@@ -1,14 +1,18 @@
 """Leaving the program asks only during a running match."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
+from settling import LONGEST
 from textual import events
+from textual.pilot import Pilot
 from tui.harness import SMALLEST, Player, playing
 from tui.shelf import stocked
 from tui.states import ENDINGS, NEAR, play, staged
 
 from engarde_tui.app import EngardeApp
+from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.storage.store import Store
 
 QUIT_KEYS = ["q", "ctrl+q", "ctrl+c"]
@@ -256,6 +260,28 @@ async def test_the_menu_is_always_the_bottom_screen() -> None:
         await player.settle()
         assert player.screen_name == "MenuScreen"
         assert len(player.app.screen_stack) == 2
+
+
+async def test_an_error_that_keeps_keys_from_a_screen_ends_the_program(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Else none would arrive any more, not even those that leave."""
+
+    def fail(_: SetupScreen) -> bool:
+        raise RuntimeError("as the test wants it")
+
+    monkeypatch.setenv("ENGARDE_DATA", str(tmp_path))
+    monkeypatch.setattr(SetupScreen, "is_ready", property(fail))
+    app = EngardeApp()
+
+    async def type_ahead(_: Pilot[None]) -> None:
+        app.post_message(events.Key("n", "n"))
+        app.post_message(events.Key("ctrl+c", None))
+
+    async with asyncio.timeout(LONGEST):
+        await app.run_async(headless=True, auto_pilot=type_ahead)
+    assert app.return_code == 1
+    assert app.crash_report
 
 
 async def test_a_page_that_opens_as_the_program_ends_is_no_error() -> None:

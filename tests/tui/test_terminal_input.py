@@ -23,6 +23,8 @@ from engarde_tui.terminal.driver import TerminalDriver
 class Program:
     """An app that notes what it gets."""
 
+    is_flooded = False
+
     def __init__(self) -> None:
         self.got: list[str] = []
         self.crashes: list[str] = []

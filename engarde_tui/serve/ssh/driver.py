@@ -2,6 +2,7 @@
 
 import asyncio
 import contextvars
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -89,6 +90,8 @@ class SSHDriver(Driver):
         self._stalled = False
         self._dropped = False
         self._pending_input = b""
+        self._came = 0.0
+        """When the first of it came, in seconds by the clock of events."""
         self._messages: deque[Message] = deque()
         """Keys waiting for the app to handle the one before, which may open the screen they are meant for."""
         self._resuming: asyncio.TimerHandle | None = None
@@ -148,6 +151,8 @@ class SSHDriver(Driver):
     def feed(self, data: bytes) -> None:
         """Queue the terminal's input, to be processed no faster than the app can handle it."""
         self.last_input = self._event_loop.time()
+        if not self._pending_input:
+            self._came = time.monotonic()
         self._pending_input += data
         if self._resuming is None:
             self._process_input()
@@ -176,13 +181,16 @@ class SSHDriver(Driver):
     @property
     def _is_busy(self) -> bool:
         """Whether a key waits for the app; some keys are costly, and all sessions share the loop."""
-        return self._program.has_input
+        return not self._program.takes_input
 
     def _parse(self, data: bytes) -> None:
         if self._escape is not None:
             self._escape.cancel()
             self._escape = None
-        self._messages.extend(self._parser.feed(data))
+        for message in self._parser.feed(data):
+            # A question may have come since, which it does not answer.
+            message.time = self._came
+            self._messages.append(message)
         if self._parser.is_waiting:
             self._tick_later()
 

@@ -1,5 +1,6 @@
 """The statistics: figures, a line through time and bars, of one player against everybody or against one."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.shelf import Clock, begun, renamed
 from tui.states import NEAR, play, staged
 
+from engarde_tui.screens import played
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
 from engine.en_garde import Match
 
@@ -142,6 +145,27 @@ async def test_space_shows_what_does_not_fit_and_then_the_beginning_again(store:
         assert player.text == before
         await player.resize(*LARGEST)
         assert "space more" not in player.keys
+
+
+async def test_statistics_that_fail_under_another_screen_are_left_once_that_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails = asyncio.Event()
+
+    async def count(*_: object) -> None:
+        await fails.wait()
+        raise StoreError("the disk has failed")
+
+    monkeypatch.setattr(played, "statistics_of", count)
+    async with playing(store=kept(tmp_path, won(("Anna", "Bruno")))) as player:
+        await player.press("m", "s")
+        await player.resize(60, 20)
+        fails.set()
+        await player.settle()
+        assert player.screen_name == "TooSmallScreen"
+        await player.resize(*SMALLEST)
+        assert player.screen_name == "HistoryScreen"
+        assert "disk has failed" in player.notice
 
 
 async def test_without_a_finished_match_the_statistics_say_what_will_be_there(store: Store) -> None:
