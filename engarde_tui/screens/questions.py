@@ -31,7 +31,7 @@ class Question(OwnScreen, ModalScreen[str]):
     """The title in the frame."""
 
     IS_GRAVE: ClassVar = False
-    """Whether an answer gives up something for good: then no key counts that came before the question."""
+    """Whether an answer gives up or reveals something: then no key counts that came before the question."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog")
 
@@ -131,6 +131,7 @@ class RevealQuestion(Question):
     """Ask whether to export an unfinished match: its record reveals both hands."""
 
     HEADING: ClassVar = "Export this match?"
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('keep')", "cancel", id="reveal-no", tooltip="Do not export the match"),
         Binding("y", "dismiss('export')", "export it", id="reveal-yes", tooltip="Export the match"),
@@ -226,6 +227,7 @@ class ProblemQuestion(Question):
     """Ask what to do when a match cannot be read from or written to disk."""
 
     HEADING: ClassVar = "The match cannot be saved"
+    IS_GRAVE: ClassVar = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "dismiss('again')", "try again", id="problem-again", tooltip="Save again"),
         Binding("s", "dismiss('set aside')", "new file", id="problem-new-file", tooltip="Save in a new file"),

@@ -235,8 +235,11 @@ def _brief(match: Match) -> str:
 ALONE: tuple[Start | HallStart, ...] = tuple(start for start in (*STARTS, *HALL_STARTS) if not start.has_bot)
 """The starts where nothing happens but by keys."""
 
-ASKING = ("DeleteQuestion", "LeaveQuestion", "GoQuestion", "ClaimQuestion", "WithdrawQuestion")
-"""The questions that take no key that was typed before they were drawn: each could cost a match or a key."""
+ASKING = (
+    *("DeleteQuestion", "LeaveQuestion", "RevealQuestion", "ProblemQuestion", "ProgramQuestion"),
+    *("ReplaceKeysQuestion", "GoQuestion", "ClaimQuestion", "WithdrawQuestion"),
+)
+"""The questions that take no key typed before they were drawn: each could cost or reveal something."""
 
 
 def in_one_burst(start: Start | HallStart, keys: Sequence[str]) -> End:
