@@ -61,5 +61,6 @@ class TooSmallScreen(OwnScreen, Screen[None]):
         self._close_if_it_fits()
 
     def _close_if_it_fits(self) -> None:
-        if fits(self.app.size):
+        # The window may become too small again before this is on top.
+        if self.app.screen is self and fits(self.app.size):
             self.dismiss()

@@ -192,11 +192,19 @@ async def test_a_question_changes_nothing_about_the_keys_below_it() -> None:
 
 
 async def test_leaving_from_the_too_small_notice_asks_first() -> None:
-    """A window too small is no reason to lose a match."""
+    """A window too small is no reason to lose a match; it may change while the question is there."""
     async with playing(staged(script=NEAR)) as player:
         await player.resize(60, 20)
         await player.press("q")
         assert not has_left(player)
+        await player.resize(*SMALLEST)
+        await player.resize(60, 20)
+        await player.press("n")
+        assert player.screen_name == "TooSmallScreen"
+        await player.press("q")
+        await player.resize(*SMALLEST)
+        await player.press("n")
+        assert player.screen_name == "TableScreen"
 
 
 @pytest.mark.parametrize(
