@@ -96,7 +96,8 @@ def test_an_interrupted_arena_prints_what_it_has_measured_and_continues_there(
     marks, bot, saved = tmp_path / "marks", tmp_path / "bot.py", tmp_path / "saved"
     marks.mkdir()
     bot.write_text(PLAYS_TWENTY_ROUNDS_AND_WAITS, encoding="utf-8")
-    command = shlex.join([sys.executable, "-IS", str(bot), str(marks)])
+    # Relative, as a command has a greatest length.
+    command = shlex.join([sys.executable, "-IS", bot.name, marks.name])
     arguments = ["arena", "novice", command, "--rounds", "70", "--processes", "1"]
 
     def run(*more: str) -> "subprocess.Popen[str]":
@@ -106,6 +107,7 @@ def test_an_interrupted_arena_prints_what_it_has_measured_and_continues_there(
             stderr=subprocess.PIPE,
             text=True,
             preexec_fn=_hear_signals,
+            cwd=tmp_path,
         )
 
     interrupted = run("--save", str(saved), *(["--json"] if form == "json" else []))
