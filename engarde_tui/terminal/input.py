@@ -22,9 +22,6 @@ PASTE_SECONDS: Final = 3.0
 SEQUENCE_SECONDS: Final = 1.0
 """Seconds of silence after which the end of a sequence counts as lost, once it can be nothing else."""
 
-_TYPED: Final = 60
-"""Characters that somebody types in `PASTE_SECONDS`, and a paste exceeds."""
-
 _ESCAPE: Final = "\x1b"
 _WHOLE: Final = re.compile(
     r"""\x1b(?:
@@ -70,8 +67,6 @@ class InputParser:
         """`clock` returns seconds."""
         self._clock = clock
         self._fed_at = clock()
-        self._few = 0
-        """Characters since then."""
         # Bytes that are not UTF-8 must not end the program.
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._known = KnownSequences()
@@ -87,11 +82,8 @@ class InputParser:
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield what the bytes mean, after those before."""
-        characters = self._decode(data)
-        self._few += len(characters)
-        if self._paste is None or self._few > _TYPED:
-            self._fed_at, self._few = self._clock(), 0
-        for character in characters:
+        self._fed_at = self._clock()
+        for character in self._decode(data):
             yield from self._take(character)
 
     def tick(self) -> Iterator[Message]:

@@ -225,25 +225,14 @@ def test_a_paste_may_pause_but_without_an_end_it_is_nothing() -> None:
     clock = Clock()
     parser = InputParser(clock)
     for _ in range(3):
-        assert not list(parser.feed(b"\x1b[200~" + b"q" * 100))
+        assert not list(parser.feed(b"\x1b[200~q"))
         clock.now += PASTE_SECONDS * 0.9
         assert not list(parser.tick())
-    assert [described(each) for each in parser.feed(b"\x1b[201~")] == ["paste " + "q" * 300]
+    assert [described(each) for each in parser.feed(b"\x1b[201~")] == ["paste qqq"]
     assert not list(parser.feed(b"\x1b[200~y"))
     clock.now += PASTE_SECONDS
     assert not list(parser.tick())
     assert [described(each) for each in parser.feed(b"n")] == ["n"]
-
-
-def test_keys_count_again_soon_after_a_paste_without_an_end() -> None:
-    """They do not keep it going, though each comes before the silence that would end it."""
-    clock = Clock()
-    parser = InputParser(clock)
-    got = [*parser.feed(b"\x1b[200~")]
-    for _ in range(10):
-        clock.now += PASTE_SECONDS / 5
-        got += [*parser.tick(), *parser.feed(b"\x03")]
-    assert {described(each) for each in got} == {"ctrl+c"}
 
 
 def test_every_number_is_a_key_or_nothing() -> None:

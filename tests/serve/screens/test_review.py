@@ -1,12 +1,17 @@
 """The review of a match in the hall."""
 
-from serve.screens.guests import end_round, in_hall, settle
+import pytest
+from serve.screens.guests import deal, end_round, in_hall, settle
+from tui.states import deck_for
 
 from engarde_tui.serve.hall.hall import Hall
 
 
-async def test_each_player_reviews_the_match_from_their_own_side(hall: Hall) -> None:
+async def test_each_player_reviews_the_match_from_their_own_side(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And what they look at closes back to it, and to the result."""
+    deal(monkeypatch, deck_for(""))
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n", "tab", "tab", "tab", "backspace", "1", "enter")
         await bruno.press("home", "enter")

@@ -1,7 +1,9 @@
 """The end of a round at a table: each goes on alone."""
 
-from serve.screens.guests import end_round, in_hall, play_round, settle, sit_down
+import pytest
+from serve.screens.guests import deal, end_round, in_hall, play_round, settle, sit_down
 from tui.harness import SMALLEST
+from tui.states import deck_for
 
 from engarde_tui.match.scene import Scene
 from engarde_tui.serve.hall.hall import Hall
@@ -90,7 +92,10 @@ async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) 
         assert bruno.notice == "! Wait a moment before the next salute."
 
 
-async def test_the_last_salute_stays_when_who_said_it_goes_on(hall: Hall) -> None:
+async def test_the_last_salute_stays_when_who_said_it_goes_on(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal(monkeypatch, deck_for(""))
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n", "tab", "tab", "tab", "backspace", "1", "enter")
         await bruno.press("home", "enter")
