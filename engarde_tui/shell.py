@@ -287,7 +287,8 @@ class Shell(OpenApp):
         return paths.data()
 
     def report_crash(self) -> None:
-        """Log the current exception to a file, as a traceback on the terminal could show a hand."""
+        """Take no more input, and log the current exception to a file: a traceback could show a hand."""
+        self._input.end()
         self.crash_report = _log_crash(self.log_folder)
 
 

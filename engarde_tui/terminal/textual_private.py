@@ -243,8 +243,11 @@ class OwnScreen(RemappedKeys):
         await super()._message_loop_exit()  # type: ignore[misc]
 
     async def _dispatch_message(self, message: Message) -> None:
-        is_over = self.is_left or cast(Screen[Any], self).app._exit
-        if not (is_over and _asks_for_something(message)):
+        app = cast(Screen[Any], self).app
+        is_over = (self.is_left or app._exit) and _asks_for_something(message)
+        # A screen laid out at a size tells itself of it: by two sizes in its queue it would never end.
+        is_outdated = isinstance(message, events.Resize) and message.size != app.size
+        if not (is_over or is_outdated):
             await super()._dispatch_message(message)  # type: ignore[misc]
 
     @property

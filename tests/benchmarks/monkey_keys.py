@@ -23,9 +23,10 @@ from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 from monkey.hall_starts import HALL_STARTS, HallStart
 from monkey.kinds import Found, Tally, kind, shortest, tail
-from monkey.running import ALONE, Run, differences, in_one_burst, one_by_one, play
+from monkey.running import ALONE, HangError, Run, differences, in_one_burst, one_by_one, play
 from monkey.starts import STARTS, Start
 from monkey.strokes import Strokes, keys_in_one_burst, strokes
+from settling import LONGEST
 
 ALL_STARTS = (*STARTS, *HALL_STARTS)
 
@@ -56,7 +57,7 @@ def batch(seed: int, name: str, most_bursts: int, compares: bool, known: frozens
 
         def shrink() -> tuple[object, str]:
             fewest = shortest(
-                run.typed, lambda fewer: _kind_of(failure(Run(start), fewer, no_motion)) == what
+                run.typed, lambda fewer: _kind_of(failure(Run(start), fewer, no_motion, 30)) == what
             )
             assert error is not None
             return f"{start}, no_motion={no_motion}: {fewest}", tail(error)
@@ -93,11 +94,11 @@ EXACTLY = hypothesis.settings(
 """Runs a property as often as it says, whatever it finds."""
 
 
-def failure(run: Run, typed: Strokes, no_motion: bool) -> BaseException | None:
-    """Return what ends a run too early, or is wrong after it."""
+def failure(run: Run, typed: Strokes, no_motion: bool, seconds: float = LONGEST) -> BaseException | None:
+    """Return what ends a run too early, or is wrong after it, or that it does not end in so many seconds."""
     try:
-        play(run, typed, no_motion=no_motion)
-    except Exception as error:
+        play(run, typed, no_motion=no_motion, seconds=seconds)
+    except (Exception, HangError) as error:
         return error
     return None
 
@@ -107,7 +108,7 @@ def different(start: Start | HallStart, keys: Sequence[str]) -> list[str]:
     try:
         slow, counted = one_by_one(start, keys)
         found = differences(in_one_burst(start, counted), slow)
-    except Exception as error:
+    except (Exception, HangError) as error:
         return [kind(error), tail(error)]
     # What is on a screen is different each time; which screen it is is not.
     is_kind = not found or found[0].startswith("in one burst")

@@ -32,8 +32,8 @@ class StrayError(Exception):
     """An error that reached nobody but the event loop."""
 
 
-class HangError(Exception):
-    """The program does not come to rest."""
+class HangError(BaseException):
+    """The program does not come to rest; no Exception, which the program would take for its own."""
 
 
 class Ledger:
@@ -183,8 +183,11 @@ def finish(work: Callable[[], Awaitable[None]], seconds: float = 5 * LONGEST) ->
         raise StrayError(f"{context['message']}: {error!r}") from error
 
 
-def play(run: Run, strokes: Strokes, *, no_motion: bool = True) -> None:
-    """Type the strokes; raises any error of the program, and AssertionError for what is lost or shown."""
+def play(run: Run, strokes: Strokes, *, no_motion: bool = True, seconds: float = 5 * LONGEST) -> None:
+    """Type the strokes; raises any error of the program, and AssertionError for what is lost or shown.
+
+    After so many `seconds` it hangs.
+    """
     ledger = Ledger()
     with as_in_reality(), ledger.keeping(), tempfile.TemporaryDirectory(prefix="engarde-monkey-") as data:
         folder = Path(data)
@@ -193,7 +196,7 @@ def play(run: Run, strokes: Strokes, *, no_motion: bool = True) -> None:
             async with run.start.playing(folder, no_motion=no_motion) as players:
                 await run.type(players, strokes)
 
-        finish(work)
+        finish(work, seconds)
         ledger.check(run.start.store(folder))
 
 

@@ -1,14 +1,17 @@
 """Whatever comes without waiting, at any size: the program goes on, and loses nothing."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from monkey.hall_starts import HALL_STARTS, HallStart
-from monkey.running import Run, play
+from monkey.running import Run, finish, play
 from monkey.starts import STARTS, Start
 from monkey.strokes import Mouse, Press, Resize, Strokes, strokes
+from textual.events import Resize as Resized
+from textual.geometry import Size
 
 EXAMPLES = settings.default.max_examples
 
@@ -41,6 +44,7 @@ def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed:
         ("duel behind the curtain", "space i h"),
         ("question whether to leave", "escape escape escape escape"),
         ("question whether to leave", "q outside inside"),
+        ("question whether to leave", "8x39"),
         ("replay from past matches", "q q q q"),
         ("question about deleting", "escape n q"),
         ("statistics", "escape escape escape escape"),
@@ -53,6 +57,19 @@ def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed:
 )
 def test_what_once_ended_the_program_does_so_no_more(start: str, typed: str) -> None:
     play(Run(named(start)), [stroke(word) for word in typed.split()])
+
+
+def test_a_window_that_changes_again_before_a_screen_has_its_new_size_comes_to_rest(tmp_path: Path) -> None:
+    """All sizes wait for it, with other messages between them."""
+
+    async def work() -> None:
+        async with named("help").playing(tmp_path) as (player,):
+            for size in (Size(120, 40), Size(100, 30), Size(80, 24)):
+                player.screen.post_message(Resized(size, size))
+                player.screen.call_later(lambda: None)
+            await player.settle()
+
+    finish(work, seconds=20)
 
 
 def named(name: str) -> Start | HallStart:
