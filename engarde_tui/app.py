@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from engarde_tui.match.saving import Begin, Saver
     from engarde_tui.screens.questions import Question
     from engarde_tui.screens.table import TableScreen
+    from engarde_tui.storage.library import Library
     from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
 
 
@@ -154,6 +155,11 @@ class EngardeApp(SettingsApp):
         """Return the screen below all others."""
         return cast(Screen[object], Floor(id="_default"))
 
+    @property
+    def library(self) -> "Library | None":
+        """The matches that the player may see; None if they are not saved."""
+        return self.store
+
     def open_menu(self) -> None:
         """Go to the menu, which shows an error if the matches cannot be read."""
         from engarde_tui.games.en_garde.widgets.title import Title
@@ -180,10 +186,10 @@ class EngardeApp(SettingsApp):
         """The game that the form shows first: the chosen one, else the one played last."""
         if self.settings.game in games():
             return games()[self.settings.game]
-        if self.store is not None:
+        if self.library is not None:
             with suppress(Problem):
-                for id in self.store.ids()[:1]:
-                    return game_of(self.store.summary(id).view.round.rules)
+                for id in self.library.ids()[:1]:
+                    return game_of(self.library.summary(id).view.round.rules)
         return next(iter(games().values()))
 
     def open_lesson(self, lesson: Lesson, number: int | None = None) -> None:
@@ -207,18 +213,18 @@ class EngardeApp(SettingsApp):
 
         Keys wait meanwhile; leaving the screen calls it off.
         """
-        store, screen = self.store, self.screen
+        library, screen = self.library, self.screen
         awaits_check = False
         with suppress(Problem):
-            awaits_check = store is not None and store.awaits_long_check
-        if store is None or not awaits_check:
+            awaits_check = library is not None and library.awaits_long_check
+        if library is None or not awaits_check:
             do()
             return
 
         async def check_first() -> None:
             # Whoever saves is told.
             with suppress(Problem):
-                await in_thread(store.check)
+                await in_thread(library.check)
             self.has_begun = True
             if isinstance(screen, OwnScreen):
                 screen.is_waiting = False
@@ -234,16 +240,16 @@ class EngardeApp(SettingsApp):
         begin: "Begin | None" = None,
         on_refused: Callable[[BeginRefusedError], None] | None = None,
     ) -> None:
-        """Start a match, saved by `begin` if the store is not to begin it itself.
+        """Start a match, saved by `begin` if the library is not to begin it itself.
 
         If it cannot be saved and the player cancels, or `begin` refuses, stay on this screen.
         """
-        store = self.store
+        library = self.library
 
         def start() -> None:
             try:
-                if store is not None:
-                    table.save_with(begin or store.begin)
+                if library is not None:
+                    table.save_with(begin or library.begin)
             except BeginRefusedError as reason:
                 if on_refused is None:
                     raise
@@ -255,8 +261,8 @@ class EngardeApp(SettingsApp):
 
     def resume(self, id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""
-        if self.store is not None:
-            self._continue(self.store.resume(id))
+        if self.library is not None:
+            self._continue(self.library.resume(id))
 
     def _continue(self, resumed: "ResumedMatch") -> None:
         """Continue a stored match; ask before running a program as its bot."""
@@ -294,8 +300,8 @@ class EngardeApp(SettingsApp):
 
         Raises Problem if it cannot be read or no round is finished.
         """
-        if self.store is not None:
-            self.open_replay(Replay(self.store.record(id).match, finished_rounds=True))
+        if self.library is not None:
+            self.open_replay(Replay(self.library.record(id).match, finished_rounds=True))
 
     def open_history(self) -> None:
         """Go to the stored matches."""

@@ -287,8 +287,12 @@ class Shell(OpenApp):
         return paths.data()
 
     def report_crash(self) -> None:
-        """Take no more input, and log the current exception to a file: a traceback could show a hand."""
+        """Take no more input, and log the current exception."""
         self._input.end()
+        self.log_crash()
+
+    def log_crash(self) -> None:
+        """Log the current exception to a file, as a traceback on the terminal could show a hand."""
         self.crash_report = _log_crash(self.log_folder)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from engarde_tui.match.lesson import Lesson
     from engarde_tui.match.saving import Begin, BeginRefusedError, Saver
+    from engarde_tui.storage.library import Library
     from engarde_tui.storage.store import Store
     from engine.game import Game
 
@@ -75,8 +76,12 @@ class Navigator(Protocol):
         """Whether actions are animated."""
 
     @property
+    def library(self) -> "Library | None":
+        """The matches that the player may see; None if they are not saved."""
+
+    @property
     def store(self) -> "Store | None":
-        """The store of matches; None if they are not saved."""
+        """The store of the program's own user; None in a hall, or if matches are not saved."""
 
     def open_menu(self) -> None:
         """Go to the menu."""
@@ -99,7 +104,7 @@ class Navigator(Protocol):
         begin: "Begin | None" = None,
         on_refused: "Callable[[BeginRefusedError], None] | None" = None,
     ) -> None:
-        """Start a match, saved by `begin` if the store is not to begin it itself.
+        """Start a match, saved by `begin` if the library is not to begin it itself.
 
         If it cannot be saved and the player cancels, or `begin` refuses, stay on this screen.
         """

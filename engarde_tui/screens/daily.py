@@ -21,7 +21,7 @@ from engarde_tui.match.streaks import streak
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.storage.bouts import StoredBout, begin_bout, begun, days_played, stored_bouts
-from engarde_tui.storage.store import Store
+from engarde_tui.storage.library import Library
 from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.daily_card import CardPanel, card_of
 from engarde_tui.widgets.framed import Framed
@@ -59,16 +59,16 @@ class DailyScreen(AppScreen):
     ]
 
     def __init__(
-        self, store: Store, name: str, secret: str = AT_HOME, *, rules: Any = None, begins: bool = False
+        self, library: Library, name: str, secret: str = AT_HOME, *, rules: Any = None, begins: bool = False
     ) -> None:
         """Offer `name` the bouts; mark the one by `rules`, and play it at once if it `begins`."""
         super().__init__()
-        self._store = store
+        self._library = library
         self._player = name
         self._secret = secret
         self._wanted = rules
         self._begins = begins
-        self._day = day_of(store.now())
+        self._day = day_of(library.now())
         self._bouts = bouts_of(self._day)
         self._begun: list[StoredBout] = []
 
@@ -99,7 +99,7 @@ class DailyScreen(AppScreen):
         self._play()
 
     def _list(self) -> None:
-        self._begun = stored_bouts(self._store, self._player)
+        self._begun = stored_bouts(self._library, self._player)
         self.query_one("#bouts", Framed).border_title = Content(f"Daily bout of {self._day}")
         bouts = self.query_one(Bouts)
         bouts.clear_options()
@@ -113,7 +113,7 @@ class DailyScreen(AppScreen):
         found = begun(self._begun, bout)
         if found is None:
             return full_title(bout.rules), "to play"
-        match = self._store.summary(found.id)
+        match = self._library.summary(found.id)
         view = match.view
         points = "{} : {}".format(*view.score)
         if match.is_closed:
@@ -160,7 +160,7 @@ class DailyScreen(AppScreen):
         self.refresh_bindings()
 
     def _show_card(self, found: StoredBout) -> None:
-        match, days = self._store.record(found.id).match, days_played(self._begun)
+        match, days = self._library.record(found.id).match, days_played(self._begun)
         view, is_ascii = match.view(None), self.navigator.is_ascii
         actions, days_in_a_row = match.actions(Seat.LEFT), streak(days, found.day)
         lines = card_of(view, Seat.LEFT, actions, found.day, days_in_a_row, ascii_only=is_ascii)
@@ -187,14 +187,14 @@ class DailyScreen(AppScreen):
 
     def _open(self) -> None:
         """Go to the marked bout, unless another window has played it or its day is over."""
-        self._begun, today = stored_bouts(self._store, self._player), day_of(self._store.now())
+        self._begun, today = stored_bouts(self._library, self._player), day_of(self._library.now())
         bout, found = self._marked
         if found is not None and not found.is_over:
             self.navigator.resume(found.id)
         elif found is not None or today != self._day:
             self._show_anew(today)
         elif bout is not None:
-            begin = partial(begin_bout, self._store, bout)
+            begin = partial(begin_bout, self._library, bout)
             self.navigator.open_match(table_of(bout, self._player, self._secret), begin, self._refuse_another)
 
     def _show_anew(self, today: date) -> None:

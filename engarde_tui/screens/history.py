@@ -29,7 +29,8 @@ from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.storage.store import Store, StoredMatch
+from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import StoredMatch
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
@@ -83,9 +84,9 @@ class HistoryScreen(AppScreen):
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
     """The marked match."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, library: Library) -> None:
         super().__init__()
-        self._store = store
+        self._library = library
         self._rows: dict[int, MatchRow] = {}
         self._result, self._game = RESULTS[0], ANY_GAME
         self._number = 0
@@ -140,12 +141,12 @@ class HistoryScreen(AppScreen):
             nonlocal mark, done
             self._list(mark)
             self._is_listed = True
-            self._say(done or self._store.read_only, refused=not done)
+            self._say(done or self._library.read_only, refused=not done)
             mark, done = None, ""
 
         self._rows = {}
         try:
-            ids = self._store.ids()
+            ids = self._library.ids()
             self._number = len(ids)
             async for number, id in unhurried(ids):
                 self._rows[id] = self._row(id)
@@ -160,7 +161,7 @@ class HistoryScreen(AppScreen):
 
     def _row(self, id: int) -> MatchRow:
         try:
-            return MatchRow(id, self._store.summary(id))
+            return MatchRow(id, self._library.summary(id))
         except UnreadableMatchError as error:
             return MatchRow(id, None, str(error))
 
@@ -255,7 +256,9 @@ class HistoryScreen(AppScreen):
             self._try(lambda: self.navigator.watch_again(row.id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow actions on a match only if there is one, and export only if it can be read."""
+        """Allow actions on a match if there is one, export if it can be read, import at home."""
+        if action == "import":
+            return self.navigator.store is not None
         if action == "export":
             return self._marked is not None and self._marked.match is not None
         if action in self.OF_A_MATCH:
@@ -285,8 +288,8 @@ class HistoryScreen(AppScreen):
             if trouble:
                 self._refuse(trouble)
 
-        counting = partial(statistics_of, self._store)
-        self.app.push_screen(PlayersScreen(counting, day_of(self._store.now())), answered)
+        counting = partial(statistics_of, self._library)
+        self.app.push_screen(PlayersScreen(counting, day_of(self._library.now())), answered)
 
     def action_export(self) -> None:
         """Export the marked match to a file; ask first if that reveals hands."""
@@ -307,7 +310,7 @@ class HistoryScreen(AppScreen):
                 self._try(lambda: write_record(record, path), f"Exported to {path}.")
 
         try:
-            record = self._store.record(id)
+            record = self._library.record(id)
         except StoreError as error:
             self._refuse(str(error))
         else:
@@ -317,7 +320,8 @@ class HistoryScreen(AppScreen):
         """Import a match from a file."""
 
         def import_from(path: str) -> None:
-            self._read(self._store.add(read_record(path)), f"Imported from {path}.")
+            assert self.navigator.store is not None
+            self._read(self.navigator.store.add(read_record(path)), f"Imported from {path}.")
 
         def answered(path: str | None) -> None:
             if path:
@@ -333,7 +337,7 @@ class HistoryScreen(AppScreen):
 
         def delete() -> None:
             index = self._options.highlighted or 0
-            self._store.delete(row.id)
+            self._library.delete(row.id)
             del self._rows[row.id]
             self._number -= 1
             self._list(index=index)

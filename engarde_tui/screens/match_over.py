@@ -122,9 +122,9 @@ class MatchOverScreen(AppScreen):
         if day is None:
             return
         days, seat, is_ascii = {day}, table.people[0], self.navigator.is_ascii
-        if self.navigator.store is not None:
+        if self.navigator.library is not None:
             with suppress(Problem):
-                days |= days_played(stored_bouts(self.navigator.store, table.names[seat]))
+                days |= days_played(stored_bouts(self.navigator.library, table.names[seat]))
         view, actions = table.view(None), table.actions(seat)
         card = card_of(view, seat, actions, day, streak(days, day), ascii_only=is_ascii)
         self.query_one(CardPanel).show(card, self.rules, self.key("copy-card"), ascii_only=is_ascii)

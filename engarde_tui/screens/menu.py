@@ -111,8 +111,8 @@ class MenuScreen(AppScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what there is."""
-        has_store = self.navigator.store is not None
-        offered = {"resume": self._unfinished is not None, "history": has_store, "daily": has_store}
+        has_library = self.navigator.library is not None
+        offered = {"resume": self._unfinished is not None, "history": has_library, "daily": has_library}
         return offered.get(action, True)
 
     def _option(self, active: ActiveBinding) -> Option:

@@ -10,7 +10,8 @@ from engarde_tui.match.statistics import Played, Tally, tallies
 from engarde_tui.match.work import in_thread, unhurried
 from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.storage.store import Store, StoredMatch
+from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import StoredMatch
 from engine.game import Game, game_of
 
 _PROGRAM: Final = "program"
@@ -28,26 +29,26 @@ class Statistics(NamedTuple):
     """Why rounds ended, in words."""
 
 
-async def statistics_of(store: Store) -> Statistics:
+async def statistics_of(library: Library) -> Statistics:
     """Return the statistics without keeping others waiting; raises StoreError if there is no reading it."""
-    found = await _all_played(store)
+    found = await _all_played(library)
     return await in_thread(partial(_counted, found))
 
 
-async def ratings_in(store: Store, game: Game) -> Ratings:
+async def ratings_in(library: Library, game: Game) -> Ratings:
     """Return the ratings at `game`, as far as the matches can be read."""
     with suppress(Problem):
-        found = await _all_played(store)
+        found = await _all_played(library)
         return (await in_thread(partial(ratings, found))).get(game.name, {})
     return {}
 
 
-async def _all_played(store: Store) -> list[Played]:
+async def _all_played(library: Library) -> list[Played]:
     """Return all matches that can be read, a few at a time."""
     found = []
-    async for _, id in unhurried(store.ids()):
+    async for _, id in unhurried(library.ids()):
         with suppress(UnreadableMatchError):
-            found.append(_played(store.recall(id)))
+            found.append(_played(library.recall(id)))
     return found
 
 

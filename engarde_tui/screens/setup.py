@@ -18,7 +18,7 @@ from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.entries import Setup, is_short
-from engarde_tui.storage.store import Store
+from engarde_tui.storage.library import Library
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.form import FORM_BINDINGS, OneOf, Steps
@@ -125,9 +125,9 @@ class SetupScreen(AppScreen):
         for rows, name in self.app.VERTICAL_BREAKPOINTS or ():
             self.set_class(self.app.size.height >= rows, name)
         self._show_level()
-        if self.navigator.store is not None and self.query("#level"):
+        if self.navigator.library is not None and self.query("#level"):
             self._ratings = None
-            self._rate(self.navigator.store)
+            self._rate(self.navigator.library)
         self._check()
 
     @property
@@ -136,9 +136,9 @@ class SetupScreen(AppScreen):
         return not self._begins_then
 
     @work(exclusive=True)
-    async def _rate(self, store: Store) -> None:
+    async def _rate(self, library: Library) -> None:
         """Find out how strong the players are, and begin if that was waited for."""
-        self._ratings = await ratings_in(store, self._game)
+        self._ratings = await ratings_in(library, self._game)
         self._suggest()
         self._check()
         if self._begins_then and self._is_matched and self.is_current:
@@ -190,10 +190,10 @@ class SetupScreen(AppScreen):
         if self._last.rules:
             with suppress(ValueError):
                 return self._game.parse_rules(self._last.rules)
-        if self.navigator.store is not None:
+        if self.navigator.library is not None:
             with suppress(Problem):
-                for id in self.navigator.store.ids()[:1]:
-                    last = self.navigator.store.summary(id).view.round.rules
+                for id in self.navigator.library.ids()[:1]:
+                    last = self.navigator.library.summary(id).view.round.rules
                     if self._game.name == last.GAME:
                         return last
         return self._newcomers_rules

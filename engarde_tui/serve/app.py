@@ -39,6 +39,7 @@ from engarde_tui.serve.settings import settings_of
 from engarde_tui.settings.entries import Characters
 from engarde_tui.settings.keys import live_keys
 from engarde_tui.settings.scopes import Scope
+from engarde_tui.storage.library import Library
 from engarde_tui.terminal.ascii import AsciiFilter
 from engarde_tui.terminal.textual_private import console_without_environment
 from engine.game import Game
@@ -104,16 +105,14 @@ class HallApp(EngardeApp):
         once the first screen is there, `on_handled` with each key once it has been handled and painted.
         Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
-        self.own_matches = hall.own_matches(visitor.recorded) if visitor.member else None
         super().__init__(
-            None,
-            self.own_matches,
             ascii_only=ascii_only,
             keeper=settings_of(visitor, hall.register),
             curtain_delay=curtain_delay,
         )
         self.hall = hall
         self.visitor = visitor
+        self.own_matches = hall.own_matches(visitor.recorded) if visitor.member else None
         self.address = address
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""
@@ -310,6 +309,11 @@ class HallApp(EngardeApp):
             return self._calls.first is not None
         return action != "suspend_process" and super().check_action(action, parameters)
 
+    @property
+    def library(self) -> Library | None:
+        """A member's own matches; None for a guest."""
+        return self.own_matches
+
     def open_history(self) -> None:
         """Go to the visitor's own matches."""
         if self.own_matches is not None:
@@ -405,7 +409,7 @@ class HallApp(EngardeApp):
 
         self.push_screen(GoQuestion(here.leave_warning), answered)
 
-    def report_crash(self) -> None:
+    def log_crash(self) -> None:
         """Log an unexpected error; tell the visitor only that there was one."""
         _LOG.exception("event=crash player=%s", self.visitor.name)
         self.farewell = CRASHED

@@ -7,7 +7,8 @@ from engarde_tui.match.aid import Header
 from engarde_tui.match.day import DAILY, Bout, day_in
 from engarde_tui.match.saving import BeginRefusedError
 from engarde_tui.storage.journal import Journal
-from engarde_tui.storage.store import IMPORTED, Store
+from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import IMPORTED
 from engine.game import game_of, games
 from engine.match import Match
 
@@ -22,10 +23,10 @@ class StoredBout(NamedTuple):
     is_over: bool
 
 
-def stored_bouts(store: Store, name: str) -> list[StoredBout]:
+def stored_bouts(library: Library, name: str) -> list[StoredBout]:
     """Return the daily bouts that `name` has begun; raises StoreError if they cannot be read."""
-    headers = store.headers(DAILY)
-    unfinished = set(store.ids(unfinished_only=True, among=headers))
+    headers = library.headers(DAILY)
+    unfinished = set(library.ids(unfinished_only=True, among=headers))
     default = next(iter(games()))
     found = []
     for id, lines in headers.items():
@@ -45,17 +46,17 @@ def begun(bouts: list[StoredBout], bout: Bout) -> StoredBout | None:
     return min(tries, default=None)
 
 
-def begin_bout(store: Store, bout: Bout, match: Match, others: Header) -> Journal:
+def begin_bout(library: Library, bout: Bout, match: Match, others: Header) -> Journal:
     """Store the match of the player on the left as the one try at a bout.
 
     Raises BeginRefusedError if there is one.
     """
 
     def check() -> None:
-        if begun(stored_bouts(store, match.names[0]), bout) is not None:
+        if begun(stored_bouts(library, match.names[0]), bout) is not None:
             raise BeginRefusedError("you have begun this bout in another window: there is one try")
 
-    return store.begin(match, others, check)
+    return library.begin(match, others, check)
 
 
 def days_played(bouts: list[StoredBout]) -> set[date]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Protocol
 
 from engarde_tui.match.aid import Header
@@ -41,8 +42,8 @@ class Numbers:
     """The unfinished ones played without a table, the one played last first."""
 
 
-class OwnMatches(Store):
-    """A store that shows one member's matches, without the hall's secrets.
+class OwnMatches:
+    """One member's matches in a hall's store: a `Library`, without the hall's secrets.
 
     Errors in reading them are logged, and raised without details.
     """
@@ -52,7 +53,8 @@ class OwnMatches(Store):
 
         `numbers` are theirs, and are kept up to date where no table is needed.
         """
-        super().__init__(store.folder, store.now, database=store.database)
+        # What it remembers of matches is for this member only.
+        self._store = Store(store.folder, lambda: store.now(), database=store.database)
         self._member = member
         self._numbers = numbers
         self._trash = trash
@@ -60,15 +62,29 @@ class OwnMatches(Store):
     def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
         """Save a match played at the member's own keyboard, as `Store.begin`."""
         line = HallLine(ALONE, new_secret(), self._member, NOBODY)
-        journal = super().begin(match, (*others, (HALL, line.text)), permit)
+        journal = self._store.begin(match, (*others, (HALL, line.text)), permit)
         self._numbers.all.add(journal.id)
         self._numbers.solo.insert(0, journal.id)
         return journal
 
     @property
+    def now(self) -> Callable[[], datetime]:
+        """The hall's clock."""
+        return self._store.now
+
+    @property
     def read_only(self) -> str:
         """Nothing: the paths of the server are not for visitors."""
         return ""
+
+    @property
+    def awaits_long_check(self) -> bool:
+        """Whether saving would first check a large file."""
+        return self._store.awaits_long_check
+
+    def check(self) -> None:
+        """Check the file before the first match is saved."""
+        self._store.check()
 
     @property
     def to_continue(self) -> StoredMatch | None:
@@ -94,7 +110,10 @@ class OwnMatches(Store):
         """Return header lines as `Store.headers`, of the member's matches alone."""
         own = self._numbers.all if among is None else self._numbers.all.intersection(among)
         with without_details("read your matches"):
-            return super().headers(key, own)
+            found = self._store.headers(key, own)
+        for lines in found.values():
+            lines.pop(HALL, None)
+        return found
 
     def has_played(self, id: int) -> bool:
         """Return whether a match is the member's, deleted or not; raises StoreError if it cannot be read."""
@@ -102,10 +121,14 @@ class OwnMatches(Store):
 
     def _listed(self, ids: Collection[int], *, unfinished_only: bool = False) -> list[int]:
         with without_details("read your matches"):
-            return super().ids(unfinished_only=unfinished_only, among=ids)
+            return self._store.ids(unfinished_only=unfinished_only, among=ids)
 
     def opponent(self, id: int) -> str:
-        """Return the other member who has a match; "" if no other has it."""
+        """Return the other member who has a match; "" if no other has it.
+
+        Raises UnreadableMatchError if it is not the member's.
+        """
+        self._check(id)
         return next((name for name in self._members(id) if name != self._member), "")
 
     def delete(self, id: int) -> None:
@@ -117,11 +140,11 @@ class OwnMatches(Store):
         self._check(id)
         daily = self.headers(DAILY, [id]).get(id, {})
         day = day_in(daily.get(DAILY, ""))
-        if day is not None and day >= day_of(self.now()):
+        if day is not None and day >= day_of(self._store.now()):
             raise StoreError("the daily bout can be deleted tomorrow: one try a day")
         if self._line(id).kind == ALONE:
             with without_details("delete this match"):
-                super().delete(id)
+                self._store.delete(id)
             self._numbers.all.discard(id)
             if id in self._numbers.solo:
                 self._numbers.solo.remove(id)
@@ -134,7 +157,7 @@ class OwnMatches(Store):
 
     def _line(self, id: int) -> HallLine:
         with _reading():
-            return HallLine.parse(self.header_values(HALL, id).get(id, ""))
+            return HallLine.parse(self._store.header_values(HALL, id).get(id, ""))
 
     def _check(self, id: int) -> None:
         """Raise UnreadableMatchError if a match is not the member's."""
@@ -147,17 +170,23 @@ class OwnMatches(Store):
         if self._line(id).kind != ALONE:
             raise StoreError(f"match {id} is played at its table: it cannot be opened here")
         with _reading():
-            resumed = super().resume(id)
+            resumed = self._store.resume(id)
         if id in self._numbers.solo:
             self._numbers.solo.remove(id)
         self._numbers.solo.insert(0, id)
-        return resumed
+        return resumed._replace(record=_without_hall_line(resumed.record))
 
     def summary(self, id: int) -> StoredMatch:
         """Return a match as listed; raises UnreadableMatchError if it is damaged, missing or another's."""
         self._check(id)
         with _reading():
-            return super().summary(id)
+            return self._store.summary(id)
+
+    def recall(self, id: int) -> StoredMatch:
+        """Return a match as `summary` does, but read a finished one only once."""
+        self._check(id)
+        with _reading():
+            return self._store.recall(id)
 
     def record(self, id: int) -> Record:
         """Return a match's record with what proves its decks in place of their secrets.
@@ -166,12 +195,16 @@ class OwnMatches(Store):
         """
         self._check(id)
         with _reading():
-            record = super().record(id)
+            record = self._store.record(id)
         hall = HallLine.of(record)
-        others = tuple((key, value) for key, value in record.others if key != HALL)
+        told = _without_hall_line(record)
         if hall.secret and hall.kind != ALONE and not is_chained(record):
-            others = (*others, *commitments(record.match, hall.secret))
-        return replace(record, others=others)
+            told = replace(told, others=(*told.others, *commitments(record.match, hall.secret)))
+        return told
+
+
+def _without_hall_line(record: Record) -> Record:
+    return replace(record, others=tuple(line for line in record.others if line[0] != HALL))
 
 
 def _reading() -> AbstractContextManager[None]:

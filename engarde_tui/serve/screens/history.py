@@ -21,10 +21,6 @@ class HallHistoryScreen(InHall, HistoryScreen):
         super().__init__(own)
         self._own = own
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Forbid import, which would read the server's files."""
-        return action != "import" and super().check_action(action, parameters)
-
     def about_deleting(self, row: MatchRow) -> str:
         """Return the match, and who keeps it."""
         opponent = self._own.opponent(row.id)

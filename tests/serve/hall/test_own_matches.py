@@ -1,12 +1,16 @@
 """A member's matches are found without looking at those of others, however many the hall has."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Opening, finished, opened, play_on
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.hall_line import HALL
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError
 from engine.en_garde import Match, Seat
 
@@ -118,7 +122,53 @@ def test_a_match_without_entries_or_with_a_damaged_line_is_not_listed(open_hall:
         hall = open_hall()
 
 
-@pytest.mark.parametrize("use", ["record", "resume", "summary", "delete"])
+def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall: Opening) -> None:
+    """By every public name there is, and with everybody's matches; what is secret is in the hall's line."""
+    hall = populated(open_hall)
+    secrets = [line.split()[1] for line in hall.store.header_values(HALL).values()]
+    assert len(secrets) == 4
+    for visitor in tuple(hall.visitors):
+        hall.dismiss(visitor)
+    own = hall.own_matches("anna")
+    ids, begun = hall.store.ids(), own.begin(Match.new(OFFER.rules))
+    begun.close()
+    asked: dict[str, Callable[[], Sequence[object]]] = {
+        "now": list,
+        "read_only": lambda: [own.read_only],
+        "awaits_long_check": lambda: [own.awaits_long_check],
+        "check": lambda: [own.check()],
+        "begin": lambda: [begun.id],
+        "ids": lambda: [own.ids(), own.ids(unfinished_only=True), own.ids(among=ids)],
+        "headers": lambda: [own.headers(key, among) for key in ("Left", HALL) for among in (None, ids)],
+        "opponent": lambda: for_each(own.opponent, ids),
+        "has_played": lambda: for_each(own.has_played, ids),
+        "to_continue": lambda: [own.to_continue],
+        "summary": lambda: for_each(own.summary, ids),
+        "recall": lambda: for_each(own.recall, ids),
+        "record": lambda: for_each(own.record, ids),
+        "resume": lambda: [record for record, _ in for_each(own.resume, ids)],
+        "delete": lambda: for_each(own.delete, ids),
+    }
+    assert asked.keys() == {name for name in dir(own) if not name.startswith("_")}
+    told = {name: repr(ask()) for name, ask in asked.items()}
+    for name, text in told.items():
+        assert not [secret for secret in secrets if secret in text], name
+        assert "carla" not in text, name
+    assert "bruno" in told["record"]
+    assert "bruno" in told["headers"]
+    assert 4 in hall.store.ids()
+
+
+def for_each(ask: Callable[[int], Any], ids: Sequence[int]) -> list[Any]:
+    """Return the answers about the matches that may be asked about."""
+    answers = []
+    for id in ids:
+        with suppress(StoreError):
+            answers.append(ask(id))
+    return answers
+
+
+@pytest.mark.parametrize("use", ["record", "resume", "summary", "recall", "delete", "opponent"])
 def test_a_match_of_others_cannot_be_used_even_by_its_number(open_hall: Opening, use: str) -> None:
     hall = populated(open_hall)
     with pytest.raises(UnreadableMatchError, match="you have no match number 4"):

@@ -39,7 +39,7 @@ async def test_a_bout_is_played_with_the_cards_that_the_hall_has_sealed(hall: Ha
     assert {check.verdict for check in verify(record)} == {Verdict.KEPT}
     with pytest.raises(StoreError, match="one try a day"):
         own.delete(id)
-    own.now = lambda: NOON + timedelta(days=1)
+    hall.store.now = lambda: NOON + timedelta(days=1)
     own.delete(id)
     assert own.ids() == []
 
@@ -68,7 +68,7 @@ async def test_a_bout_of_yesterday_is_not_begun_today(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("d")
         assert "aily bout of 2026-11-23" in anna.text
-        anna.app.own_matches.now = lambda: NOON + timedelta(days=1)
+        hall.store.now = lambda: NOON + timedelta(days=1)
         await anna.press("enter")
         assert "A new day has begun" in anna.text
         assert "aily bout of 2026-11-24" in anna.text

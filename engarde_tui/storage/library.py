@@ -1,0 +1,57 @@
+"""What a player may ask of stored matches, wherever they lie."""
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from typing import Protocol
+
+from engarde_tui.match.aid import Header
+from engarde_tui.storage.journal import Journal
+from engarde_tui.storage.store import ResumedMatch, StoredMatch
+from engine.match import Match
+from engine.record import Record
+
+
+class Library(Protocol):
+    """The matches that one player sees: all of a store at home, the own ones in a hall.
+
+    Every method raises StoreError, having changed nothing, if the disk fails.
+    """
+
+    @property
+    def now(self) -> Callable[[], datetime]:
+        """The clock that dates matches."""
+
+    @property
+    def read_only(self) -> str:
+        """What the player is told where matches can only be read; "" if they can be saved."""
+
+    @property
+    def awaits_long_check(self) -> bool:
+        """Whether saving would first check a file so large that the screen would stand still."""
+
+    def check(self) -> None:
+        """Check the file before the first match is saved; can be called in another thread."""
+
+    def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
+        """Save a new match with further header lines, unless `permit` raises an error."""
+
+    def resume(self, id: int) -> ResumedMatch:
+        """Open a match to continue it."""
+
+    def delete(self, id: int) -> None:
+        """Delete a match."""
+
+    def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
+        """Return the numbers of the matches, of all or `among` these, the one played last first."""
+
+    def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
+        """Return the header lines of each match, of all or `among` these, whose header has `key`."""
+
+    def record(self, id: int) -> Record:
+        """Return the record of a match, without its secrets."""
+
+    def summary(self, id: int) -> StoredMatch:
+        """Return a match as listed."""
+
+    def recall(self, id: int) -> StoredMatch:
+        """Return a match as `summary` does, but read a finished one only once."""
