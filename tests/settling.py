@@ -99,7 +99,8 @@ async def settle(app: App[Any], *, bots: bool = True) -> None:
     """
     for _ in range(50):
         await _loop_is_empty()
-        while getattr(app, "has_input", False):
+        # An app that has ended hands nothing on any more.
+        while getattr(app, "has_input", False) and not app._exit:
             await asyncio.sleep(0.001)
             await _loop_is_empty()
         while bots and (awaited := _answers_of_bots(app) + _own_jobs()):
