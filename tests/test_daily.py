@@ -98,8 +98,7 @@ def test_nobody_is_helped_in_a_daily_bout() -> None:
     place = Place(table)
     table.play(table.view(Seat.LEFT).round.legal[0])
     table.play(table.ask_bot())
-    outlook = place.outlook
-    assert (outlook.may_ask, outlook.may_take_back, outlook.has_bot) == (False, False, True)
+    assert (place.may_ask, place.may_take_back, place.has_bot) == (False, False, True)
     for helping in (place.note_hint, place.take_back):
         with pytest.raises(ValueError, match="without hints and without undo"):
             helping(table.revision)

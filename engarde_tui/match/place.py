@@ -1,7 +1,7 @@
 """A keyboard at a table: who plays from it, and what may be shown there."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engarde_tui.match.table import Changed, Table
 from engine.game import Seat
@@ -16,49 +16,6 @@ class StaleError(ValueError):
 
     def __init__(self) -> None:
         super().__init__("the table has changed in the meantime")
-
-
-class Outlook(NamedTuple):
-    """What may be seen and done from one place, at one revision of its table."""
-
-    revision: int
-    view: MatchView[Any]
-    """What the screen may show: the seated player's view, or the public one while the curtain is down.
-
-    Once the round is over, players see both hands.
-    """
-    seats: tuple[Seat, ...]
-    """The seats played from here."""
-    is_curtain_down: bool = False
-    """Whether the hands are hidden until somebody lifts the curtain."""
-    may_ask: bool = False
-    """Whether hints are offered: the game has an advisor and no human plays from elsewhere."""
-    may_take_back: bool = False
-    """Whether actions can be taken back: the opponent is a bot, and this is no daily bout."""
-    has_bot: bool = False
-    """Whether the opponent is a bot."""
-    may_retract: bool = False
-    """Whether the last action can be taken back freely: it told nobody anything."""
-    is_unsaved: bool = False
-    """Whether the match continues although it could not be saved."""
-    before: MatchView[Any] | None = None
-    """What the seated player knew before their own last action in this round; None if there is none."""
-
-    @property
-    def alone(self) -> Seat | None:
-        """The only seat played from here; None if two players share the keyboard or nobody plays."""
-        return self.seats[0] if len(self.seats) == 1 else None
-
-    @property
-    def is_spectator(self) -> bool:
-        """Whether nobody plays from here."""
-        return not self.seats
-
-    @property
-    def waits(self) -> bool:
-        """Whether the player to act is not at this keyboard."""
-        turn = self.view.round.turn
-        return turn is not None and turn not in self.seats
 
 
 class Place:
@@ -77,7 +34,7 @@ class Place:
         self._seats = table.people if seats is None else seats
         self._seated = self.alone
         self.watch: Callable[[], None] = lambda: None
-        """Called after every change of the outlook."""
+        """Called after every change of what is seen from here."""
         self.defer: Callable[[Callable[[], None]], object] = lambda change: change()
         """Schedules `watch` on this place's app when another keyboard has made a change."""
         self._unsubscribe: Callable[[], None] | None = table.subscribe(self._follow)
@@ -94,26 +51,47 @@ class Place:
 
     @property
     def view(self) -> MatchView[Any]:
-        """What may be seen from here now; see `Outlook.view`."""
+        """What the screen may show: the seated player's view, or the public one while the curtain is down.
+
+        Once the round is over, players see both hands.
+        """
         over = self.table.turn is None and not self.is_spectator
         return self.table.view(self._seats[0] if over else self._seated)
 
     @property
-    def outlook(self) -> Outlook:
-        """What may be seen and done from here now."""
-        table, everybody = self.table, self._seats == self.table.people
-        return Outlook(
-            revision=table.revision,
-            view=self.view,
-            seats=self._seats,
-            is_curtain_down=self._seated is None and not self.is_spectator and table.turn is not None,
-            may_ask=everybody and table.has_advisor,
-            may_take_back=everybody and self.alone is not None and table.day is None,
-            has_bot=everybody and self.alone is not None,
-            may_retract=everybody and table.is_retractable,
-            is_unsaved=table.saver.continues_unsaved,
-            before=None if self._seated is None else table.view_before(self._seated),
-        )
+    def before(self) -> MatchView[Any] | None:
+        """What the seated player knew before their own last action in this round; None if there is none."""
+        return None if self._seated is None else self.table.view_before(self._seated)
+
+    @property
+    def is_curtain_down(self) -> bool:
+        """Whether the hands are hidden until somebody lifts the curtain."""
+        return self._seated is None and not self.is_spectator and self.table.turn is not None
+
+    @property
+    def _has_all(self) -> bool:
+        """Whether no human plays from elsewhere."""
+        return self._seats == self.table.people
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether hints are offered: the game has an advisor and no human plays from elsewhere."""
+        return self._has_all and self.table.has_advisor
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether the opponent is a bot."""
+        return self._has_all and self.alone is not None
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether actions can be taken back: the opponent is a bot, and this is no daily bout."""
+        return self.has_bot and self.table.day is None
+
+    @property
+    def may_retract(self) -> bool:
+        """Whether the last action can be taken back freely: it told nobody anything."""
+        return self._has_all and self.table.is_retractable
 
     @property
     def waits(self) -> bool:
@@ -136,14 +114,14 @@ class Place:
         Raises ValueError if that player is not to act or another human plays elsewhere.
         """
         self._check(revision)
-        if self._seated is None or self._seats != self.table.people:
+        if self._seated is None or not self._has_all:
             raise ValueError("only the player to act can ask for a hint")
         self.table.note_hint(self._seated)
 
     def take_back(self, revision: int) -> None:
         """Take back the last action; raises ValueError as `Table.take_back`, or if others play elsewhere."""
         self._check(revision)
-        if self._seats != self.table.people:
+        if not self._has_all:
             raise ValueError("actions against a human cannot be taken back")
         self.table.take_back(self)
 

@@ -1,10 +1,11 @@
 """What a screen with a board shows at one moment, as one value."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.place import Outlook
+from engarde_tui.match.place import Place
 from engine.game import Seat
 from engine.match import MatchView
 
@@ -93,34 +94,38 @@ _ALLOWED: Final = {
 
 
 def scene_of(
-    outlook: Outlook, draft: Any = None, composing: frozenset[str] = frozenset(), *, is_stuck: bool = False
+    place: Place,
+    make_draft: Callable[[MatchView[Any]], Any],
+    composing: frozenset[str] = frozenset(),
+    *,
+    is_stuck: bool = False,
 ) -> Scene:
-    """Return what to show for `outlook`.
+    """Return what to show at a place now.
 
-    `draft` is the turn composed so far, `composing` the actions that compose it; `is_stuck` says that the
-    answer of the bot to act could not be played.
+    `make_draft` returns the turn composed so far, for the view; `composing` are the actions that compose it.
+    `is_stuck` says that the answer of the bot to act could not be played.
     """
-    mode = _mode(outlook)
+    view, mode = place.view, _mode(place)
     allowed = _ALLOWED[mode]
     if mode is Mode.PLAYING:
-        allowed |= composing | ({"hint"} if outlook.may_ask else set())
+        allowed |= composing | ({"hint"} if place.may_ask else set())
     if mode in (Mode.PLAYING, Mode.WAITING):
-        allowed |= {"undo"} if outlook.may_take_back else set()
-        allowed |= {"pace"} if outlook.has_bot else set()
-    if mode is Mode.PLAYING and outlook.may_retract:
+        allowed |= {"undo"} if place.may_take_back else set()
+        allowed |= {"pace"} if place.has_bot else set()
+    if mode is Mode.PLAYING and place.may_retract:
         allowed |= {"undo"}
     if mode is Mode.WAITING and is_stuck:
         allowed |= {"retry"}
-    if mode is Mode.CURTAIN and outlook.alone is not None:
+    if mode is Mode.CURTAIN and place.alone is not None:
         allowed |= {"show"}
     return Scene(
-        outlook.view,
-        draft,
+        view,
+        make_draft(view),
         mode,
-        outlook.revision,
-        before=outlook.before,
-        alone=outlook.alone,
-        is_unsaved=outlook.is_unsaved,
+        place.table.revision,
+        before=place.before,
+        alone=place.alone,
+        is_unsaved=place.table.saver.continues_unsaved,
         in_match=allowed,
     )
 
@@ -132,11 +137,11 @@ def has_come_round(before: Scene, scene: Scene) -> bool:
     return is_called and played > played_before
 
 
-def _mode(outlook: Outlook) -> Mode:
-    if outlook.is_spectator:
+def _mode(place: Place) -> Mode:
+    if place.is_spectator:
         return Mode.WATCHING
-    if outlook.view.round.turn is None:
+    if place.table.turn is None:
         return Mode.SHOWDOWN
-    if outlook.is_curtain_down:
+    if place.is_curtain_down:
         return Mode.CURTAIN
-    return Mode.WAITING if outlook.waits else Mode.PLAYING
+    return Mode.WAITING if place.waits else Mode.PLAYING

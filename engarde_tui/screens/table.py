@@ -60,9 +60,8 @@ class TableScreen(SceneScreen):
 
     def __init__(self, place: Place) -> None:
         """Play from `place`."""
-        outlook = place.outlook
         # Without what subclasses add: they are not initialised yet.
-        super().__init__(scene_of(outlook, self.make_draft(outlook.view)))
+        super().__init__(scene_of(place, self.make_draft))
         self._place = place
         self._table = place.table
         self._bots = BotTurns(place)
@@ -190,9 +189,7 @@ class TableScreen(SceneScreen):
             _: Worker[None] = self.run_worker(self._play_bot, group="bot", exclusive=True)
 
     def _present_scene(self) -> Scene:
-        outlook = self._place.outlook
-        draft = self.make_draft(outlook.view)
-        scene = scene_of(outlook, draft, self.COMPOSING, is_stuck=self._bots.is_stuck)
+        scene = scene_of(self._place, self.make_draft, self.COMPOSING, is_stuck=self._bots.is_stuck)
         return self._with_words(self._without_noticed(scene))
 
     # --- actions ---

@@ -29,7 +29,7 @@ COMPOSING = EnGardeTableScreen.COMPOSING
 
 def scene(place: Place, *, is_stuck: bool = False) -> Scene:
     """What a place shows, with En Garde's keys."""
-    return scene_of(place.outlook, None, COMPOSING, is_stuck=is_stuck)
+    return scene_of(place, lambda _: None, COMPOSING, is_stuck=is_stuck)
 
 
 def sitting(table: Table) -> Place:

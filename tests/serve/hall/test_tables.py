@@ -19,8 +19,8 @@ def test_who_joins_a_table_plays_at_it(hall: Hall) -> None:
     left, right = opened(hall, anna, bruno)
     assert left.view.names == right.view.names == ("anna", "bruno")
     assert (left.alone, right.alone) == (Seat.LEFT, Seat.RIGHT)
-    assert not left.outlook.is_curtain_down
-    assert not right.outlook.is_curtain_down
+    assert not left.is_curtain_down
+    assert not right.is_curtain_down
     assert left.view.round.hands[Seat.LEFT] is not None
     assert left.view.round.hands[Seat.RIGHT] is None
     assert right.view.round.hands[Seat.LEFT] is None
@@ -57,8 +57,8 @@ def test_a_spectator_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> Non
 
 def test_nobody_is_helped_against_a_person_at_another_keyboard(hall: Hall) -> None:
     left, _ = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
-    assert not left.outlook.may_ask
-    assert not left.outlook.may_take_back
+    assert not left.may_ask
+    assert not left.may_take_back
     with pytest.raises(ValueError, match="only the player to act"):
         left.note_hint(left.table.revision)
     play_on(left)
