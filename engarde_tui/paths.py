@@ -30,3 +30,8 @@ def data(chosen: str | None = None) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("engarde", appauthor=False)
+
+
+def hall(chosen: str | None = None) -> Path:
+    """Return the folder of a hall: `chosen`, else one in the data folder."""
+    return data(chosen) if chosen else data() / "hall"

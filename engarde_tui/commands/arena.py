@@ -10,14 +10,73 @@ from typing import Any, Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engarde_tui.commands.records import print_lines
-from engarde_tui.match.problem import Problem
+from engarde_tui.arguments import OneLineParser, add_game_options, chosen_game, integer, positive
+from engarde_tui.commands.shared import print_lines
+from engarde_tui.match.players import bot_of, check_bot
+from engarde_tui.match.problem import Problem, UsageError
 from engarde_tui.storage.measured import MeasuredFile
+from engine.bots import PREFIX
 from engine.bots.arena import Meeting, Pairing, match_odds, meet
-from engine.game import Game, game_of
+from engine.game import Game, game_of, games
 
 
-def run_arena(options: argparse.Namespace, game: Game, rules: Any) -> int:
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    house = next(iter(games().values()))
+    for position in ("first", "second"):
+        parser.add_argument(
+            position,
+            metavar="BOT",
+            help=f"{', '.join((*house.levels, *house.references))},"
+            " or the command of a program (docs/bots.md)",
+        )
+    parser.add_argument(
+        "--rounds",
+        type=_even,
+        default=1000,
+        metavar="N",
+        help="rounds to play, an even number (default: %(default)s)",
+    )
+    add_game_options(parser)
+    parser.add_argument(
+        "--seed",
+        type=integer,
+        default=1,
+        metavar="N",
+        help="give the same result for the same number (default: 1)",
+    )
+    parser.add_argument(
+        "--processes", type=positive, metavar="N", help="number of processes (default: one per core)"
+    )
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help="keep the results in this file as they come; the same command continues with it",
+    )
+    parser.add_argument("--json", action="store_true", help="print all results as JSON")
+
+
+def _even(text: str) -> int:
+    if positive(text) % 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is odd: each deal is played twice, with seats swapped")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure the two bots of the options."""
+    try:
+        game, rules = chosen_game(options)
+        for position in ("first", "second"):
+            word = getattr(options, position)
+            bot = bot_of(game, word if bot_of(game, word) is not None else f"{PREFIX}{word}")
+            check_bot(bot or "", game, arena=True)
+            setattr(options, position, bot)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return _play(options, game, rules)
+
+
+def _play(options: argparse.Namespace, game: Game, rules: Any) -> int:
     """Play the rounds, print the results and return the exit status; raises Problem if a process dies.
 
     After an interruption it prints what has been measured, if anything, and returns 128 and the signal's

@@ -6,10 +6,11 @@ import logging
 import sys
 import time
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 from typing import Final
 
+from engarde_tui import paths
+from engarde_tui.arguments import OneLineParser, add_data_option, positive
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.ssh.garbage import reexec_with_system_malloc
 from engarde_tui.terminal.environment import ignore_variables
@@ -18,8 +19,51 @@ _SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", 
 """Environment variables that Textual and the app read; they describe the server's terminal only."""
 
 
-def serve(options: argparse.Namespace, folder: Path) -> int:
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    add_data_option(parser, default=argparse.SUPPRESS)
+    parser.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        help="address to listen on, can be given again: 0.0.0.0 and :: are all (default: 127.0.0.1 and ::1)",
+    )
+    parser.add_argument(
+        "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"
+    )
+    for option, default, text in (
+        ("--max-players", 100, "sessions at once"),
+        ("--max-per-address", 20, "connections at once, and waiting tables, from one address"),
+        ("--absence", 180, "seconds before you can claim a win against an absent player"),
+        ("--idle-minutes", 120, "minutes without a key press before a session ends"),
+        ("--table-hours", 24, "hours that a table waits for an opponent while its host is away"),
+        ("--names-days", 365, "days of the hall running after which a name that nobody uses is free again"),
+    ):
+        parser.add_argument(
+            option, type=positive, default=default, metavar="N", help=f"{text} (default: %(default)s)"
+        )
+    parser.add_argument(
+        "--disown",
+        action="store_true",
+        help="give up the matches of members whom hall.db does not know, if it was lost for good",
+    )
+    parser.add_argument(
+        "--log-level",
+        default="info",
+        choices=("debug", "info", "warning", "error"),
+        help="log level on stderr: %(choices)s (default: %(default)s)",
+    )
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) < 2**16):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port number (0 to 65535)")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
     """Run the hall until a signal ends it; return the exit status. Raises Problem if it cannot be opened."""
+    folder = paths.hall(options.data)
     ignore_variables(*_SERVER_VARIABLES)
     reexec_with_system_malloc()
     _log_to_standard_error(options.log_level)
@@ -32,7 +76,7 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
     from engarde_tui.serve.hall.register import PATIENCE, Register
     from engarde_tui.serve.operator.listening import taking_orders
     from engarde_tui.serve.operator.orders import Orders
-    from engarde_tui.serve.ssh.listening import run
+    from engarde_tui.serve.ssh.listening import run as listen
     from engarde_tui.serve.ssh.server import HallServer, Limits
     from engarde_tui.storage.store import Store
 
@@ -61,7 +105,7 @@ def serve(options: argparse.Namespace, folder: Path) -> int:
 
     async def serve_and_obey() -> None:
         async with taking_orders(folder, Orders(server, folder).obey):
-            await run(server, folder)
+            await listen(server, folder)
 
     asyncio.run(serve_and_obey())
     return 0

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from engarde_tui.match.problem import Problem, insist_on_regular_file
+from engarde_tui.match.problem import Problem, insist_on_regular_file, printable
 from engine import record
 from engine.record import Record, RecordError
 
@@ -69,3 +69,13 @@ def file_name(what: Record) -> str:
 def reason(error: OSError | ValueError) -> str:
     """Return why a file could not be opened, read or written, for people."""
     return str(getattr(error, "strerror", None) or error)
+
+
+def read_given(file: str) -> Record:
+    """Return the record in a file, or in standard input for `-`; raises FileError."""
+    return read_standard_input() if file == "-" else read_record(file)
+
+
+def name_of_given(file: str) -> str:
+    """Return what to call a file in words."""
+    return "standard input" if file == "-" else printable(file)

@@ -5,21 +5,52 @@ import socket
 from pathlib import Path
 from typing import Any
 
+from engarde_tui import paths
+from engarde_tui.arguments import OneLineParser, add_data_option, positive
 from engarde_tui.match.problem import Problem
 from engarde_tui.output import print_text
 from engarde_tui.serve.operator.protocol import PROBLEM, TEXT, line_of, message_of, reachable
 
 
-def command_hall(options: argparse.Namespace, folder: Path) -> int:
-    """Give the order of the options, print the answer, and return the exit status.
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    add_data_option(parser, default=argparse.SUPPRESS)
+    orders = parser.add_subparsers(dest="order", metavar="ORDER", required=True, parser_class=OneLineParser)
 
-    Raises Problem if no hall is open in `folder`, or it does not obey.
+    def add(name: str, help: str) -> argparse.ArgumentParser:
+        return orders.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
+
+    add("status", "show who is here, the tables, latencies and refusals")
+    add("metrics", "print the figures for Prometheus")
+    add("announce", "show a line on every screen").add_argument("text", metavar="TEXT")
+    add("kick", "end somebody's visit").add_argument("name", metavar="NAME")
+    for name, help in (
+        ("ban", "refuse a name, an address or a network from now on"),
+        ("unban", "lift a ban"),
+    ):
+        add(name, help).add_argument("who", metavar="NAME|ADDRESS")
+    add("bans", "list the bans")
+    add("release", "make a name free for another key").add_argument("name", metavar="NAME")
+    drain = add("drain", "open no new tables, and end when everybody has left")
+    when = drain.add_mutually_exclusive_group()
+    when.add_argument("--at", metavar="HH:MM", help="at this time at the latest, by the hall's clock")
+    when.add_argument(
+        "--in", dest="minutes", type=positive, metavar="MINUTES", help="in so many minutes at the latest"
+    )
+    when.add_argument("--cancel", action="store_true", default=None, help="stay open after all")
+    add("backup", "copy the running hall to a new file").add_argument("file", metavar="FILE")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Give the order of the options, and print the answer.
+
+    Raises Problem if no hall is open in its folder, or it does not obey.
     """
     given = {key: value for key, value in vars(options).items() if key in ORDER_OPTIONS and value is not None}
     if "file" in given:
         # The hall has a working directory of its own.
         given["file"] = str(Path(given["file"]).absolute())
-    answer = ask(folder, given)
+    answer = ask(paths.hall(options.data), given)
     if PROBLEM in answer:
         raise Problem(str(answer[PROBLEM]))
     print_text(f"{answer.get(TEXT, '')}\n")

@@ -12,7 +12,7 @@ import pytest
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.operator import listening
-from engarde_tui.serve.operator.client import ask, command_hall
+from engarde_tui.serve.operator.client import ask, run
 from engarde_tui.serve.operator.listening import taking_orders
 from engarde_tui.serve.operator.protocol import SOCKET, message_of
 
@@ -106,7 +106,7 @@ async def test_the_command_prints_the_answer_and_a_problem_is_one(
     monkeypatch.chdir(tmp_path)
 
     def command(**options: Any) -> int:
-        return command_hall(Namespace(data="x", command="hall", cancel=None, **options), tmp_path)
+        return run(Namespace(data=str(tmp_path), command="hall", cancel=None, **options))
 
     async with taking_orders(tmp_path, obey):
         assert await asyncio.to_thread(command, order="backup", file="copy") == 0

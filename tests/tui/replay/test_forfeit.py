@@ -4,7 +4,7 @@ from tui.harness import playing
 from tui.replay.watched import bars
 from tui.states import NEAR, staged
 
-from engarde_tui.commands.transcript import transcript
+from engarde_tui.commands.replay import transcript
 from engarde_tui.games.en_garde.review import Reviews
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.screens.replay import Progress

@@ -3,7 +3,7 @@
 import pytest
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.arguments import argument_parser
+from engarde_tui.cli import argument_parser
 from engarde_tui.settings.entries import Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 

@@ -1,0 +1,25 @@
+"""`engarde daily`: today's bout."""
+
+import argparse
+from datetime import UTC, datetime
+
+from engarde_tui.arguments import OneLineParser, add_pace_option, chosen_game, preset, rules_help
+from engarde_tui.commands.shared import show
+from engarde_tui.match.day import Bout, day_of
+from engarde_tui.match.problem import UsageError
+
+
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    parser.rules_option = parser.add_argument("--rules", type=preset, metavar="PRESET", help=rules_help())
+    parser.set_defaults(game=None, cards=None)
+    add_pace_option(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play, continue or look at today's bout."""
+    try:
+        _, rules = chosen_game(options)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return show(options, Bout(day_of(datetime.now(UTC)), rules))

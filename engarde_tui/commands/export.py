@@ -1,0 +1,96 @@
+"""`engarde export`: write a match as a record, or list all matches."""
+
+import argparse
+import sys
+from contextlib import closing, suppress
+
+from engarde_tui.arguments import OneLineParser, add_data_option, integer
+from engarde_tui.commands.shared import print_lines, store_of
+from engarde_tui.match.problem import Problem, UsageError, printable
+from engarde_tui.match.words import score, when
+from engarde_tui.output import print_bytes
+from engarde_tui.storage.files import write_record
+from engarde_tui.storage.journal import UnreadableMatchError
+from engarde_tui.storage.store import Store
+from engine import record
+from engine.record import Record
+
+
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    add_data_option(parser, default=argparse.SUPPRESS)
+    parser.add_argument(
+        "match",
+        nargs="?",
+        type=integer,
+        metavar="NUMBER",
+        help="its number (default: the finished match played last)",
+    )
+    to = parser.add_mutually_exclusive_group()
+    to.add_argument("--to", metavar="FILE", help="write to this new file (default: standard output)")
+    to.add_argument("--list", action="store_true", help="list all matches with their numbers instead")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the record of a match, or list all matches."""
+    if options.list and options.match is not None:
+        raise UsageError("--list lists all matches and takes no number")
+    with closing(store_of(options)) as store:
+        if store.read_only:
+            print(f"engarde: {printable(store.read_only)}", file=sys.stderr)
+        if options.list:
+            _list(store)
+        else:
+            what = _last_finished(store) if options.match is None else store.record(options.match)
+            _write(what, options.to)
+    return 0
+
+
+def _list(store: Store) -> None:
+    ids = store.ids()
+    if not ids:
+        print(f"engarde: there are no matches in {printable(str(store.folder))}", file=sys.stderr)
+    print_lines(_line(store, id) for id in ids)
+
+
+def _write(what: Record, to: str | None) -> None:
+    if what.match.goes_on:
+        print(
+            "engarde: this match is unfinished: the file reveals both hands and the draw pile",
+            file=sys.stderr,
+        )
+    if what.match.former_rule:
+        print(f"engarde: this version cannot import the file: {what.match.former_rule}", file=sys.stderr)
+    if to is None:
+        # A record is UTF-8 whatever the terminal's encoding.
+        print_bytes(record.write(what).encode())
+    else:
+        write_record(what, to)
+
+
+def _last_finished(store: Store) -> Record:
+    """Return the finished match played last; an unfinished one would reveal hands without being asked for.
+
+    Raises Problem if there is none.
+    """
+    for id in store.ids():
+        with suppress(UnreadableMatchError):
+            what = store.record(id)
+            if what.match.winner is not None:
+                return what
+    raise Problem(f"there is no finished match in {store.folder}: give the number of another (see --list)")
+
+
+def _line(store: Store, id: int) -> str:
+    try:
+        match = store.summary(id)
+    except UnreadableMatchError as error:
+        return f"{id:>5}  {error}"
+    progress = (
+        ""
+        if match.view.winner is not None
+        else ", closed"
+        if match.is_closed
+        else f", round {match.view.number}, in progress"
+    )
+    return f"{id:>5}  {when(match.changed)}  {score(match.view)}{progress}"

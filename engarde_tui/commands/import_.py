@@ -1,0 +1,40 @@
+"""`engarde import`: add matches from records."""
+
+import argparse
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from engarde_tui.arguments import OneLineParser, add_data_option
+from engarde_tui.commands.shared import FAILURE, print_lines, store_of
+from engarde_tui.match.problem import insist_on_regular_file
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.files import FileError, name_of_given, read_given
+
+
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    add_data_option(parser, default=argparse.SUPPRESS)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an .engarde record; - is standard input")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Add recorded matches to the own ones; return 1 if any could not be added."""
+    for file in options.files:
+        if file != "-":
+            insist_on_regular_file(Path(os.path.expanduser(file)))
+    status = 0
+    with closing(store_of(options)) as store:
+        for file in options.files:
+            name = name_of_given(file)
+            try:
+                what = read_given(file)
+                print_lines([f"{name}: match {store.add(what)}"])
+            except FileError as problem:
+                print(f"engarde: {problem}", file=sys.stderr)
+                status = FAILURE
+            except StoreError as problem:
+                print(f"engarde: {name}: {problem}", file=sys.stderr)
+                status = FAILURE
+    return status

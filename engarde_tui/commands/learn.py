@@ -1,0 +1,32 @@
+"""`engarde learn`: the lesson of a game."""
+
+import argparse
+
+from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options
+from engarde_tui.commands.shared import show
+from engarde_tui.match.problem import UsageError
+from engine.game import games
+
+
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    parser.add_argument(
+        "game",
+        nargs="?",
+        choices=games(),
+        metavar="GAME",
+        help=f"one of: %(choices)s (default: {next(iter(games()))})",
+    )
+    add_screen_options(parser, default=argparse.SUPPRESS)
+    add_data_option(parser, default=argparse.SUPPRESS)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show the lesson of a game."""
+    from engarde_tui.presentation import lessons
+
+    name = options.game or next(iter(games()))
+    lesson = next((each for each in lessons() if name == each.rules.GAME), None)
+    if lesson is None:
+        raise UsageError(f"there is no lesson of {games()[name].title}")
+    return show(options, lesson)

@@ -1,0 +1,81 @@
+"""`engarde play`: start a match at once."""
+
+import argparse
+import random
+
+from engarde_tui.arguments import (
+    OneLineParser,
+    add_data_option,
+    add_game_options,
+    add_pace_option,
+    add_screen_options,
+    chosen_game,
+    integer,
+)
+from engarde_tui.commands.shared import insist_on_terminal, settings, show
+from engarde_tui.match.players import Players
+from engarde_tui.match.problem import UsageError
+from engarde_tui.match.table import STARTERS, Table, starting_seat
+from engine.bots import PREFIX
+from engine.game import Seat, games
+from engine.match import Match
+
+
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    house = next(iter(games().values()))
+    bots = f"{PREFIX}LEVEL ({', '.join(house.levels)})"
+    add_screen_options(parser, default=argparse.SUPPRESS)
+    add_data_option(parser, default=argparse.SUPPRESS)
+    add_game_options(parser)
+    for seat, name, shown in (("left", None, "your name"), ("right", "Bruno", "%(default)s")):
+        parser.add_argument(
+            f"--{seat}",
+            default=name,
+            metavar="NAME",
+            help=f"the {seat} player: a name, {bots}, or bot:COMMAND for your own program (default: {shown})",
+        )
+    parser.add_argument(
+        "--target",
+        type=integer,
+        metavar="N",
+        help=f"rounds to win (default: {house.target}, or the game's own)",
+    )
+    parser.add_argument(
+        "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
+    )
+    add_pace_option(parser)
+    chance = parser.add_mutually_exclusive_group()
+    chance.add_argument("--seed", type=integer, metavar="N", help="deal the same cards for the same number")
+    chance.add_argument(
+        "--word",
+        nargs="?",
+        const="",
+        metavar="WORD",
+        help="let the cards follow from your word too, so that the program cannot choose them; if you leave"
+        " WORD out, it is asked for once the program is committed (docs/fairness.md)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Start the match that the options describe."""
+    source = random.SystemRandom() if options.seed is None else random.Random(options.seed)
+    first = starting_seat(options.first, source)
+    keeper = settings()
+    try:
+        game, rules = chosen_game(options)
+        players = Players.parse(
+            game, keeper.settings.name if options.left is None else options.left, options.right
+        )
+        target = game.target if options.target is None else options.target
+        match, others = Match.new(rules, players.names, target, first, options.seed), players.header
+        if options.word is not None:
+            from engarde_tui.commands.word import fair_deals
+
+            insist_on_terminal()
+            deals = fair_deals(options.word, Seat.LEFT if players.person is None else players.person)
+            match = Match.new(rules, players.names, target, first, dealt=deals.deal(game, 1))
+            others = (*others, *deals.lines)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return show(options, Table(match, players=players, others=others), keeper=keeper)

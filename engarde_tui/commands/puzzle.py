@@ -1,0 +1,41 @@
+"""`engarde puzzle`: a position in which one action is far better than all others."""
+
+import argparse
+
+from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options, positive
+from engarde_tui.commands.shared import show
+from engarde_tui.match.problem import UsageError
+from engarde_tui.match.puzzles import ANY, Wanted
+
+
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    parser.add_argument(
+        "wanted",
+        nargs="?",
+        type=_puzzle,
+        default=ANY,
+        metavar="NUMBER|today",
+        help="which one, today's is the same for everybody (default: one that suits you)",
+    )
+    add_screen_options(parser, default=argparse.SUPPRESS)
+    add_data_option(parser, default=argparse.SUPPRESS)
+
+
+def _puzzle(text: str) -> Wanted:
+    if text == "today":
+        return Wanted(is_todays=True)
+    try:
+        return Wanted(positive(text))
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither the number of a puzzle nor today") from None
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show a puzzle."""
+    from engarde_tui.presentation import puzzles
+
+    number, most = options.wanted.number, len(puzzles().grades)
+    if number is not None and number > most:
+        raise UsageError(f"there is no puzzle {number}: choose one from 1 to {most}, or today")
+    return show(options, options.wanted)

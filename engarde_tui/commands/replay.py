@@ -1,0 +1,62 @@
+"""`engarde replay`: watch a recorded match, or print it as plain text."""
+
+import argparse
+from collections.abc import Iterator
+
+from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options
+from engarde_tui.commands.shared import insist_on_terminal, print_lines, show
+from engarde_tui.match.problem import UsageError
+from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.match.words import score
+from engarde_tui.presentation import full_title, presentation_of, verdict
+
+
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    add_screen_options(parser, default=argparse.SUPPRESS)
+    add_data_option(parser, default=argparse.SUPPRESS)
+    parser.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input, for --print")
+    parser.add_argument("--print", action="store_true", help="print it as plain text instead")
+    parser.add_argument(
+        "--view",
+        type=Perspective,
+        choices=list(Perspective),
+        help="whose cards to show: %(choices)s (default: both if the match is finished, else none)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show or print a record; raises Problem if it cannot be read."""
+    from engarde_tui.storage.files import read_given, read_record
+
+    if options.print:
+        replay = Replay(read_given(options.file).match, perspective=options.view)
+        print_lines(transcript(replay), ascii_only=options.ascii)
+        return 0
+    if options.file == "-":
+        raise UsageError("standard input can be replayed only with --print")
+    insist_on_terminal()
+    return show(options, Replay(read_record(options.file).match, perspective=options.view))
+
+
+def transcript(replay: Replay) -> Iterator[str]:
+    """Yield every action in words, the state after it, and the hands that the perspective shows."""
+    replay.rewind()
+    view = replay.view
+    words = presentation_of(view.round.rules)
+    yield f"{' - '.join(view.names)}: {full_title(view.round.rules)}, first to {view.target}"
+    while True:
+        view = replay.view
+        if not view.round.plays and view.round.result is None:
+            yield from ("", f"Round {view.number}")
+        yield ""
+        yield from words.state_in_words(view)
+        if view.round.result is not None:
+            yield f"{verdict(view)}. {score(view)}"
+        if replay.position == replay.last:
+            break
+        replay.step(1)
+    if view.winner is not None:
+        yield from ("", f"{view.names[view.winner]} wins the match.")
+    else:
+        yield from ("", "The match is unfinished.")

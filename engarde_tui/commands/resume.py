@@ -1,0 +1,24 @@
+"""`engarde resume`: continue the match played last."""
+
+import argparse
+from contextlib import closing
+
+from engarde_tui.arguments import OneLineParser, add_data_option, add_pace_option, add_screen_options
+from engarde_tui.commands.shared import insist_on_terminal, show, store_of
+from engarde_tui.match.problem import Problem
+
+
+def add_arguments(parser: OneLineParser) -> None:
+    """Add what the command is given."""
+    add_pace_option(parser)
+    add_screen_options(parser, default=argparse.SUPPRESS)
+    add_data_option(parser, default=argparse.SUPPRESS)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Continue the unfinished match played last."""
+    insist_on_terminal()
+    with closing(store_of(options)) as store:
+        for stored in store.unfinished():
+            return show(options, store.resume(stored.id), store)
+        raise Problem(f"there is no unfinished match in {store.folder}: start one with engarde play")

@@ -1,0 +1,89 @@
+"""What several commands need: the matches, the settings, the screen, lines of text."""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engarde_tui import paths
+from engarde_tui.match.day import Bout
+from engarde_tui.match.problem import UsageError
+from engarde_tui.match.puzzles import Wanted
+from engarde_tui.match.replay import Replay
+from engarde_tui.match.table import Table
+from engarde_tui.output import print_bytes
+
+if TYPE_CHECKING:
+    from engarde_tui.match.lesson import Lesson
+    from engarde_tui.settings.file import SettingsFile
+    from engarde_tui.storage.store import ResumedMatch, Store
+
+FAILURE = 1
+
+
+def store_of(options: argparse.Namespace) -> "Store":
+    """Return the matches in the folder of `--data`."""
+    from engarde_tui.storage.store import Store
+
+    return Store(paths.data(options.data))
+
+
+def settings() -> "SettingsFile":
+    """Return the settings of this user."""
+    from engarde_tui.settings.file import SettingsFile
+
+    return SettingsFile(paths.settings())
+
+
+def show(
+    options: argparse.Namespace,
+    start: "Table | ResumedMatch | Replay | Bout | Lesson | Wanted | None" = None,
+    store: "Store | None" = None,
+    keeper: "SettingsFile | None" = None,
+) -> int:
+    """Run the app from `start`, by default the menu, and return the exit status."""
+    insist_on_terminal()
+    if "STY" in os.environ:
+        # GNU screen misreads true colours: everything turns red and blinks.
+        os.environ.pop("COLORTERM", None)
+    # Importing Textual takes most of the start-up time; wrong usage should not wait for it.
+    from engarde_tui.app import EngardeApp
+
+    draws_beyond_ascii = "utf" in sys.stdout.encoding.lower()
+    app = EngardeApp(
+        start,
+        store or store_of(options),
+        ascii_only=options.ascii or not draws_beyond_ascii,
+        no_motion=options.no_motion,
+        keeper=keeper or settings(),
+        bot_pace=0.0 if getattr(options, "at_once", False) else None,
+    )
+    # Until the driver handles signals, ctrl+c ends the process at once; asyncio would draw a frame first.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        app.run(mouse=app.settings.mouse and not options.no_mouse)
+    except Exception:
+        # Shutting down failed.
+        app.report_crash()
+    if app.crash_report:
+        print(app.crash_report, file=sys.stderr)
+        return FAILURE
+    return app.return_code or 0
+
+
+def insist_on_terminal() -> None:
+    """Raise UsageError if nothing can be drawn here."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+        raise UsageError("this program needs a terminal it can draw on")
+
+
+def print_lines(lines: Iterable[str], *, ascii_only: bool = False) -> None:
+    """Print lines of text; raises Problem if standard output cannot be written."""
+    from engarde_tui.terminal.ascii import in_ascii
+
+    encoding = sys.stdout.encoding
+    ascii_only = ascii_only or "utf" not in encoding.lower()
+    text = (f"{in_ascii(line) if ascii_only else line}\n" for line in lines)
+    print_bytes(*(line.encode(encoding, "replace") for line in text))
