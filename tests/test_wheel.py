@@ -36,6 +36,7 @@ def test_the_wheel_alone_is_a_working_program(tmp_path: Path) -> None:
         names = archive.namelist()
         archive.extractall(installed)
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"engine", "engarde_tui"}
+    assert not [name for name in names if name.startswith("engine/training")]
     for sheet in (ROOT / "styles").glob("*.tcss"):
         assert f"engarde_tui/styles/{sheet.name}" in names
 
