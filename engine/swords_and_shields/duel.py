@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine import game
 from engine.game import IllegalActionError, Result, Seat
 from engine.swords_and_shields.actions import Action, Kind
-from engine.swords_and_shields.board import EMPTY, Board, Pending
+from engine.swords_and_shields.board import EMPTY, Board, State
 from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour
 from engine.swords_and_shields.effects import DISPLAY_NUMBERS, SHOP_NUMBERS
 from engine.swords_and_shields.events import Event, Play
@@ -15,7 +15,6 @@ from engine.swords_and_shields.former import check_two_swords
 from engine.swords_and_shields.legal import legal_actions
 from engine.swords_and_shields.options import Options
 from engine.swords_and_shields.refusal import is_action, why_illegal
-from engine.swords_and_shields.strength import Stack
 from engine.swords_and_shields.turn import carry_out
 from engine.swords_and_shields.view import DuelView
 
@@ -38,7 +37,7 @@ class Reason(game.Reason):
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class Duel(State):
     """An immutable game of A Game of Swords and Shields.
 
     >>> duel = Duel.deal(Options(life=99), seed=7, first=Seat.LEFT)
@@ -49,40 +48,9 @@ class Duel:
     rules: Options
     first: Seat
     """The player who began."""
-    dealt: str
-    """The seed of all chance, as 32 hexadecimal digits."""
-    player: Seat
-    """The player whose turn it is, or was at the end."""
-    number: int
+    number: int = 1
     """The number of the turn, from 1; both players' turns count."""
-    life: tuple[int, int]
-    """The life points of left and right, 0 to 99."""
-    life_cards: tuple[Colour, Colour]
-    """The colours of their life cards."""
-    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
-    decks: tuple[tuple[Card, ...], tuple[Card, ...]]
-    """The top card first."""
-    discards: tuple[tuple[Card, ...], tuple[Card, ...]]
-    """The top card last."""
-    displays: tuple[tuple[Stack, ...], tuple[Stack, ...]]
-    """The three places in front of left and right, each with a buff or None and a card or None."""
-    shop: tuple[Card | None, ...]
-    """Five open cards; None on a place that could not be filled."""
-    shop_deck: tuple[Card, ...]
-    """The top card first."""
-    shop_discard: tuple[Card, ...]
-    """The top card last."""
-    shuffles: tuple[int, int]
-    """How often each player's discard has become a deck."""
-    pending: Pending | None
-    """The effect that waits for a choice."""
-    can_clear: bool
-    """Whether this is a moment at which the shop may be cleared."""
-    has_attacked: bool
-    """Whether the player has made the successful attack of this turn that is countered."""
-    has_revenge: bool
-    """Whether the player's next attack ignores shields."""
-    opening: tuple[Event, ...]
+    opening: tuple[Event, ...] = ()
     """What happened before the first action."""
     plays: tuple[Play, ...] = ()
     result: Result | None = None
@@ -98,28 +66,32 @@ class Duel:
         if type(seed) is not int or not 0 <= seed < 16**SEED_DIGITS:
             raise ValueError(f"the seed is a number of up to {SEED_DIGITS} hexadecimal digits")
         dealt, first = f"{seed:0{SEED_DIGITS}x}", Seat(first)
-        shop = _shuffled(rules.cards.shop, dealt, "shop")
-        board = Board(
-            seed=dealt,
+        places = (EMPTY,) * len(DISPLAY_NUMBERS)
+        left, right = (_shuffled(rules.cards.starter, dealt, f"{seat.label}/deck") for seat in Seat)
+        duel = cls(
+            dealt=dealt,
             player=first,
             life=(rules.life, rules.life),
             life_cards=_draw_life_cards(rules, dealt),
             hands=((), ()),
-            decks=[_shuffled(rules.cards.starter, dealt, f"{seat.label}/deck") for seat in Seat],
+            decks=(left, right),
             discards=((), ()),
-            displays=[[EMPTY] * len(DISPLAY_NUMBERS)] * 2,
-            shop=[None] * len(SHOP_NUMBERS),
-            shop_deck=shop,
+            displays=(places, places),
+            shop=(None,) * len(SHOP_NUMBERS),
+            shop_deck=_shuffled(rules.cards.shop, dealt, "shop"),
             shop_discard=(),
             shuffles=(0, 0),
             pending=None,
             can_clear=True,
             has_attacked=False,
             has_revenge=False,
+            rules=rules,
+            first=first,
         )
+        board = duel.board()
         board.fill_shop()
-        board.begin_turn(first, 1)
-        return cls(rules, first, dealt, number=1, opening=tuple(board.events), **_state_of(board))
+        board.begin_turn(first, duel.number)
+        return replace(duel, opening=tuple(board.events), **board.changed())
 
     @property
     def turn(self) -> Seat | None:
@@ -166,16 +138,7 @@ class Duel:
         if result is not None:
             board.pending, number = None, min(number, MAX_TURNS)
         play = Play(self.player, action, tuple(board.events))
-        return Duel(
-            self.rules,
-            self.first,
-            self.dealt,
-            number=number,
-            opening=self.opening,
-            plays=(*self.plays, play),
-            result=result,
-            **_state_of(board),
-        )
+        return replace(self, number=number, plays=(*self.plays, play), result=result, **board.changed())
 
     def forfeit(self, absent: Seat | None = None) -> "Duel":
         """Return the game lost by the player to act, or by `absent`; raises ValueError if it is over."""
@@ -232,46 +195,7 @@ class Duel:
 
     def board(self) -> Board:
         """Return a working copy of the cards and points."""
-        return Board(
-            self.dealt,
-            self.player,
-            self.life,
-            self.life_cards,
-            self.hands,
-            self.decks,
-            self.discards,
-            self.displays,
-            self.shop,
-            self.shop_deck,
-            self.shop_discard,
-            self.shuffles,
-            self.pending,
-            self.can_clear,
-            self.has_attacked,
-            self.has_revenge,
-        )
-
-
-def _state_of(board: Board) -> dict[str, Any]:
-    """Return the fields of a `Duel` that a board changes."""
-    left, right = board.hands
-    return {
-        "player": board.player,
-        "life": tuple(board.life),
-        "life_cards": board.life_cards,
-        "hands": (tuple(sorted(left, key=str)), tuple(sorted(right, key=str))),
-        "decks": tuple(map(tuple, board.decks)),
-        "discards": tuple(map(tuple, board.discards)),
-        "displays": tuple(map(tuple, board.displays)),
-        "shop": tuple(board.shop),
-        "shop_deck": tuple(board.shop_deck),
-        "shop_discard": tuple(board.shop_discard),
-        "shuffles": tuple(board.shuffles),
-        "pending": board.pending,
-        "can_clear": board.can_clear,
-        "has_attacked": board.has_attacked,
-        "has_revenge": board.has_revenge,
-    }
+        return Board(self)
 
 
 def _result(board: Board, number: int) -> Result | None:
@@ -284,8 +208,8 @@ def _result(board: Board, number: int) -> Result | None:
     return None
 
 
-def _shuffled(cards: tuple[Card, ...], seed: str, name: str) -> list[Card]:
-    return Random(f"{seed}/{name}").sample(cards, len(cards))
+def _shuffled(cards: tuple[Card, ...], seed: str, name: str) -> tuple[Card, ...]:
+    return tuple(Random(f"{seed}/{name}").sample(cards, len(cards)))
 
 
 def _draw_life_cards(rules: Options, seed: str) -> tuple[Colour, Colour]:

@@ -59,10 +59,6 @@ BLANK_SHOP: Final = _blank("?shop")
 BLANKS: Final = frozenset((BLANK, BLANK_OPPONENT, BLANK_SHOP))
 
 
-def _tokens(cards: tuple[Card, ...]) -> list[Card]:
-    return [token_of(card) for card in cards]
-
-
 def _stack(stack: Stack) -> Stack:
     buff, card = stack
     return Stack(None if buff is None else token_of(buff), None if card is None else token_of(card))
@@ -77,51 +73,18 @@ class Trial(Board):
     @classmethod
     def of(cls, duel: Duel) -> Self:
         """Return a trial that begins where a duel stands."""
-        trial = cls(
-            duel.dealt,
-            duel.player,
-            duel.life,
-            duel.life_cards,
-            [_tokens(hand) for hand in duel.hands],
-            [_tokens(deck) for deck in duel.decks],
-            [_tokens(discard) for discard in duel.discards],
-            [[_stack(stack) for stack in display] for display in duel.displays],
-            [None if card is None else token_of(card) for card in duel.shop],
-            _tokens(duel.shop_deck),
-            _tokens(duel.shop_discard),
-            duel.shuffles,
-            duel.pending,
-            duel.can_clear,
-            duel.has_attacked,
-            duel.has_revenge,
-        )
+        trial = cls(duel)
+        for cards in (*trial.hands, *trial.decks, *trial.discards, trial.shop_deck, trial.shop_discard):
+            cards[:] = map(token_of, cards)
+        for display in trial.displays:
+            display[:] = map(_stack, display)
+        trial.shop = [None if card is None else token_of(card) for card in trial.shop]
         trial.sunk = [[], []]
         return trial
 
     def copy(self) -> Self:
         """Return a board of its own."""
-        new = object.__new__(type(self))
-        new.seed = self.seed
-        new.player = self.player
-        new.life = self.life[:]
-        new.life_cards = self.life_cards
-        left, right = self.hands
-        new.hands = [left[:], right[:]]
-        left, right = self.decks
-        new.decks = [left[:], right[:]]
-        left, right = self.discards
-        new.discards = [left[:], right[:]]
-        one, other = self.displays
-        new.displays = [one[:], other[:]]
-        new.shop = self.shop[:]
-        new.shop_deck = self.shop_deck[:]
-        new.shop_discard = self.shop_discard[:]
-        new.shuffles = self.shuffles
-        new.pending = self.pending
-        new.can_clear = self.can_clear
-        new.has_attacked = self.has_attacked
-        new.has_revenge = self.has_revenge
-        new.events = self.events
+        new = super().copy()
         left, right = self.sunk
         new.sunk = [left[:], right[:]]
         return new
