@@ -89,8 +89,9 @@ class Bound(NamedTuple):
         player.app.post_message(key_event(self.key(player)))
 
     def key(self, player: Player) -> str:
-        """Return the key; escape where none works."""
-        keys = sorted(set(player.screen.active_bindings) - LEAVING) or ["escape"]
+        """Return the key; escape where none works, as on a screen that is not there yet."""
+        screen = player.screen
+        keys = sorted(set(screen.active_bindings) - LEAVING if screen.is_mounted else ()) or ["escape"]
         return keys[self.number % len(keys)]
 
 

@@ -10,7 +10,7 @@ from store.flips import checkpointed, flips, is_clean
 from store.keeping import BEGUN, new_match, state, states, tamper
 from tui.shelf import begun
 
-from engarde_tui import cli
+from engarde_tui.commands import resume
 from engarde_tui.storage.store import Store
 from engine.record import Record, write
 
@@ -31,8 +31,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.fixture
 def anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the command run without a terminal."""
-    monkeypatch.setattr(cli, "_insist_on_terminal", lambda: None)
-    monkeypatch.setattr(cli, "_show", lambda options, start, store: 0)
+    monkeypatch.setattr(resume, "insist_on_terminal", lambda: None)
+    monkeypatch.setattr(resume, "show", lambda options, start, store: 0)
 
 
 def answered(run: "subprocess.CompletedProcess[str]") -> bool:
