@@ -162,7 +162,7 @@ class OwnMatches:
     def _check(self, id: int) -> None:
         """Raise UnreadableMatchError if a match is not the member's."""
         if self._member not in self._line(id).members:
-            raise UnreadableMatchError(f"you have no match number {id}")
+            raise _not_yours(id)
 
     def resume(self, id: int) -> ResumedMatch:
         """Open a match played at the member's own keyboard; raises StoreError for any other."""
@@ -184,7 +184,8 @@ class OwnMatches:
 
     def recall(self, id: int) -> StoredMatch:
         """Return a match as `summary` does, but read a finished one only once."""
-        self._check(id)
+        if id not in self._numbers.all:
+            raise _not_yours(id)
         with _reading():
             return self._store.recall(id)
 
@@ -205,6 +206,10 @@ class OwnMatches:
 
 def _without_hall_line(record: Record) -> Record:
     return replace(record, others=tuple(line for line in record.others if line[0] != HALL))
+
+
+def _not_yours(id: int) -> UnreadableMatchError:
+    return UnreadableMatchError(f"you have no match number {id}")
 
 
 def _reading() -> AbstractContextManager[None]:
