@@ -74,7 +74,10 @@ _COMMANDS: Final[Mapping[str, tuple[str, str, str]]] = {
         "Give an order to the hall that is open in a folder, as the user who runs it.",
     ),
 }
-"""The module of each command, its line in the help, and its description."""
+"""The module of each command, its line in the help, and its description.
+
+By name, so that only that of the command given is loaded; nothing else may load those of the hall.
+"""
 
 _SHOWN: Final = frozenset({None, "play", "daily", "learn", "puzzle", "resume", "replay"})
 """The commands with a screen, whose first frame turns garbage collection on again.

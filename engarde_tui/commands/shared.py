@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engarde_tui import paths
 from engarde_tui.match.day import Bout
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from engarde_tui.settings.file import SettingsFile
     from engarde_tui.storage.store import ResumedMatch, Store
 
-FAILURE = 1
+FAILURE: Final = 1
+"""The exit status of what fails."""
 
 
 def store_of(options: argparse.Namespace) -> "Store":

@@ -346,10 +346,10 @@ class HistoryScreen(AppScreen):
             if answer == "delete":
                 self._change(delete)
 
-        self.app.push_screen(DeleteQuestion(self.about_deleting(row)), answered)
+        self._try(lambda: self.app.push_screen(DeleteQuestion(self.about_deleting(row)), answered))
 
     def about_deleting(self, row: MatchRow) -> str:
-        """Return what will be deleted."""
+        """Return what will be deleted; raises Problem if it is there no more."""
         return row.line
 
     def action_leave(self) -> None:

@@ -17,9 +17,8 @@ class Library(Protocol):
     Every method raises StoreError, having changed nothing, if the disk fails.
     """
 
-    @property
-    def now(self) -> Callable[[], datetime]:
-        """The clock that dates matches."""
+    def now(self) -> datetime:
+        """Return the time by the clock that dates matches."""
 
     @property
     def read_only(self) -> str:

@@ -41,6 +41,17 @@ async def test_a_window_that_is_too_small_from_the_start_shows_the_notice() -> N
         assert player.screen_name == "TooSmallScreen"
 
 
+@pytest.mark.parametrize("columns", [50, 8])
+async def test_a_question_in_a_window_that_is_too_small_has_its_whole_frame(columns: int) -> None:
+    """The notice names the key that quits, which asks first."""
+    async with playing(staged(script=NEAR)) as player:
+        await player.press("space")
+        await player.resize(columns, 39)
+        await player.press("ctrl+q")
+        assert player.screen_name == "LeaveQuestion"
+        assert all(row[0] + row[-1] in ("╭╮", "││", "╰╯") for row in player.rows if row.strip())
+
+
 @pytest.mark.parametrize("begun", [False, True])
 async def test_a_window_that_was_too_small_from_the_start_can_grow(begun: bool) -> None:
     """The screen that was to be shown is there."""

@@ -53,7 +53,7 @@ class OwnMatches:
 
         `numbers` are theirs, and are kept up to date where no table is needed.
         """
-        # What it remembers of matches is for this member only.
+        # What it remembers is for this member only; its clock is the hall's at any time.
         self._store = Store(store.folder, lambda: store.now(), database=store.database)
         self._member = member
         self._numbers = numbers
@@ -67,10 +67,9 @@ class OwnMatches:
         self._numbers.solo.insert(0, journal.id)
         return journal
 
-    @property
-    def now(self) -> Callable[[], datetime]:
-        """The hall's clock."""
-        return self._store.now
+    def now(self) -> datetime:
+        """Return the time by the hall's clock."""
+        return self._store.now()
 
     @property
     def read_only(self) -> str:

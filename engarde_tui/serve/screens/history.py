@@ -22,7 +22,7 @@ class HallHistoryScreen(InHall, HistoryScreen):
         self._own = own
 
     def about_deleting(self, row: MatchRow) -> str:
-        """Return the match, and who keeps it."""
+        """Return the match, and who keeps it; raises Problem if it is there no more."""
         opponent = self._own.opponent(row.id)
         return f"{row.line}\n\n{opponent} keeps it." if opponent else row.line
 

@@ -133,7 +133,7 @@ def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall:
     ids, begun = hall.store.ids(), own.begin(Match.new(OFFER.rules))
     begun.close()
     asked: dict[str, Callable[[], Sequence[object]]] = {
-        "now": list,
+        "now": lambda: [own.now()],
         "read_only": lambda: [own.read_only],
         "awaits_long_check": lambda: [own.awaits_long_check],
         "check": lambda: [own.check()],

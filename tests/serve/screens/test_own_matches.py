@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from former_rule import CLOSED, WHY, fill
-from serve.hall.visitors import opened
+from serve.hall.visitors import OFFER, opened
 from serve.screens.guests import in_hall, settle
 from serve.screens.test_lobby_board import details, marked
 
@@ -11,6 +11,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import LISTED, HallLine
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.storage.store import Store
+from engine.en_garde import Match
 
 
 async def test_an_unfinished_match_against_a_bot_is_offered_first(hall: Hall) -> None:
@@ -65,6 +66,18 @@ async def test_a_match_against_the_computer_is_deleted_for_good(hall: Hall) -> N
         await anna.press("y", "escape")
         assert "Continue" not in anna.text
         assert hall.store.ids() == []
+
+
+async def test_a_match_that_another_window_has_deleted_can_no_more_be_deleted(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "anna") as windows:
+        for _ in range(2):
+            hall.own_matches("anna").begin(Match.new(OFFER.rules)).close()
+        for window in windows:
+            window.app.open_history()
+            await window.settle()
+        for window in windows:
+            await window.press("d", "y")
+        assert "! You have no match number 2." in windows[1].text
 
 
 async def test_a_match_closed_by_a_corrected_rule_is_watched_and_saved_but_not_continued(
