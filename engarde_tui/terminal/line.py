@@ -79,9 +79,12 @@ class Line:
             self._changed.notify()
         self._thread.join(_PATIENCE)
         if self._thread.is_alive():
-            # Only frames can fill the terminal; discard them to make room for what restores it.
+            # Only frames can fill the terminal; discard them to make room for what restores it. If ctrl+s has
+            # stopped it, it goes on after a stop of our own.
             with suppress(termios.error):
                 termios.tcflush(self._fileno, termios.TCOFLUSH)
+                termios.tcflow(self._fileno, termios.TCOOFF)
+                termios.tcflow(self._fileno, termios.TCOON)
             self._thread.join(_PATIENCE)
 
     def _run(self) -> None:

@@ -5,6 +5,7 @@ import os
 import pty
 import resource
 import select
+import termios
 import threading
 import tty
 from collections.abc import Iterator
@@ -148,3 +149,16 @@ def test_a_non_blocking_terminal_is_waited_for(reader: Reader) -> None:
     reader.draw(*pictures)
     reader.line.write(b"end", is_frame=False)
     assert reader.read(b"end") == b"".join(pictures) + b"end"
+
+
+def test_output_that_ctrl_s_has_stopped_is_written_at_the_end(reader: Reader) -> None:
+    """It may be typed once the shell's discipline is back, before what restores the screen is written."""
+    modes = termios.tcgetattr(reader.slave)
+    modes[0] |= termios.IXON
+    termios.tcsetattr(reader.slave, termios.TCSANOW, modes)
+    os.write(reader.master, b"\x13")
+    while select.select([], [reader.slave], [], 0.1)[1]:
+        pass
+    reader.line.write(b"restored", is_frame=False)
+    reader.line.end()
+    assert reader.read(b"restored") == b"restored"
