@@ -7,9 +7,6 @@ from collections.abc import Callable
 from contextlib import closing, nullcontext, suppress
 from typing import Any, Final
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from engarde_tui.arguments import OneLineParser, add_game_options, chosen_game, integer, positive
 from engarde_tui.commands.shared import print_lines
 from engarde_tui.match.players import bot_of, check_bot
@@ -115,6 +112,10 @@ def _measure(
     pairing: Pairing, processes: int | None, file: MeasuredFile | None, parts: list[Meeting]
 ) -> None:
     """Play what is not in the file; add each deal to `parts` and to the file as soon as it is over."""
+    # Here, because help and wrong usage do without.
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}", markup=False),

@@ -48,7 +48,7 @@ class Reader:
         self.wait_until_full()
 
     def wait_until_full(self) -> None:
-        """Wait until the system's buffer is full and stays full."""
+        """Wait until the system's buffer is full, or the terminal stopped, and stays so."""
         while select.select([], [self.slave], [], 0.2)[1]:
             pass
 
@@ -157,8 +157,7 @@ def test_output_that_ctrl_s_has_stopped_is_written_at_the_end(reader: Reader) ->
     modes[0] |= termios.IXON
     termios.tcsetattr(reader.slave, termios.TCSANOW, modes)
     os.write(reader.master, b"\x13")
-    while select.select([], [reader.slave], [], 0.1)[1]:
-        pass
+    reader.wait_until_full()
     reader.line.write(b"restored", is_frame=False)
     reader.line.end()
     assert reader.read(b"restored") == b"restored"

@@ -139,7 +139,7 @@ class OwnMatches:
         self._check(id)
         daily = self.headers(DAILY, [id]).get(id, {})
         day = day_in(daily.get(DAILY, ""))
-        if day is not None and day >= day_of(self._store.now()):
+        if day is not None and day >= day_of(self.now()):
             raise StoreError("the daily bout can be deleted tomorrow: one try a day")
         if self._line(id).kind == ALONE:
             with without_details("delete this match"):
