@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from engarde_tui.match.table import Changed, Table
+from engarde_tui.match.table import Table
 from engine.game import Seat
 from engine.match import MatchView
 
@@ -32,12 +32,12 @@ class Place:
         """Sit down at a table to play `seats`, by default those of all humans."""
         self.table = table
         self._seats = table.people if seats is None else seats
-        self._seated = self.alone
-        self.watch: Callable[[], None] = lambda: None
-        """Called after every change of what is seen from here."""
-        self.defer: Callable[[Callable[[], None]], object] = lambda change: change()
-        """Schedules `watch` on this place's app when another keyboard has made a change."""
-        self._unsubscribe: Callable[[], None] | None = table.subscribe(self._follow)
+        self._shown = self.alone
+        """Whose hand has been shown; None while the curtain is down."""
+        self._revision = table.revision
+        """The table's revision after the last change made here."""
+        self.is_here = True
+        """Whether somebody is at this place: it has not been left."""
 
     @property
     def alone(self) -> Seat | None:
@@ -48,6 +48,11 @@ class Place:
     def is_spectator(self) -> bool:
         """Whether nobody plays from here."""
         return not self._seats
+
+    @property
+    def _seated(self) -> Seat | None:
+        """Whose hand is open here; None behind the curtain, which falls with any change not made here."""
+        return None if self.alone is None and self._revision != self.table.revision else self._shown
 
     @property
     def view(self) -> MatchView[Any]:
@@ -100,13 +105,11 @@ class Place:
 
     def play(self, action: Any, revision: int) -> None:
         """Play `action` for the player to act; raises IllegalActionError and Problem as `Table.play` does."""
-        self._check(revision)
-        self.table.play(action, self)
+        self._change(lambda: self.table.play(action), revision)
 
     def forfeit(self, revision: int) -> None:
         """Give up the round for the player to act."""
-        self._check(revision)
-        self.table.forfeit(self)
+        self._change(self.table.forfeit, revision)
 
     def note_hint(self, revision: int) -> None:
         """Note in the match that the seated player has got a hint.
@@ -123,46 +126,33 @@ class Place:
         self._check(revision)
         if not self._has_all:
             raise ValueError("actions against a human cannot be taken back")
-        self.table.take_back(self)
+        self._change(self.table.take_back, revision)
 
     def next_round(self, revision: int) -> None:
         """Deal the next round; raises ValueError as `Match.next_round` does."""
-        self._check(revision)
-        self.table.next_round(self)
+        self._change(self.table.next_round, revision)
 
     def _check(self, revision: int) -> None:
         if revision != self.table.revision:
             raise StaleError
 
+    def _change(self, change: Callable[[], None], revision: int) -> None:
+        """Make a change; the curtain falls if the turn has passed, or the round is over."""
+        self._check(revision)
+        shown = self._seated
+        change()
+        self._revision = self.table.revision
+        self._shown = shown if self.alone is not None or self.table.turn is shown else None
+
     def lift_curtain(self) -> None:
         """Seat the player to act and show their hand."""
-        self._seated = self.table.turn if self.alone is None else self.alone
-        self.watch()
+        self._shown = self.table.turn if self.alone is None else self.alone
+        self._revision = self.table.revision
 
     def drop_curtain(self) -> None:
         """Hide the hand until the curtain is lifted again."""
-        self._seated = None
-        self.watch()
-
-    def _follow(self, changed: Changed) -> None:
-        if self.alone is None and self.table.turn is not self._seated:
-            self._seated = None
-        if changed.by is self:
-            self.watch()
-        else:
-            self.defer(self._watch_if_here)
-
-    def _watch_if_here(self) -> None:
-        if self.is_here:
-            self.watch()
-
-    @property
-    def is_here(self) -> bool:
-        """Whether this place still follows the table."""
-        return self._unsubscribe is not None
+        self._shown = None
 
     def leave(self) -> None:
-        """Stop following the table."""
-        if self._unsubscribe is not None:
-            self._unsubscribe()
-            self._unsubscribe = None
+        """Get up; do nothing if that has happened already."""
+        self.is_here = False

@@ -1,11 +1,12 @@
-"""A match being played: its state, its bots and its observers."""
+"""A match being played: its state and its bots."""
 
-from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from engarde_tui.match.aid import Aid, Header, without_aid
+from engarde_tui.match.bus import Bus
 from engarde_tui.match.day import recorded_day
 from engarde_tui.match.players import Players
 from engarde_tui.match.replay import Replay
@@ -27,24 +28,23 @@ def starting_seat(starter: str, source: Random) -> Seat:
     return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
 
 
-class Changed(NamedTuple):
-    """The match has a new state, which is saved."""
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """Something happened at a table: the match has a new state, which is saved, or what the fields say."""
 
-    revision: int
-    """The revision of the table after the change."""
-    by: object | None
-    """Who made the change, as passed to the method."""
-
-
-Observer = Callable[[Changed], None]
+    said: str = ""
+    """Words for everybody at the table, "" if none."""
+    player_moved: bool = False
+    """Whether a player sat down or got up."""
+    reminded: bool = False
+    """Whether the player to move was reminded."""
 
 
 class Table:
     """A match and the bots that play in it.
 
     A change is written to the journal, if there is one, before it counts; if the journal raises Problem, so
-    does the method, and nothing has changed. Observers get one event per change. The owner of the table
-    closes it.
+    does the method, and nothing has changed. Each change is published once. The owner of the table closes it.
     """
 
     def __init__(
@@ -53,12 +53,17 @@ class Table:
         journal: Journal | None = None,
         players: Players | None = None,
         others: Header = (),
+        bus: Bus | None = None,
+        topic: str = "table",
     ) -> None:
         """Start or continue a match; `others` are further header lines of its record.
 
-        If they describe fair deals, all further rounds are dealt by them.
+        If they describe fair deals, all further rounds are dealt by them. Changes are published on the
+        `topic` of `bus`, by default of its own one.
         """
         self._match = match
+        self.bus = bus or Bus()
+        self.topic = topic
         self.deals = _fair_deals(others)
         """The source of all deals, for a match that anybody can check; None if they are random."""
         self.day = recorded_day(others)
@@ -67,7 +72,6 @@ class Table:
         self._bots = self._players.seat_bots()
         self._aid = Aid.recorded(others)
         self.saver = Saver(journal, without_aid(others or self._players.header))
-        self._observers: list[Observer] = []
         self._before: dict[Seat, Match] = {}
         """The match before each player's last action in this round, as far as it is known."""
         self.revision = 0
@@ -99,22 +103,12 @@ class Table:
                 self._before[seat] = self._match.take_back(seat)
         return fitting(self._before[seat].view(seat)) if seat in self._before else None
 
-    def subscribe(self, observer: Observer) -> Callable[[], None]:
-        """Call `observer` after every change; return a function that ends the subscription."""
-        self._observers.append(observer)
-
-        def unsubscribe() -> None:
-            if observer in self._observers:
-                self._observers.remove(observer)
-
-        return unsubscribe
-
-    def play(self, action: Any, by: object | None = None) -> None:
+    def play(self, action: Any) -> None:
         """Play `action` for the player to act; raises IllegalActionError if illegal, Problem if not saved."""
         match, turn = self._match, self.turn
         after = match.play(action)
         assert turn is not None
-        self._advance_to(after, by, before=self._before | {turn: match})
+        self._advance_to(after, before=self._before | {turn: match})
 
     @property
     def waits_for_bot(self) -> bool:
@@ -150,9 +144,9 @@ class Table:
             if bot is not None:
                 bot.close()
 
-    def forfeit(self, by: object | None = None) -> None:
+    def forfeit(self) -> None:
         """Give up the round for the player to act, whose program has failed; raises Problem if not saved."""
-        self._advance_to(self._match.forfeit(), by)
+        self._advance_to(self._match.forfeit())
 
     def give_up(self, seat: Seat) -> None:
         """End the match in favour of the other player, as `seat` does not come back."""
@@ -183,20 +177,20 @@ class Table:
         match = self._match
         return self.turn in self.people and game_of(match.rules).is_retractable(match.round)
 
-    def take_back(self, by: object | None = None) -> None:
+    def take_back(self) -> None:
         """Take back the last action of the human to act if it told nobody anything.
 
         Else take back the last action of the only human, and what the bot did after it; the match notes it.
         Raises ValueError if two humans play, in a daily bout, or if there is nothing to take back.
         """
         if self.is_retractable and self.turn is not None:
-            self._advance_to(self._match.take_back(self.turn), by)
+            self._advance_to(self._match.take_back(self.turn))
             return
         person = self._players.person
         if person is None:
             raise ValueError("actions against a human cannot be taken back")
         self._check_helps()
-        self._advance_to(self._match.take_back(person), by, self._aid.with_take_back(person))
+        self._advance_to(self._match.take_back(person), self._aid.with_take_back(person))
 
     def proofs(self, secret: str) -> "list[Proof]":
         """Return the commitments to the decks so far, with proofs for the rounds that are over.
@@ -224,9 +218,9 @@ class Table:
         """The help used so far."""
         return self._aid
 
-    def next_round(self, by: object | None = None) -> None:
+    def next_round(self) -> None:
         """Deal the next round; raises ValueError as `Match.next_round` does."""
-        self._advance_to(self._dealt_again(), by)
+        self._advance_to(self._dealt_again())
 
     def _dealt_again(self) -> Match:
         """Return the match with the next round dealt."""
@@ -236,11 +230,10 @@ class Table:
     def _advance_to(
         self,
         match: Match,
-        by: object | None = None,
         aid: Aid | None = None,
         before: dict[Seat, Match] | None = None,
     ) -> None:
-        """Save the new state, make it the current one and notify all observers that `by` made the change.
+        """Save the new state, make it the current one, and publish the change.
 
         Bots see how a round ends. Raises Problem, changing nothing, if it cannot be saved.
         """
@@ -253,9 +246,7 @@ class Table:
             for seat, bot in zip(Seat, self._bots, strict=True):
                 if bot is not None:
                     bot.finish(match.view(seat).round)
-        changed = Changed(self.revision, by)
-        for observer in tuple(self._observers):
-            observer(changed)
+        self.bus.publish(self.topic, TableChanged())
 
     def save_with(self, begin: Begin) -> None:
         """Save the match from now on in the journal that `begin` opens; raises Problem if that fails."""
@@ -263,9 +254,8 @@ class Table:
         self.saver.write(self._match, self._aid)
 
     def close(self) -> None:
-        """Let others open the match, drop observers and dismiss bots; raises Problem if saving fails."""
+        """Let others open the match, and dismiss the bots; raises Problem if saving fails."""
         self.saver.close(self._match, self._aid)
-        self._observers.clear()
         for bot in self._bots:
             if bot is not None:
                 bot.dismiss()

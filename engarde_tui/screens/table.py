@@ -1,6 +1,6 @@
 """The table: a match played from one place, for any game."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,9 +16,11 @@ from textual.worker import Worker
 
 from engarde_tui import paths
 from engarde_tui.match.bot_turns import BotTurns
+from engarde_tui.match.bus import Subscription
 from engarde_tui.match.lesson import Exercise
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
+from engarde_tui.match.table import TableChanged
 from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.hints import Hint, hint_in_words
@@ -65,6 +67,7 @@ class TableScreen(SceneScreen):
         self._place = place
         self._table = place.table
         self._bots = BotTurns(place)
+        self._news = Subscription(self._table.bus, self._table.topic, self.look_at, self.call_later)
         self._arming: Timer | None = None
 
     # --- overridden by games ---
@@ -141,11 +144,9 @@ class TableScreen(SceneScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Follow the place; drop the curtain whenever the program is suspended."""
-        self.app.app_suspend_signal.subscribe(self, lambda _: self._place.drop_curtain())
-        # A change made by another session must be shown in the context of this app.
-        self._place.defer = self.app.call_later
-        self._place.watch = self.follow_place
+        """Follow the table; drop the curtain whenever the program is suspended."""
+        self.app.app_suspend_signal.subscribe(self, lambda _: self.action_hide())
+        self._news.open()
         self._bots.pace = self.navigator.bot_pace
         self._arm()
         # The table may have changed before this screen was mounted.
@@ -159,9 +160,15 @@ class TableScreen(SceneScreen):
     def leave(self) -> None:
         """Leave the table, so that others may open the match."""
         self.workers.cancel_group(self, "bot")
+        self._news.close()
         if self._place.is_here:
             self._place.leave()
             self.close_table()
+
+    def look_at(self, events: Sequence[TableChanged]) -> None:
+        """Show what has happened at the table."""
+        if self._table.revision != self.scene.revision:
+            self.follow_place()
 
     def follow_place(self) -> None:
         """Show the current state and let a bot play if it is its turn; do nothing after leaving the table.
@@ -203,6 +210,7 @@ class TableScreen(SceneScreen):
         def change_or_refuse() -> None:
             try:
                 change()
+                self._news.look()
             except StaleError as error:
                 self.follow_place()
                 self.refuse(f"{error}")
@@ -244,17 +252,19 @@ class TableScreen(SceneScreen):
     def action_lift_curtain(self) -> None:
         """Seat the player to act, unless the curtain has only just fallen or the key is held down since."""
         if self.scene.is_armed:
-            self._place.lift_curtain()
+            self.action_show()
         else:
             self._arm()
 
     def action_hide(self) -> None:
         """Hide the hand."""
         self._place.drop_curtain()
+        self.follow_place()
 
     def action_show(self) -> None:
         """Show the hand again; allowed only if nobody else plays from here."""
         self._place.lift_curtain()
+        self.follow_place()
 
     def action_go_on(self, may_be_held: bool = False) -> None:
         """Continue with the next round, which may already be dealt, or the result.
@@ -322,6 +332,7 @@ class TableScreen(SceneScreen):
 
         def take_back() -> None:
             self._place.take_back(revision)
+            self._news.look()
             noted = "." if is_free else "; that is noted in the match result."
             self.say(f"Your last action is taken back{noted}")
             self._bots.interrupt()

@@ -17,11 +17,12 @@ from textual.timer import Timer
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
+from engarde_tui.match.bus import Subscription
 from engarde_tui.match.day import DAILY
 from engarde_tui.match.problem import Problem
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.questions import Question
-from engarde_tui.serve.hall.events import Announced, Call, HallEvent, LobbyChanged, TableChanged
+from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
@@ -29,7 +30,7 @@ from engarde_tui.serve.screens import top_line
 from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
-from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.prompts import LEEWAY
 from engarde_tui.serve.screens.questions import GoQuestion, TroubleQuestion
@@ -119,13 +120,8 @@ class HallApp(EngardeApp):
         self._code = code
         self._on_start = on_start
         self._on_handled = on_handled
-        self._events: dict[HallEvent, None] = {}
-        """Events not yet posted to the screens, in order; a dict so that each is posted once."""
-        self._lobby_pause = lobby_pause
-        self._is_pausing = False
-        """Whether changes in the lobby wait at the moment."""
-        self._has_lobby_changed = False
-        """Whether the lobby has changed during the pause."""
+        self._news = Subscription(hall.bus, visitor.topic, self._look_at, self.call_later)
+        self.lobby_pause = lobby_pause
         self._line = ""
         """What is announced over every screen at the moment; "" for nothing."""
         self._line_timer: Timer | None = None
@@ -137,7 +133,6 @@ class HallApp(EngardeApp):
         self._countdown: Timer | None = None
         """Fires when the call over the screen says something else."""
         self._top_lines = top_line.TopLines()
-        visitor.notify = self._queue_event
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
         """Draw for the visitor's terminal instead of the server's."""
@@ -164,10 +159,15 @@ class HallApp(EngardeApp):
 
     def on_mount(self) -> None:
         """Show who waits for the visitor, and what the operator says, on every screen."""
+        self._news.open()
         self._calls.follow(table.code for table in self.hall.own_tables(self.visitor))
         self.screen_change_signal.subscribe(self, lambda _: self._show_lines())
         if self.hall.closing:
             self.show_line(self.hall.closing)
+
+    def on_unmount(self) -> None:
+        """Hear of nothing any more."""
+        self._news.close()
 
     def show_line(self, text: str) -> None:
         """Announce something over every screen for a while, instead of what was before."""
@@ -332,39 +332,16 @@ class HallApp(EngardeApp):
         _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
         return TroubleQuestion()
 
-    def _queue_event(self, event: HallEvent) -> None:
-        """Queue an event that another session may have caused; post it in this app's own turn."""
-        if self._is_pausing and isinstance(event, LobbyChanged):
-            self._has_lobby_changed = True
-        # A screen opened later reads the state itself.
-        elif self.is_running:
-            if not self._events:
-                self.call_later(self._post_news)
-            self._events[event] = None
-
-    def _post_news(self) -> None:
-        events, self._events = tuple(self._events), {}
-        if LobbyChanged() in events and self._lobby_pause:
-            self._is_pausing = True
-            self.set_timer(self._lobby_pause, self._end_lobby_pause)
+    def _look_at(self, events: Sequence[VisitorEvent]) -> None:
+        """Show what the operator says, and which tables call; ring for those that begin to."""
         for event in events:
             if isinstance(event, Announced):
                 self.show_line(event.text)
-        for screen in self.screen_stack:
-            if isinstance(screen, InHall):
-                screen.post_message(HallNews(events))
-        new = self._calls.follow(event.code for event in events if isinstance(event, TableChanged))
+        new = self._calls.follow(event.code for event in events if isinstance(event, Called))
         rings = any(call is Call.REMINDED or not self._leads_to(table) for table, call in new.items())
         if rings and self.settings.bell:
             self.bell()
         self._show_lines()
-
-    def _end_lobby_pause(self) -> None:
-        """Tell of what has changed in the lobby meanwhile."""
-        self._is_pausing = False
-        if self._has_lobby_changed:
-            self._has_lobby_changed = False
-            self._queue_event(LobbyChanged())
 
     def _leads_to(self, table: HallTable) -> bool:
         return isinstance(self.screen, InHall) and self.screen.leads_to(table)

@@ -30,13 +30,13 @@ class Collections:
 class Figures:
     """Counts since the start of the hall, and the latencies of the latest keys; names nobody."""
 
-    def __init__(self) -> None:
+    def __init__(self, refusals: Counter[str]) -> None:
+        """Count refusals in `refusals`, by reason; the hall counts its own there, too."""
         self.keys = 0
         """Keys that were answered."""
         self.key_seconds = 0.0
         """What these took together."""
-        self.refusals: Counter[str] = Counter()
-        """By reason."""
+        self.refusals = refusals
         self.collections: dict[int, Collections] = {}
         """By generation."""
         self.long_blocks = 0

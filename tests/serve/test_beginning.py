@@ -57,6 +57,7 @@ async def test_an_error_at_the_start_of_a_session_is_logged_and_reported(
         assert str(crash.exc_info[1]) == "as the test wants it"
         assert not server.sessions
         assert not server.hall.visitors
+        assert not server.hall.bus.topics
         bruno = await Player.enter(server.port, "bruno")
         await bruno.wait_for("Leave the hall")
         await bruno.leave()

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
@@ -206,7 +207,7 @@ async def test_what_takes_long_gives_way_until_there_is_a_share_again(
 def server(limits: Limits) -> HallServer:
     """Return a server whose hall has banned nobody."""
     bans = SimpleNamespace(refuses_network=lambda network: False)
-    hall = SimpleNamespace(register=SimpleNamespace(bans=bans))
+    hall = SimpleNamespace(register=SimpleNamespace(bans=bans), refusals=Counter())
     return HallServer(cast(Hall, hall), limits, ["127.0.0.1"], 0)
 
 

@@ -17,7 +17,7 @@ from engarde_tui.match.aid import Aid
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene, scene_of
-from engarde_tui.match.table import Changed, Table
+from engarde_tui.match.table import Table, TableChanged
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.curtain import Curtain
@@ -129,50 +129,47 @@ class Refusing:
         """There is nothing to do."""
 
 
-def told(table: Table) -> list[Changed]:
+def heard(table: Table) -> list[TableChanged]:
     """Collect the table's events from now on."""
-    changes: list[Changed] = []
-    table.subscribe(changes.append)
+    changes: list[TableChanged] = []
+    table.bus.subscribe(table.topic, changes.append)
     return changes
 
 
-def test_each_change_is_sent_once_with_its_revision_and_author() -> None:
+def test_each_change_is_published_once() -> None:
     table = duel(NEAR, left="33345")
-    changes = told(table)
-    table.play(parse_action("-3"), "me")
+    changes = heard(table)
+    table.play(parse_action("-3"))
     table.forfeit()
-    table.next_round("me")
+    table.next_round()
     table.play(table.view(table.turn).round.legal[0])
     table.play(table.view(table.turn).round.legal[0])
-    table.take_back("me")
-    assert changes == [
-        Changed(1, "me"),
-        Changed(2, None),
-        Changed(3, "me"),
-        Changed(4, None),
-        Changed(5, None),
-        Changed(6, "me"),
-    ]
+    table.take_back()
+    assert changes == [TableChanged()] * 6
     assert table.revision == 6
 
 
-def test_an_unsaved_change_is_not_sent() -> None:
+def test_an_unsaved_change_is_not_published() -> None:
     table = Table(staged(script=NEAR, left="33345"), Refusing())
-    changes = told(table)
+    changes = heard(table)
     with pytest.raises(Problem):
         table.play(parse_action("-3"))
     assert (changes, table.revision) == ([], 0)
 
 
-def test_unsubscribing_or_closing_the_table_stops_the_events() -> None:
-    table = Table(staged(script=NEAR, left="33345"))
-    gone: list[Changed] = []
-    table.subscribe(gone.append)()
-    changes = told(table)
-    table.play(parse_action("-3"))
-    table.close()
-    table.play(table.view(table.turn).round.legal[0])
-    assert (gone, len(changes)) == ([], 1)
+def test_the_curtain_falls_with_any_change_that_was_not_made_here() -> None:
+    """Even if it is the turn of whoever was sitting here again."""
+    table = duel(NEAR, left="33345")
+    place = Place(Table(staged(script=NEAR, left="33345")))
+    place.lift_curtain()
+    assert place.view.round.hand
+    for _ in range(2):
+        place.table.play(place.table.view(place.table.turn).round.legal[0])
+    assert place.is_curtain_down
+    assert place.view.round.hands == (None, None)
+    place.lift_curtain()
+    assert place.view.round.hand
+    assert not Place(table).is_curtain_down, "a single player needs none"
 
 
 def test_an_action_for_an_earlier_revision_is_refused() -> None:

@@ -1,26 +1,16 @@
-"""Events for visitors: they say that something has changed; the new state is read from the hall."""
+"""The hall's topics and events; what happens at a table is its `TableChanged`."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Final
+
+LOBBY: Final = "lobby"
+"""The topic of `LobbyChanged`; a table and a visitor have topics of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyChanged:
     """A table was added, removed or changed, or a visitor came or left."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableChanged:
-    """Something happened at a table: a play, an arrival or departure, a salute, a rematch offer."""
-
-    code: str
-    """The table's code."""
-    said: str = ""
-    """Words for everybody at the table, "" if none."""
-    player_moved: bool = False
-    """Whether a player sat down or got up."""
-    reminded: bool = False
-    """Whether the player to move was reminded."""
 
 
 class Call(Enum):
@@ -35,10 +25,26 @@ class Call(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A table may call a visitor, or call no longer."""
+
+    code: str
+    """The table's code."""
+
+
+@dataclass(frozen=True, slots=True)
 class Announced:
     """The operator says something to everybody."""
 
     text: str
 
 
-HallEvent = Announced | LobbyChanged | TableChanged
+@dataclass(frozen=True, slots=True)
+class SentAway:
+    """A visit is to end."""
+
+    why: str
+
+
+VisitorEvent = Announced | Called | SentAway
+"""What is published on a visitor's topic."""

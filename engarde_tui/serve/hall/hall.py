@@ -2,17 +2,19 @@
 
 import logging
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import count
 from typing import Final
 
+from engarde_tui.match.bus import Bus
 from engarde_tui.match.chain import clean_word
 from engarde_tui.match.commitment import new_secret
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.hall.bans import BANNED
 from engarde_tui.serve.hall.claims import Claims
-from engarde_tui.serve.hall.events import Announced, LobbyChanged
+from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, SentAway
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
@@ -69,18 +71,19 @@ class Hall:
         self.absence = absence
         self.clock = clock
         self.visitors: list[Visitor] = []
-        self.on_refusal: Callable[[str], None] = lambda reason: None
-        """Called with the reason when a visitor is refused something that strangers may want too much of."""
+        self.bus = Bus()
+        self.refusals: Counter[str] = Counter()
+        """How often visitors were refused what strangers may want too much of, by reason."""
         self.closing = ""
         """What visitors are told while the hall opens no new tables; "" while it does."""
-        self._lobby: list[Visitor] = []
+        self._visits = count(1)
         self._tables = Tables()
         self._numbers: defaultdict[str, Numbers] = defaultdict(Numbers)
         """The matches of each member, by what is recorded of them."""
         self._waiting = WaitingList(register, register.clock, per_network=per_network, hours=table_hours)
         self._guesses = Guesses(clock)
         self.claims = Claims(store, register, lambda: self.visitors)
-        self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors)
+        self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors, self.bus)
         for table, row in load_tables(self, register, self._numbers, disowns_unknown):
             self._tables.add(table)
             if row is not None:
@@ -141,7 +144,7 @@ class Hall:
 
     def _check_ban(self, name: str, key: str | None, network: str) -> None:
         if self._is_banned(name, key or "", network):
-            self.on_refusal("banned")
+            self.refusals["banned"] += 1
             raise Refusal(BANNED)
 
     def is_banned(self, visitor: Visitor) -> bool:
@@ -176,11 +179,12 @@ class Hall:
                 self._withdraw_quietly(table)
         for visitor in self.visitors:
             if visitor.recorded == before.recorded:
-                visitor.send_away(f"The name {before.name} is free again: connect once more.")
+                self.send_away(visitor, f"The name {before.name} is free again: connect once more.")
         self.notify_lobby()
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
         visitor.came = self.clock()
+        visitor.topic = f"visitor {next(self._visits)}"
         self.visitors.append(visitor)
         self.notify_lobby()
         return visitor
@@ -188,7 +192,6 @@ class Hall:
     def dismiss(self, visitor: Visitor) -> None:
         """Remove the visitor; free their places."""
         self.visitors.remove(visitor)
-        self._lobby = [one for one in self._lobby if one is not visitor]
         for table in self._tables.with_people:
             table.dismiss(visitor)
         if not visitor.member:
@@ -202,25 +205,19 @@ class Hall:
         """The names of the people here, first come first; two windows of one person count once."""
         return list(dict.fromkeys(visitor.name for visitor in self.visitors))
 
-    def enter_lobby(self, visitor: Visitor) -> None:
-        """Notify a visitor of changes in the lobby, until `leave_lobby`."""
-        self._lobby.append(visitor)
-
-    def leave_lobby(self, visitor: Visitor) -> None:
-        """Stop notifying a visitor; do nothing if that has happened already."""
-        if visitor in self._lobby:
-            self._lobby.remove(visitor)
-
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
         self._waiting.changed()
-        for visitor in tuple(self._lobby):
-            visitor.notify(LobbyChanged())
+        self.bus.publish(LOBBY, LobbyChanged())
 
     def announce(self, text: str) -> None:
         """Show a line on every visitor's screen."""
         for visitor in self.visitors:
-            visitor.notify(Announced(text))
+            self.bus.publish(visitor.topic, Announced(text))
+
+    def send_away(self, visitor: Visitor, why: str) -> None:
+        """End a visit, and say why."""
+        self.bus.publish(visitor.topic, SentAway(why))
 
     # --- tables ---
 
@@ -257,7 +254,7 @@ class Hall:
         try:
             giving_way = self._waiting.room_for(visitor, self.visitors)
         except Refusal:
-            self.on_refusal("tables")
+            self.refusals["tables"] += 1
             raise
         table = HallTable(self, new_secret(), offer, ("", ""), (NOBODY, NOBODY))
         table.seats.assign(seat, visitor)
@@ -277,7 +274,7 @@ class Hall:
         own = [table for table in self._tables.of(visitor) if not table.waits and not table.is_over]
         unfinished = sum(table.has_business_for(visitor) for table in own)
         if unfinished >= MAX_UNFINISHED:
-            self.on_refusal("unfinished matches")
+            self.refusals["unfinished matches"] += 1
             raise Refusal(
                 f"you have {unfinished} unfinished matches: finish, claim or delete one of them first"
             )
@@ -322,7 +319,7 @@ class Hall:
         try:
             self._check_guesses(visitor, found)
         except Refusal:
-            self.on_refusal("wrong codes")
+            self.refusals["wrong codes"] += 1
             raise
         for table in self._tables.with_seat_code(wanted):
             seat = table.seats.with_code(wanted)

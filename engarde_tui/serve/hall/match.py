@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engarde_tui.match.aid import Header
+from engarde_tui.match.bus import Bus
 from engarde_tui.match.chain import FairDeals
 from engarde_tui.match.commitment import Proof
 from engarde_tui.match.saving import Journal
-from engarde_tui.match.table import Changed, Table
+from engarde_tui.match.table import Table, TableChanged
 from engarde_tui.serve.hall.trouble import without_details
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
@@ -19,19 +20,25 @@ from engine.match import Match, MatchView
 class HallMatch:
     """Owns the match's `Table`: alone opens and closes it."""
 
-    def __init__(self, store: Store, follow: Callable[[MatchView[Any], MatchView[Any]], None]) -> None:
-        """Call `follow` after each change, with the spectator's views before and after it."""
+    def __init__(
+        self, store: Store, bus: Bus, topic: str, follow: Callable[[MatchView[Any], MatchView[Any]], None]
+    ) -> None:
+        """Publish changes on the `topic` of `bus`; call `follow` with the public views before and after."""
         self._store: Final = store
+        self._bus: Final = bus
+        self._topic: Final = topic
         self._follow_views: Final = follow
         self.id: int | None = None
         """The number of the match in the store; None before it starts."""
         self.view: MatchView[Any] | None = None
         """The spectator's view; None before the match starts. While it is closed, without what was played."""
         self._table: Table | None = None
+        self._revision = 0
+        """The revision of the table that `view` shows."""
 
     def begin(self, match: Match, header: Header) -> None:
         """Save a new match with these header lines, and open it; raises Problem if it cannot be saved."""
-        table = Table(match, others=header)
+        table = Table(match, others=header, bus=self._bus, topic=self._topic)
 
         def begin(match: Match, others: Header) -> Journal:
             with without_details("save this match"):
@@ -52,25 +59,29 @@ class HallMatch:
             assert self.id is not None
             with without_details("read this match"):
                 record, journal = self._store.resume(self.id)
-            self._hold(Table(record.match, journal, others=record.others))
+            self._hold(Table(record.match, journal, None, record.others, self._bus, self._topic))
         assert self._table is not None
         return self._table
 
     def _hold(self, table: Table) -> None:
         self._table = table
         self.view = table.view(None)
-        table.subscribe(self._follow)
+        self._revision = table.revision
+        self._bus.subscribe(self._topic, self._follow)
 
-    def _follow(self, _: Changed) -> None:
+    def _follow(self, _: TableChanged) -> None:
         assert self._table is not None
         assert self.view is not None
-        before, self.view = self.view, self._table.view(None)
-        self._follow_views(before, self.view)
+        if self._revision != self._table.revision:
+            self._revision = self._table.revision
+            before, self.view = self.view, self._table.view(None)
+            self._follow_views(before, self.view)
 
     def close(self) -> None:
         """Close the match if it is open; log if it cannot be unlocked."""
         table, self._table = self._table, None
         if table is not None:
+            self._bus.unsubscribe(self._topic, self._follow)
             with suppress(StoreError), without_details("close this match"):
                 table.close()
             assert self.view is not None

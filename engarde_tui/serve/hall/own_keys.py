@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
+from engarde_tui.match.bus import Bus
+from engarde_tui.serve.hall.events import SentAway
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes
 from engarde_tui.serve.hall.names import Names, OwnKey
@@ -21,12 +23,14 @@ class OwnKeys:
         guesses: Guesses,
         clock: Callable[[], float],
         visitors: Callable[[], Iterable[Visitor]],
+        bus: Bus,
     ) -> None:
         """`clock` returns seconds from any start, `visitors` everybody who is here."""
         self._names = names
         self._guesses = guesses
         self._codes = KeyCodes(clock)
         self._visitors = visitors
+        self._bus = bus
 
     def listed(self, member: Visitor) -> list[OwnKey]:
         """Return the keys of a member's name, the one used last first."""
@@ -79,7 +83,8 @@ class OwnKeys:
         self._codes.withdraw(member.name)
         for visitor in self._visitors():
             if visitor.member and visitor.recorded == member.recorded and visitor.key == fingerprint:
-                visitor.send_away(f"Your key owns the name {member.name} no longer.")
+                gone = SentAway(f"Your key owns the name {member.name} no longer.")
+                self._bus.publish(visitor.topic, gone)
 
     def forget(self, name: str) -> None:
         """Let the code that was shown for a name be used no more: the name has been released."""

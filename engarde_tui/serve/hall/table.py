@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
+from engarde_tui.match.bus import Bus
 from engarde_tui.match.chain import Chain, FairDeals
 from engarde_tui.match.commitment import Proof
 from engarde_tui.match.place import Place
 from engarde_tui.match.problem import Problem
-from engarde_tui.match.table import Changed, Table
+from engarde_tui.match.table import Table, TableChanged
 from engarde_tui.serve.hall.claims import Claims
-from engarde_tui.serve.hall.events import Call, TableChanged
+from engarde_tui.serve.hall.events import Call, Called
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, HallLine
 from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.move_clock import MoveClock
@@ -32,6 +33,7 @@ class House(Protocol):
     """The part of the hall that a table uses."""
 
     store: Store
+    bus: Bus
     visitors: list[Visitor]
     claims: Claims
     absence: float
@@ -64,11 +66,6 @@ class HallPlace(Place):
         super().__init__(table, () if seat is None else (seat,))
         self.hall_table = hall_table
         self.visitor = visitor
-
-    def _follow(self, changed: Changed) -> None:
-        """Follow only this place's own actions: the hall table notifies of the others'."""
-        if changed.by is self:
-            super()._follow(changed)
 
     @property
     def seat_code_hint(self) -> str:
@@ -111,7 +108,9 @@ class HallTable:
         """The code that opens this table."""
         self.offer = offer
         self.seats = Seats(secret, names, players, house.clock)
-        self.match = HallMatch(house.store, self._follow)
+        self.topic = f"table {self.code}"
+        """The topic of `TableChanged` for this table."""
+        self.match = HallMatch(house.store, house.bus, self.topic, self._follow)
         self.clock = MoveClock(self.match, self.seats, offer.move_time, house.clock)
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""
@@ -167,12 +166,12 @@ class HallTable:
         self._remove(place.visitor, player_moved=place.alone is not None)
 
     def enter(self, visitor: Visitor) -> None:
-        """Notify a visitor of what happens here, until `exit`."""
+        """Let a visitor follow what happens here, until `exit`."""
         self.visitors.append(visitor)
         self._notify_with_lobby()
 
     def exit(self, visitor: Visitor) -> None:
-        """Stop notifying a visitor, if they are still here; close the match if the table is empty now."""
+        """Let a visitor go, if they are still here; close the match if the table is empty now."""
         if visitor in self.visitors:
             self._remove(visitor)
 
@@ -217,7 +216,7 @@ class HallTable:
         return self.match.is_over
 
     def is_listening(self, seat: Seat) -> bool:
-        """Return whether the seat's player gets this table's events: at the table or its result."""
+        """Return whether the seat's player follows this table: at the table or its result."""
         return any(self.seats.of(visitor) is seat for visitor in self.visitors)
 
     def has_business_for(self, visitor: Visitor) -> bool:
@@ -338,23 +337,24 @@ class HallTable:
     # --- events ---
 
     def _follow(self, before: MatchView[Any], after: MatchView[Any]) -> None:
-        """Notify of a change in the match; the lobby only if it shows: the round or the score."""
-        self._notify_of_change(before, after)
+        """Follow a change in the match, which is published; the lobby shows the round and the score."""
+        if (before.number, before.score) != (after.number, after.score):
+            self._house.notify_lobby()
+        self._call_players()
         # Only now: who was called is told that the call is over.
         self.clock.restart()
 
-    def _notify_of_change(self, before: MatchView[Any], after: MatchView[Any]) -> None:
-        if (before.number, before.score) == (after.number, after.score):
-            self.notify()
-        else:
-            self._notify_with_lobby()
-
     def notify(self, said: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
-        """Send `TableChanged`, once each, to everybody at the table, and to players whom it may call."""
-        calls = player_moved or self.clock.has_reminded or not all(map(self.seats.is_there, Seat))
-        players = [each for each in self._house.visitors if self.seats.of(each) is not None] if calls else []
-        for visitor in dict.fromkeys((*self.visitors, *players)):
-            visitor.notify(TableChanged(self.code, said, player_moved, reminded))
+        """Publish what is said or done here besides playing."""
+        self._house.bus.publish(self.topic, TableChanged(said, player_moved, reminded))
+        self._call_players(player_moved=player_moved)
+
+    def _call_players(self, *, player_moved: bool = False) -> None:
+        """Let the players look whether this table calls them, if that can have changed."""
+        if player_moved or self.clock.has_reminded or not all(map(self.seats.is_there, Seat)):
+            for visitor in self._house.visitors:
+                if self.seats.of(visitor) is not None:
+                    self._house.bus.publish(visitor.topic, Called(self.code))
 
     def _notify_with_lobby(self, said: str = "", *, player_moved: bool = False) -> None:
         self.notify(said, player_moved=player_moved)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engarde_tui.match.problem import Problem
-from engarde_tui.serve.hall.events import HallEvent
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engine.game import Seat
 from engine.match import MAX_NAME
@@ -54,10 +53,8 @@ class Visitor:
     """Why the visitor did not get the requested name; "" if that needs no explanation."""
     lost: bool = False
     """Whether the connection was lost."""
-    notify: Callable[[HallEvent], None] = lambda event: None
-    """Called, in the session that caused it, when something visible to the visitor changes."""
-    send_away: Callable[[str], None] = lambda words: None
-    """Ends the visitor's session, and says why."""
+    topic: str = ""
+    """The topic of `VisitorEvent`s for this visit, as the hall sets it."""
     seats: set[tuple[str, Seat]] = field(default_factory=set)
     """Seats granted by code or to a guest: (table's secret, seat)."""
     came: float = 0.0

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engarde_tui.match.problem import Problem
-from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time
 from engarde_tui.serve.operator.metrics import metrics
@@ -79,14 +79,18 @@ class Orders:
         found = [visitor for visitor in self._hall.visitors if visitor.name.lower() == name.lower()]
         if not found:
             raise Problem(f"nobody called {name[:40]!r} is here")
-        _send_away(found, "The operator of the hall has ended your visit. Your seats are kept.")
+        for visitor in found:
+            self._hall.send_away(
+                visitor, "The operator of the hall has ended your visit. Your seats are kept."
+            )
         return f"{found[0].name} has been sent away."
 
     def _ban(self, order: dict[str, Any]) -> str:
         bans = self._hall.register.bans
         listed = bans.add(_text(order, "who"))
         found = [visitor for visitor in self._hall.visitors if self._hall.is_banned(visitor)]
-        _send_away(found, "The operator of the hall has banned you.")
+        for visitor in found:
+            self._hall.send_away(visitor, "The operator of the hall has banned you.")
         names = ", ".join(dict.fromkeys(visitor.name for visitor in found))
         return f"{listed} is banned.{f' Sent away: {names}.' if names else ''}"
 
@@ -145,11 +149,6 @@ def _until(order: dict[str, Any], now: datetime) -> datetime | None:
     if type(minutes) is not int or not 0 < minutes <= _MOST_MINUTES:
         raise Problem(f"the hall can end in 1 to {_MOST_MINUTES} minutes")
     return now + timedelta(minutes=minutes)
-
-
-def _send_away(visitors: list[Visitor], words: str) -> None:
-    for visitor in visitors:
-        visitor.send_away(words)
 
 
 def _people(number: int) -> str:

@@ -1,5 +1,6 @@
 """The lobby: the tables, and what else to do."""
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -9,10 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 
 from engarde_tui import paths
+from engarde_tui.match.bus import Subscription
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
+from engarde_tui.serve.hall.events import LOBBY, LobbyChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
@@ -29,7 +32,7 @@ from engarde_tui.serve.screens.lines import (
     solo_line,
 )
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
-from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
@@ -147,6 +150,9 @@ class LobbyScreen(InHall, AppScreen):
         """The visitor's unfinished match without a table."""
         self._is_outdated = False
         """Whether something has changed since the panels were filled."""
+        self._news = Subscription[LobbyChanged](hall.bus, LOBBY, self._look_at, self._call_after_pause)
+        self._is_pausing = False
+        """Whether changes wait at the moment."""
         self._told: set[int] = set()
         """The claimed matches that this screen has told of."""
 
@@ -156,8 +162,8 @@ class LobbyScreen(InHall, AppScreen):
         yield News(WIDEST, is_framed=False)
 
     def on_mount(self) -> None:
-        """Fill the panels, and subscribe to changes in the lobby."""
-        self._hall.enter_lobby(self._visitor)
+        """Fill the panels, and follow the lobby."""
+        self._news.open()
         notice = self._notice
         if self.navigator.own_matches is not None:
             try:
@@ -168,8 +174,8 @@ class LobbyScreen(InHall, AppScreen):
         self._say(notice or self._welcome, refused=bool(notice))
 
     def on_unmount(self) -> None:
-        """Unsubscribe."""
-        self._hall.leave_lobby(self._visitor)
+        """Follow the lobby no longer."""
+        self._news.close()
 
     def on_screen_resume(self) -> None:
         """Show what has changed while a page lay above; tell of matches claimed from the visitor."""
@@ -210,9 +216,20 @@ class LobbyScreen(InHall, AppScreen):
         super().follow_settings()
         self._list_if_shown()
 
-    def on_hall_news(self, _: HallNews) -> None:
-        """Update the panels."""
+    def _look_at(self, events: Sequence[LobbyChanged]) -> None:
+        """Update the panels; then not again during the pause."""
+        if self.navigator.lobby_pause:
+            self._is_pausing = True
+            self.set_timer(self.navigator.lobby_pause, self._end_pause)
         self._list_if_shown()
+
+    def _call_after_pause(self, look: Callable[[], None]) -> None:
+        if not self._is_pausing:
+            self.call_later(look)
+
+    def _end_pause(self) -> None:
+        self._is_pausing = False
+        self._news.look()
 
     def _list_if_shown(self) -> None:
         # While a page lies above, the keys are those that close it.

@@ -8,10 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from engarde_tui import paths
+from engarde_tui.match.bus import Subscription
+from engarde_tui.match.table import TableChanged
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.questions import salute
 from engine.game import Seat
@@ -33,6 +35,9 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
         self._hall_table = place.hall_table
         self._visitor = place.visitor
         self._seat = place.alone
+        self._news = Subscription[TableChanged](
+            place.table.bus, place.table.topic, lambda _: self._continue_or_report(), self.call_later
+        )
         # Enter before the table's screen is removed, or the match at the empty table would be closed.
         self._hall_table.enter(self._visitor)
 
@@ -42,21 +47,18 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
         yield News(78, is_framed=True)
 
     def on_mount(self) -> None:
-        """Show what the opponent wants already."""
+        """Follow the table; show what the opponent wants already."""
+        self._news.open()
         self._continue_or_report()
 
     def on_unmount(self) -> None:
         """Leave the table."""
+        self._news.close()
         self._hall_table.exit(self._visitor)
 
     def leads_to(self, table: HallTable) -> bool:
         """Return whether a table is that of the rematch."""
         return table is self._hall_table.successor
-
-    def on_hall_news(self, news: HallNews) -> None:
-        """Show what has happened at the table."""
-        if news.at(self._hall_table) is not None:
-            self._continue_or_report()
 
     def on_screen_resume(self) -> None:
         """Show what has happened while another screen was on top."""

@@ -1,13 +1,10 @@
-"""The app as the hall's screens know it: navigation and news."""
+"""The app as the hall's screens know it."""
 
-from collections.abc import Collection
 from typing import Any, Protocol, cast
 
-from textual.message import Message
 from textual.screen import Screen
 
 from engarde_tui.screens.base import Navigator
-from engarde_tui.serve.hall.events import HallEvent, TableChanged
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
@@ -20,6 +17,8 @@ class HallNavigator(Navigator, Protocol):
     visitor: Visitor
     own_matches: OwnMatches | None
     """The matches of a member; None for a guest."""
+    lobby_pause: float
+    """Seconds between two looks at the lobby's changes: strangers cause them, and everybody there pays."""
     address: str
     """The host to write after `NAME@`, as in `HallServer`."""
 
@@ -53,23 +52,3 @@ class InHall:
     def leads_to(self, table: HallTable) -> bool:
         """Return whether this is the screen of a table, or goes to it by itself."""
         return False
-
-
-class HallNews(Message, bubble=False):
-    """The events since the last news, each once."""
-
-    def __init__(self, events: Collection[HallEvent]) -> None:
-        super().__init__()
-        self.events = events
-
-    def at(self, table: HallTable) -> TableChanged | None:
-        """Return a table's events merged into one, with the last words said; None if there are none."""
-        events = [
-            event for event in self.events if isinstance(event, TableChanged) and event.code == table.code
-        ]
-        if not events:
-            return None
-        said = [event.said for event in events if event.said]
-        moved = any(event.player_moved for event in events)
-        reminded = any(event.reminded for event in events)
-        return TableChanged(table.code, said[-1] if said else "", moved, reminded)

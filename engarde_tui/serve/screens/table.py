@@ -1,5 +1,6 @@
 """The screen of a hall table."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
@@ -10,12 +11,13 @@ from textual.timer import Timer
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.match.table import TableChanged
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
-from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.prompts import (
     LEEWAY,
     leave_warning,
@@ -118,21 +120,18 @@ class HallTableScreen(InHall, TableScreen):
         """Go to a rematch that has started while another screen was on top."""
         self._follow_rematch()
 
-    def on_hall_news(self, news: HallNews) -> None:
-        """Show what has happened at the table, unless the visitor has got up."""
-        if not self._hall_place.is_here:
+    def look_at(self, events: Sequence[TableChanged]) -> None:
+        """Show what has happened at the table, or go to its rematch, unless the visitor has got up."""
+        if not self._hall_place.is_here or self._follow_rematch():
             return
-        event = news.at(self._hall_table)
-        if event is None or self._follow_rematch():
-            return
-        if self._table.revision != self.scene.revision:
-            self.follow_place()
-        if (event.player_moved or event.reminded) and not self._hall_table.is_over:
+        super().look_at(events)
+        if any(event.player_moved or event.reminded for event in events) and not self._hall_table.is_over:
             self._show_who_is_there()
-        if event.said and self.scene.mode is Mode.SHOWDOWN:
-            self.say(event.said)
-        elif event.said:
-            self.scene = replace(self.scene, notes=(event.said, self.scene.notes[1]))
+        *_, said = "", *(event.said for event in events if event.said)
+        if said and self.scene.mode is Mode.SHOWDOWN:
+            self.say(said)
+        elif said:
+            self.scene = replace(self.scene, notes=(said, self.scene.notes[1]))
 
     def _follow_rematch(self) -> bool:
         """Take a spectator to the players' rematch; return False if there is none."""

@@ -1,5 +1,6 @@
 """The screen of a table waiting for an opponent."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -7,12 +8,14 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from engarde_tui import paths
+from engarde_tui.match.bus import Subscription
+from engarde_tui.match.table import TableChanged
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import game_line
-from engarde_tui.serve.screens.navigator import HallNews, InHall
+from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
@@ -95,6 +98,7 @@ class WaitingScreen(InHall, AppScreen):
         self._hall = hall
         self._table = table
         self._visitor = visitor
+        self._news = Subscription[TableChanged](hall.bus, table.topic, self._look_at, self.call_later)
         self.rules = table.offer.rules
 
     def compose(self) -> ComposeResult:
@@ -105,17 +109,19 @@ class WaitingScreen(InHall, AppScreen):
 
     def on_mount(self) -> None:
         """Enter the table, to hear who joins."""
+        self._news.open()
         self._table.enter(self._visitor)
 
     def on_unmount(self) -> None:
         """Leave the table."""
+        self._news.close()
         self._table.exit(self._visitor)
 
     def leads_to(self, table: HallTable) -> bool:
         """Return whether this is the screen of a table."""
         return table is self._table
 
-    def on_hall_news(self, _: HallNews) -> None:
+    def _look_at(self, events: Sequence[TableChanged]) -> None:
         """Ring and go to the match if somebody has joined."""
         if self.app.screen is self and self._hall.is_open(self._table) and not self._table.waits:
             self.app.bell()

@@ -89,8 +89,7 @@ class HallServer:
         self.closing = False
         self.stop = asyncio.Event()
         """Set when the hall is to close."""
-        self.figures = Figures()
-        hall.on_refusal = self.figures.refused
+        self.figures = Figures(hall.refusals)
         self.refusals = RefusalLog()
         self.garbage = Garbage(self.figures.collected)
         self.listeners: list[asyncssh.SSHAcceptor] = []

@@ -14,6 +14,7 @@ from engarde_tui.match.daily import seals
 from engarde_tui.match.day import DAILY, day_in, day_of
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import CRASHED, ColorSystem, HallApp
+from engarde_tui.serve.hall.events import SentAway, VisitorEvent
 from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
@@ -164,7 +165,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _open(self, code: str) -> None:
         visitor = self._visitor = self._admit()
-        visitor.send_away = self._send_away
+        self._server.hall.bus.subscribe(visitor.topic, self._hear)
         self._server.sessions.add(self)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
         # Textual keeps the active app in the context, so each session has its own.
@@ -314,9 +315,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task.add_done_callback(lambda _: cancelling.cancel())
         return self._task
 
-    def _send_away(self, words: str) -> None:
-        if self._task is not None:
-            self.end(words)
+    def _hear(self, event: VisitorEvent) -> None:
+        if isinstance(event, SentAway) and self._task is not None:
+            self.end(event.why)
 
     def _add_key(self, code: str) -> None:
         """Let the visitor's key own the name that a code was shown for; raises Problem if it cannot."""
@@ -368,8 +369,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._server.sessions.discard(self)
         if self._visitor is not None:
             _LOG.info("event=leave player=%s lost=%s", self._visitor.name, self._visitor.lost)
-            self._visitor.notify = lambda event: None
-            self._visitor.send_away = lambda words: None
+            self._server.hall.bus.unsubscribe(self._visitor.topic, self._hear)
             self._server.hall.dismiss(self._visitor)
         clear_shared_caches()
         if not self._server.sessions:

@@ -20,16 +20,8 @@ def guess(hall: Hall, network: str, times: int = MAX_WRONG_CODES) -> None:
         hall.dismiss(mallory)
 
 
-@pytest.fixture
-def refused(hall: Hall) -> list[str]:
-    """Why visitors were refused."""
-    reasons: list[str] = []
-    hall.on_refusal = reasons.append
-    return reasons
-
-
 def test_who_tries_codes_out_has_to_stop_also_in_the_next_visit(
-    hall: Hall, refused: list[str], caplog: pytest.LogCaptureFixture
+    hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = hall.create(hall.admit("anna", ANNA, THERE), BY_CODE, Seat.LEFT)
     guess(hall, HERE)
@@ -37,7 +29,7 @@ def test_who_tries_codes_out_has_to_stop_also_in_the_next_visit(
     for code in (table.code, table.seats.code(Seat.LEFT), "zzzzzz"):
         with pytest.raises(Refusal, match="too many wrong codes: try again in 10 minutes"):
             hall.join(bruno, code)
-    assert refused == ["wrong codes"] * 3
+    assert hall.refusals == {"wrong codes": 3}
     assert caplog.text.count("event=refused address=192.0.2.1 reason='wrong codes'") == 1
     assert hall.join(hall.admit("bruno", BRUNO, THERE), table.code) is table
 

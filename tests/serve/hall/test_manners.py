@@ -1,10 +1,11 @@
 """Rematches, salutes, and who is told of what."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, fail, finished, opened, play_on, told
+from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, fail, finished, heard_on, opened, play_on
 
 from engarde_tui.match.problem import Problem
-from engarde_tui.serve.hall.events import LobbyChanged, TableChanged
+from engarde_tui.match.table import TableChanged
+from engarde_tui.serve.hall.events import LOBBY, Called, LobbyChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import SALUTES
 from engarde_tui.serve.hall.visitor import Refusal
@@ -14,10 +15,10 @@ from engine.en_garde import Seat
 def test_the_same_two_play_again_once_both_want_it(hall: Hall) -> None:
     anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
     table = finished(hall, anna, guest)
-    heard = told(guest)
+    heard = heard_on(hall, table.topic)
     table.offer_rematch(Seat.LEFT)
     assert table.successor is None
-    assert heard == [TableChanged(table.code, "anna wants a rematch.")]
+    assert heard == [TableChanged("anna wants a rematch.")]
     table.offer_rematch(Seat.RIGHT)
     new = table.successor
     assert new is not None
@@ -81,24 +82,19 @@ def test_a_wish_to_play_again_ends_with_who_had_it(hall: Hall) -> None:
 def test_a_salute_is_read_by_all_and_not_said_all_the_time(hall: Hall, clock: Clock) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     table = left.hall_table
-    heard, echo = told(right.visitor), told(left.visitor)
+    heard = heard_on(hall, table.topic)
     table.salute(left.visitor, SALUTES[1])
-    assert heard == echo == [TableChanged(table.code, "anna: Touché!")]
+    assert heard == [TableChanged("anna: Touché!")]
     with pytest.raises(Refusal, match="a moment"):
         table.salute(left.visitor, SALUTES[0])
     table.salute(right.visitor, SALUTES[0])
     clock.now += 2
     table.salute(left.visitor, SALUTES[2])
-    assert heard == echo
-    assert heard[1:] == [
-        TableChanged(table.code, f"{said}") for said in ("bruno: Salute!", "anna: Well fenced!")
-    ]
+    assert heard[1:] == [TableChanged("bruno: Salute!"), TableChanged("anna: Well fenced!")]
 
 
 def test_the_lobby_is_told_of_what_it_shows_and_not_of_every_action(hall: Hall) -> None:
-    carla = hall.admit("carla", CARLA)
-    hall.enter_lobby(carla)
-    heard = told(carla)
+    heard = heard_on(hall, LOBBY)
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     assert set(heard) == {LobbyChanged()}
     heard.clear()
@@ -113,14 +109,18 @@ def test_the_lobby_is_told_of_what_it_shows_and_not_of_every_action(hall: Hall) 
     assert heard, "who is there shows in the lobby"
 
 
-def test_everybody_at_a_table_is_told_of_an_action_once(hall: Hall) -> None:
-    """Players, spectators, who looks at the result; a player with two windows once in each."""
+def test_an_action_is_published_once_and_calls_nobody_while_both_players_are_there(hall: Hall) -> None:
+    """Else each window of the players looks whether the table calls."""
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     table = left.hall_table
     window, carla = hall.admit("anna", ANNA), hall.admit("carla", CARLA)
-    for visitor in (window, carla):
-        table.sit(visitor)
-    table.enter(carla)
-    heard = [told(visitor) for visitor in (left.visitor, right.visitor, window, carla)]
+    table.sit(carla)
+    heard = heard_on(hall, table.topic)
+    calls = [heard_on(hall, visitor.topic) for visitor in (left.visitor, right.visitor, window, carla)]
     play_on(left, right)
-    assert heard == [[TableChanged(table.code)]] * 4
+    assert heard == [TableChanged()]
+    assert calls == [[]] * 4
+    right.leave()
+    called = [Called(table.code)]
+    assert calls == [called, called, called, []]
+    assert heard[1:] == [TableChanged(player_moved=True)]

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, OFFER, Clock, Opening, opened, play_on, told
+from serve.hall.visitors import ANNA, BRUNO, OFFER, Clock, Opening, heard_on, opened, play_on
 
-from engarde_tui.serve.hall.events import TableChanged
+from engarde_tui.match.table import TableChanged
+from engarde_tui.serve.hall.events import Called
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallPlace
 from engarde_tui.serve.hall.visitor import Refusal
@@ -40,9 +41,10 @@ def test_a_player_who_is_there_but_does_not_move_is_reminded_once(hall: Hall, cl
         table.remind(Seat.LEFT)
     clock.now += 1
     assert table.clock.seconds_to_remind(Seat.RIGHT) is None
-    heard = told(right.visitor)
+    heard, called = heard_on(hall, table.topic), heard_on(hall, right.visitor.topic)
     table.remind(Seat.LEFT)
-    assert heard == [TableChanged(table.code, "anna reminds bruno to move.", reminded=True)]
+    assert heard == [TableChanged("anna reminds bruno to move.", reminded=True)]
+    assert called == [Called(table.code)]
     assert table.clock.seconds_to_remind(Seat.LEFT) is None
 
 

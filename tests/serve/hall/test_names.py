@@ -1,8 +1,9 @@
 """Who has which name in the hall."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, opened, play_on, told
+from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, heard_on, opened, play_on
 
+from engarde_tui.serve.hall.events import LOBBY
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
@@ -143,11 +144,11 @@ def test_a_name_can_be_released_again_and_again(open_hall: Opening) -> None:
     assert len(stood_for) == 3
 
 
-def sent_away(*visitors: Visitor) -> list[Visitor]:
+def sent_away(hall: Hall, *visitors: Visitor) -> list[Visitor]:
     """Who is sent away from now on."""
     gone: list[Visitor] = []
     for visitor in visitors:
-        visitor.send_away = lambda words, visitor=visitor: gone.append(visitor)  # type: ignore[misc]
+        hall.bus.subscribe(visitor.topic, lambda _, visitor=visitor: gone.append(visitor))
     return gone
 
 
@@ -162,7 +163,7 @@ def test_a_member_adds_a_key_by_a_code_and_withdraws_one(hall: Hall) -> None:
     assert (again.name, again.member, again.recorded) == ("anna", True, "anna")
     assert hall.own_tables(again) == [own]
     assert {key.fingerprint for key in hall.own_keys.listed(again)} == {ANNA, BRUNO}
-    gone = sent_away(anna, again, guest)
+    gone = sent_away(hall, anna, again, guest)
     with pytest.raises(Refusal, match="the key you came with"):
         hall.own_keys.withdraw(again, BRUNO)
     hall.own_keys.withdraw(again, ANNA)
@@ -273,8 +274,7 @@ def test_every_key_of_a_name_can_have_it_and_any_key_one_that_is_unused(hall: Ha
 def test_who_only_asks_for_something_is_identified_without_coming_in(hall: Hall) -> None:
     """A key that owns the name makes a member; no name is taken, and the lobby is told nothing."""
     anna = hall.admit("anna", ANNA)
-    hall.enter_lobby(anna)
-    heard = told(anna)
+    heard = heard_on(hall, LOBBY)
     again = hall.identify("Anna", ANNA, "192.0.2.1")
     assert (again.member, again.recorded, again.network) == (True, "anna", "192.0.2.1")
     for name, key in (("anna", BRUNO), ("bruno", BRUNO), ("bruno", None), ("no name", ANNA)):

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, opened, play_on, told
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, heard_on, opened, play_on
 
+from engarde_tui.match.table import TableChanged
 from engarde_tui.serve.hall import hall as hall_module
-from engarde_tui.serve.hall.events import TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.seats import Seats
 from engarde_tui.serve.hall.table import HallTable
@@ -27,16 +27,20 @@ def test_who_joins_a_table_plays_at_it(hall: Hall) -> None:
     assert right.view.round.hands[Seat.RIGHT] is not None
 
 
-def test_only_who_plays_sees_it_at_once_and_everybody_else_is_told(hall: Hall) -> None:
-    """Each session looks in its own turn."""
+def test_an_action_is_published_and_both_places_show_what_there_is_then(hall: Hall) -> None:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
-    seen: list[str] = []
-    left.watch = lambda: seen.append("left")
-    right.watch = lambda: seen.append("right")
-    heard = told(right.visitor)
+    heard = heard_on(hall, left.hall_table.topic)
     play_on(left, right)
-    assert seen == ["left"]
-    assert heard == [TableChanged(left.hall_table.code)]
+    assert heard == [TableChanged()]
+    assert len(left.view.round.plays) == len(right.view.round.plays) == 1
+
+
+def test_a_table_that_everybody_has_left_follows_nothing(hall: Hall) -> None:
+    places = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    assert hall.bus.topics == {places[0].hall_table.topic}
+    for place in places:
+        place.leave()
+    assert not hall.bus.topics
 
 
 def test_a_spectator_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from engarde_tui.match.problem import Problem
-from engarde_tui.serve.hall.events import HallEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallPlace, HallTable
@@ -28,10 +27,10 @@ class Clock:
 Opening = Callable[[], Hall]
 
 
-def told(visitor: Visitor) -> list[HallEvent]:
-    """What this visitor is told from now on."""
-    events: list[HallEvent] = []
-    visitor.notify = events.append
+def heard_on(hall: Hall, topic: str) -> list[object]:
+    """What is published on a topic from now on."""
+    events: list[object] = []
+    hall.bus.subscribe(topic, events.append)
     return events
 
 

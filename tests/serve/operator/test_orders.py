@@ -2,16 +2,17 @@
 
 import asyncio
 import re
+from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Clock, opened, play_on, told
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Clock, heard_on, opened, play_on
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.figures import Figures
-from engarde_tui.serve.hall.events import Announced
+from engarde_tui.serve.hall.events import Announced, SentAway, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
@@ -36,11 +37,12 @@ def sent_away(hall: Hall, *visitors: Visitor) -> list[str]:
     gone: list[str] = []
 
     def follow(visitor: Visitor) -> None:
-        def send_away(words: str) -> None:
-            gone.append(f"{visitor.name}: {words}")
-            hall.dismiss(visitor)
+        def hear(event: VisitorEvent) -> None:
+            if isinstance(event, SentAway):
+                gone.append(f"{visitor.name}: {event.why}")
+                hall.dismiss(visitor)
 
-        visitor.send_away = send_away
+        hall.bus.subscribe(visitor.topic, hear)
 
     for visitor in visitors:
         follow(visitor)
@@ -82,7 +84,7 @@ async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
 
 
 def test_latencies_are_those_of_the_latest_keys() -> None:
-    figures = Figures()
+    figures = Figures(Counter())
     for number in range(1, 10_001):
         figures.key_answered(number)
     assert figures.keys == 10_000
@@ -124,7 +126,8 @@ async def test_metrics_are_in_the_format_of_prometheus(
 async def test_an_announcement_reaches_everybody_and_nothing_else_in_it_does(
     hall: Hall, orders: Orders
 ) -> None:
-    heard = [told(hall.admit("anna", ANNA)), told(hall.admit("bruno", None))]
+    visitors = (hall.admit("anna", ANNA), hall.admit("bruno", None))
+    heard = [heard_on(hall, visitor.topic) for visitor in visitors]
     said = await orders.obey({"order": "announce", "text": "at  six: a\u0301 cup " + "x" * 300})
     assert said == "Announced to 2 people."
     for events in heard:
@@ -233,7 +236,7 @@ async def test_a_hall_that_drains_opens_no_table_and_ends_with_the_last_visitor(
     anna = hall.admit("anna", ANNA)
     session = Session()
     server.sessions.add(session)
-    heard = told(anna)
+    heard = heard_on(hall, anna.topic)
     said = await orders.obey({"order": "drain"})
     assert said == "The hall closes when everybody has left: there are no new tables. 1 person here."
     assert heard == [
@@ -252,7 +255,7 @@ async def test_a_hall_ends_at_its_time_although_somebody_is_there(
 ) -> None:
     """A clock that goes a minute at each look: everybody is told again five minutes and one minute before."""
     server.sessions.add(Session())
-    heard = told(hall.admit("anna", ANNA))
+    heard = heard_on(hall, hall.admit("anna", ANNA).topic)
     now = datetime(2026, 5, 1, 20, 15, tzinfo=UTC).timestamp()
 
     class Later(datetime):

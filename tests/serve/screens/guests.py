@@ -8,6 +8,7 @@ from tui.harness import SMALLEST, Player
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.serve.app import ColorSystem, HallApp
+from engarde_tui.serve.hall.events import LOBBY
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
@@ -64,6 +65,8 @@ async def in_hall(
             players.append(Guest(app))
             await players[-1].settle()
         yield players
+    left = {player.app.visitor.topic for player in players} | (set() if hall.visitors else {LOBBY})
+    assert not left & hall.bus.topics, "who has left follows nothing any more"
 
 
 async def settle(*players: Guest) -> None:

@@ -1,6 +1,7 @@
 """What one does at a table, and what the others there see of it."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from serve.screens.guests import (
@@ -17,11 +18,10 @@ from serve.screens.guests import (
 )
 from tui.states import deck_for
 
+from engarde_tui.match.table import TableChanged
 from engarde_tui.presentation import verdict
-from engarde_tui.serve.hall.events import TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import SALUTES
-from engarde_tui.serve.screens.navigator import HallNews
 from engarde_tui.serve.screens.table import HallTableScreen
 from engine.en_garde import Seat
 
@@ -47,30 +47,31 @@ async def test_what_happens_in_one_turn_is_told_a_session_at_once(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever it is, and however many have done it; what is shown is what there is by then."""
+    told: list[Sequence[TableChanged]] = []
+    look = HallTableScreen.look_at
+
+    def note(screen: HallTableScreen, events: Sequence[TableChanged]) -> None:
+        if screen.navigator.visitor.name == "anna":
+            told.append(events)
+        look(screen, events)
+
+    monkeypatch.setattr(HallTableScreen, "look_at", note)
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         (table,) = hall.own_tables(anna.app.visitor)
-        told: list[TableChanged | None] = []
-        look = HallTableScreen.on_hall_news
-
-        def note(screen: HallTableScreen, news: HallNews) -> None:
-            if screen is anna.screen:
-                told.append(news.at(table))
-            look(screen, news)
-
-        monkeypatch.setattr(HallTableScreen, "on_hall_news", note)
+        told.clear()
         match = table.match.open()
         for _ in range(2):
             match.play(match.view(match.turn).round.legal[0])
         table.salute(bruno.app.visitor, SALUTES[0])
         await settle(anna)
-        assert told == [TableChanged(table.code, "bruno: Salute!")]
+        assert told == [(TableChanged(), TableChanged("bruno: Salute!"))]
         assert "bruno: Salute!" in anna.text
         assert re.search("bruno advanced [1-5]", anna.text)
         told.clear()
         await anna.press("down", "enter")
         await settle(anna, bruno)
-        assert told == [TableChanged(table.code)]
+        assert told == [(TableChanged(),)]
 
 
 async def test_who_comes_to_watch_disturbs_no_turn_that_is_being_composed(hall: Hall) -> None:
@@ -249,7 +250,7 @@ async def test_news_that_comes_after_getting_up_changes_nothing(hall: Hall) -> N
         assert isinstance(screen, HallTableScreen)
         shown = screen.scene
         table.match.open().give_up(Seat.RIGHT)
-        screen.post_message(HallNews([TableChanged(table.code, player_moved=True)]))
+        table.notify(player_moved=True)
         screen.leave()
         assert not table.match.is_open
         screen.follow_place()
