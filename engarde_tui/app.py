@@ -34,10 +34,11 @@ from engine.match import Match
 
 if TYPE_CHECKING:
     from engarde_tui.match.saving import Begin, Saver
+    from engarde_tui.match.stored import StoredMatch
     from engarde_tui.screens.questions import Question
     from engarde_tui.screens.table import TableScreen
     from engarde_tui.storage.library import Library
-    from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
+    from engarde_tui.storage.store import ResumedMatch, Store
 
 
 class Floor(UnseenScreen, Screen[None]):
@@ -189,7 +190,7 @@ class EngardeApp(SettingsApp):
         if self.library is not None:
             with suppress(Problem):
                 for id in self.library.ids()[:1]:
-                    return game_of(self.library.summary(id).view.round.rules)
+                    return game_of(self.library.summary(id).rules)
         return next(iter(games().values()))
 
     def open_lesson(self, lesson: Lesson, number: int | None = None) -> None:

@@ -1,7 +1,7 @@
 """What a game brings to the interface: its words and screens. See docs/new-game.md."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -74,6 +74,12 @@ class Presentation(Protocol):
 def presentation_of(rules: Rules) -> Presentation:
     """Return the presentation of the game that `rules` belong to."""
     return _load(rules.GAME.replace("-", "_"))
+
+
+@lru_cache(256)
+def kind_of(rules: Any) -> str:
+    """Return the title of a kind of rules; remembered, as lists ask for each of thousands of matches."""
+    return presentation_of(rules).kind(rules)
 
 
 def lessons() -> list[Lesson]:

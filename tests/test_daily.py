@@ -20,7 +20,7 @@ from engarde_tui.match.commitment import Verdict
 from engarde_tui.match.daily import AT_HOME, bouts_of, deals_of, seals, table_of
 from engarde_tui.match.day import Bout, day_of, recorded_day
 from engarde_tui.match.place import Place
-from engarde_tui.match.statistics import Played, tallies
+from engarde_tui.match.statistics import tallies
 from engarde_tui.match.streaks import longest_streak, streak
 from engarde_tui.storage.bouts import begun, days_played, stored_bouts
 from engarde_tui.storage.files import write_record
@@ -275,7 +275,7 @@ def test_the_statistics_count_the_days_of_the_player_and_not_of_the_bot(tmp_path
     stored(store, BOUT._replace(rules=PRESETS["abacus-basic"]))
     stored(store, BOUT._replace(day=DAY - timedelta(days=1)), until_over=False)
     matches = [store.summary(id) for id in store.ids()]
-    counted = tallies(Played(each.view, each.changed, each.bots, "", each.day) for each in matches)
-    won = any(each.view.winner is Seat.LEFT for each in matches)
+    counted = tallies(matches)
+    won = any(each.winner is Seat.LEFT for each in matches)
     assert counted["Anna"][None].days == {DAY: won}
     assert counted["Master"][None].days == {}

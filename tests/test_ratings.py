@@ -10,31 +10,29 @@ from test_statistics import ended
 
 from engarde_tui.match.glicko import Rating, rated
 from engarde_tui.match.ratings import NEWCOMER, good_match, latest, ratings
-from engarde_tui.match.statistics import Played
-from engine.en_garde import Reason
+from engarde_tui.match.stored import EndedRound, StoredMatch
 from engine.en_garde.bots import LEVELS
-from engine.game import Result, Seat, games
-from engine.match import FinishedRound
+from engine.game import Seat, games
 
 ANNA, BRUNO = ("Anna", "Bruno"), ("Bruno", "Anna")
 
 
-def of_anna(*matches: Played) -> Rating:
+def of_anna(*matches: StoredMatch) -> Rating:
     """Anna's rating after these matches."""
     return latest(ratings(matches).get("en-garde", {}), "Anna")
 
 
-def against(level: str, **others: Any) -> Played:
+def against(level: str, **others: Any) -> StoredMatch:
     """A match of one round that Anna has won against a level."""
     return ended(0, ("Anna", level.capitalize()), bots=(None, level), **others)
 
 
-def long_match(level: str, rounds: int, *, is_won: bool, day: int = 0, reason: str = "hit") -> Played:
+def long_match(level: str, rounds: int, *, is_won: bool, day: int = 0, reason: str = "hit") -> StoredMatch:
     """A match of many rounds that Anna has all won, or all lost, against a level."""
     match = against(level, day=day)
-    result = Result(Seat.LEFT if is_won else Seat.RIGHT, Reason(reason))
-    lines = tuple(FinishedRound(number, Seat.LEFT, result, (0, 0)) for number in range(1, rounds + 1))
-    return match._replace(view=replace(match.view, finished=lines))
+    winner = Seat.LEFT if is_won else Seat.RIGHT
+    ended = tuple(EndedRound(number, winner, reason, (0, 0)) for number in range(1, rounds + 1))
+    return replace(match, finished=ended)
 
 
 def test_the_example_of_the_paper_comes_out() -> None:
@@ -118,15 +116,15 @@ def test_rounds_of_a_match_that_somebody_left_count() -> None:
 def test_rounds_before_the_first_help_count() -> None:
     """Nobody takes back a lost match by asking for a hint in its last round."""
     lost = long_match("master", 5, is_won=False)
-    assert of_anna(lost._replace(helped_in=5)) == of_anna(lost) != NEWCOMER
-    assert of_anna(lost._replace(helped_in=1)) == of_anna(long_match("master", 1, is_won=False))
+    assert of_anna(replace(lost, helped_in=5)) == of_anna(lost) != NEWCOMER
+    assert of_anna(replace(lost, helped_in=1)) == of_anna(long_match("master", 1, is_won=False))
 
 
 def test_rounds_won_with_help_do_not_count() -> None:
     """The master's advice and a second try are not the player's own strength."""
     won = long_match("master", 5, is_won=True)
-    assert of_anna(won._replace(helped_in=3)) == of_anna(long_match("master", 2, is_won=True))
-    for match in (won._replace(helped_in=1), ended(0, ANNA, helped_in=1), won._replace(helped_in=0)):
+    assert of_anna(replace(won, helped_in=3)) == of_anna(long_match("master", 2, is_won=True))
+    for match in (replace(won, helped_in=1), ended(0, ANNA, helped_in=1), replace(won, helped_in=0)):
         assert ratings([match]) == {}
 
 

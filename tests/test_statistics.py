@@ -7,22 +7,32 @@ from typing import Any
 import pytest
 from tui.states import ENDINGS, NEAR, play, staged
 
-from engarde_tui.match.statistics import Played, tallies
-from engine.en_garde import Reason
+from engarde_tui.match.statistics import tallies
+from engarde_tui.match.stored import EndedRound, StoredMatch
+from engarde_tui.presentation import kind_of
+from engine.en_garde import PRESETS, Reason
+from engine.match import Match
 
 BEGIN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 
 
-def ended(place: int, names: tuple[str, str], target: int = 1, day: int = 0, **others: Any) -> Played:
+def kept(match: Match, day: int = 0) -> StoredMatch:
+    """A match as a store lists it."""
+    finished = tuple(map(EndedRound.of, match.finished))
+    at = BEGIN + timedelta(days=day)
+    return StoredMatch(1, match.rules, match.names, match.target, match.number, finished, at, at)
+
+
+def ended(place: int, names: tuple[str, str], target: int = 1, day: int = 0, **others: Any) -> StoredMatch:
     """A match of which one round has been played, to one of the six endings."""
     ending = ENDINGS[place]
     match = replace(ending.before, names=names, target=target)
-    return Played(play(match, ending.word).view(None), BEGIN + timedelta(days=day), **others)
+    return replace(kept(play(match, ending.word), day), **others)
 
 
-def begun() -> Played:
+def begun() -> StoredMatch:
     """A match of which no round is finished."""
-    return Played(staged(script=NEAR).view(None), BEGIN)
+    return kept(staged(script=NEAR))
 
 
 def test_without_matches_there_are_no_statistics() -> None:
@@ -97,16 +107,17 @@ def test_without_a_win_there_is_no_run() -> None:
 def test_matches_are_counted_by_the_level_of_the_opponent_and_by_rules() -> None:
     """Whatever the bot is called at the table; a bot's own matches are not against a bot."""
     matches = [
-        ended(0, ("Anna", "Fencer"), bots=(None, "fencer"), kind="Ferti advanced"),
-        ended(0, ("Fencer (bot)", "Anna"), bots=("fencer", None), kind="Ferti advanced"),
-        ended(0, ("Anna", "Bruno"), kind="Abacus basic"),
+        ended(0, ("Anna", "Fencer"), bots=(None, "fencer"), rules=PRESETS["ferti-advanced"]),
+        ended(0, ("Fencer (bot)", "Anna"), bots=("fencer", None), rules=PRESETS["ferti-advanced"]),
+        ended(0, ("Anna", "Bruno"), rules=PRESETS["abacus-basic"]),
     ]
     counted = tallies(matches)
     anna = counted["Anna"][None]
     assert (anna.levels.won, anna.levels.lost) == ({"fencer": 1}, {"fencer": 1})
-    assert (anna.kinds.won, anna.kinds.lost) == (
+    by_rules = anna.by_rules(kind_of)
+    assert (by_rules.won, by_rules.lost) == (
         {"Ferti advanced": 1, "Abacus basic": 1},
         {"Ferti advanced": 1},
     )
-    assert anna.kinds.labels == ["Ferti advanced", "Abacus basic"]
+    assert by_rules.labels == ["Ferti advanced", "Abacus basic"]
     assert counted["Fencer"][None].levels.labels == []

@@ -7,8 +7,10 @@ from contextlib import closing, suppress
 from engarde_tui.arguments import OneLineParser, add_data_option, integer
 from engarde_tui.commands.shared import print_lines, store_of
 from engarde_tui.match.problem import Problem, UsageError, printable
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.match.words import score, when
 from engarde_tui.output import print_bytes
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import write_record
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store
@@ -50,7 +52,11 @@ def _list(store: Store) -> None:
     ids = store.ids()
     if not ids:
         print(f"engarde: there are no matches in {printable(str(store.folder))}", file=sys.stderr)
-    print_lines(_line(store, id) for id in ids)
+    if store.awaits_long_check:
+        # What is read here for the first time is kept only in a file that has been checked.
+        with suppress(StoreError):
+            store.check()
+    print_lines(map(_line, ids, store.listed(ids)))
 
 
 def _write(what: Record, to: str | None) -> None:
@@ -81,16 +87,14 @@ def _last_finished(store: Store) -> Record:
     raise Problem(f"there is no finished match in {store.folder}: give the number of another (see --list)")
 
 
-def _line(store: Store, id: int) -> str:
-    try:
-        match = store.summary(id)
-    except UnreadableMatchError as error:
-        return f"{id:>5}  {error}"
+def _line(id: int, match: StoredMatch | UnreadableMatchError) -> str:
+    if not isinstance(match, StoredMatch):
+        return f"{id:>5}  {match}"
     progress = (
         ""
-        if match.view.winner is not None
+        if match.winner is not None
         else ", closed"
         if match.is_closed
-        else f", round {match.view.number}, in progress"
+        else f", round {match.number}, in progress"
     )
-    return f"{id:>5}  {when(match.changed)}  {score(match.view)}{progress}"
+    return f"{id:>5}  {when(match.changed)}  {score(match)}{progress}"

@@ -1,7 +1,9 @@
 """The Glicko-2 rating system, as Mark Glickman describes it (glicko.net/glicko/glicko2.pdf)."""
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from math import exp, log, pi, sqrt
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 _SCALE: Final = 173.7178
@@ -45,12 +47,14 @@ def rated(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     if not games:
         return player._replace(deviation=_SCALE * sqrt(deviation**2 + player.volatility**2))
     information = gain = 0.0
-    for opponent, result in games:
+    for opponent, against in groupby(games, itemgetter(0)):
         weight = 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
         expected = 1 / (1 + exp(-weight * (player.value - opponent.value) / _SCALE))
         chance = min(max(expected, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
-        information += weight**2 * chance * (1 - chance)
-        gain += weight * (result - expected)
+        told = weight**2 * chance * (1 - chance)
+        for _, result in against:
+            information += told
+            gain += weight * (result - expected)
     variance = 1 / information
     volatility = min(
         _volatility(player.volatility, deviation**2, variance, variance * gain), _MOST_VOLATILITY

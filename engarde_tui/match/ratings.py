@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engarde_tui.match.glicko import Rating, rated
-from engarde_tui.match.statistics import Played
+from engarde_tui.match.stored import EndedRound, StoredMatch
 from engine.bots.ladder import Level
 from engine.game import FORFEIT, Seat, game_of
-from engine.match import FinishedRound
 
 NEWCOMER: Final = Rating(1000, 200)
 """Where everybody starts: as strong as a novice, give or take the whole ladder."""
@@ -28,14 +28,14 @@ Ratings = dict[str, list[Step]]
 """Each player's ratings at one game by name, the oldest first."""
 
 
-def ratings(matches: Iterable[Played]) -> dict[str, Ratings]:
+def ratings(matches: Iterable[StoredMatch]) -> dict[str, Ratings]:
     """Return the ratings at each game, by its name.
 
     Each finished round is a game, so a match counts whatever its target, and also if somebody left it.
     """
     found: dict[str, Ratings] = {}
-    for match in sorted(matches, key=lambda match: match.at):
-        game = game_of(match.view.round.rules)
+    for match in sorted(matches, key=attrgetter("changed")):
+        game = game_of(match.rules)
         lines = _counted(match)
         # How strong a program is nobody knows.
         if not lines or any(bot is not None and bot not in game.levels for bot in match.bots):
@@ -43,40 +43,36 @@ def ratings(matches: Iterable[Played]) -> dict[str, Ratings]:
         players = found.setdefault(game.name, {})
         now = [
             latest(players, name) if bot is None else Rating(game.levels[bot].rating, 0)
-            for name, bot in zip(match.view.names, match.bots, strict=True)
+            for name, bot in zip(match.names, match.bots, strict=True)
         ]
         for first in range(0, len(lines), _PERIOD):
-            winners = [line.result.winner for line in lines[first : first + _PERIOD]]
+            winners = [line.winner for line in lines[first : first + _PERIOD]]
             now = [
                 _after(now[seat], now[seat.other], seat, winners) if match.bots[seat] is None else now[seat]
                 for seat in Seat
             ]
-        for name, bot, rating in zip(match.view.names, match.bots, now, strict=True):
+        for name, bot, rating in zip(match.names, match.bots, now, strict=True):
             if bot is None:
-                players.setdefault(name, []).append(Step(match.at, rating))
+                players.setdefault(name, []).append(Step(match.changed, rating))
     return found
 
 
-def _counted(match: Played) -> list[FinishedRound]:
+def _counted(match: StoredMatch) -> list[EndedRound]:
     """Return the finished rounds that count; a program that fails forfeits its round."""
     # "Anna" in a record from elsewhere may be anybody.
     if match.is_imported:
         return []
-    return [
-        line
-        for line in match.view.finished
-        if line.result.reason.value != FORFEIT and _is_without_help(match, line)
-    ]
+    return [line for line in match.finished if line.reason != FORFEIT and _is_without_help(match, line)]
 
 
-def _is_without_help(match: Played, line: FinishedRound) -> bool:
+def _is_without_help(match: StoredMatch, line: EndedRound) -> bool:
     """Return whether a round tells how strong the players are: it ended before any help, or help was in vain.
 
     After that none counts, as help would turn the won rounds into nothing and leave the lost ones.
     """
     if match.helped_in is None or line.number < match.helped_in:
         return True
-    winner = line.result.winner
+    winner = line.winner
     return line.number == match.helped_in and winner is not None and match.bots[winner] is not None
 
 

@@ -1,32 +1,19 @@
 """Statistics of players: matches and rounds won and lost, when, how, and against whom."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cached_property
 from itertools import accumulate, groupby
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any, Final
 
-from engine.game import Seat
-from engine.match import MatchView
+from engarde_tui.match.stored import StoredMatch
+from engine.game import Seat, game_of
 
-
-class Played(NamedTuple):
-    """A match as it is counted."""
-
-    view: MatchView[Any]
-    at: datetime
-    """When it was last played."""
-    bots: tuple[str | None, str | None] = (None, None)
-    """The level of each seat's bot."""
-    kind: str = ""
-    """The title of its kind of rules."""
-    day: date | None = None
-    """The day of a daily bout; None for any other match."""
-    helped_in: int | None = None
-    """The round in which help was first used; 0 if that is not noted, None if none was."""
-    is_imported: bool = False
-    """Whether it was added from a record, which may be anybody's."""
+PROGRAM: Final = "program"
+"""What bots that are no level are counted as."""
 
 
 @dataclass(slots=True)
@@ -36,9 +23,13 @@ class Balance:
     won: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
 
-    def count(self, label: str, *, won: bool) -> None:
-        """Add one."""
-        (self.won if won else self.lost)[label] += 1
+    @classmethod
+    def of(cls, results: Iterable[tuple[str, bool]]) -> "Balance":
+        """Return the balance of results: the label of each, and whether it was won."""
+        balance = cls()
+        for label, won in results:
+            (balance.won if won else balance.lost)[label] += 1
+        return balance
 
     @property
     def labels(self) -> list[str]:
@@ -47,83 +38,103 @@ class Balance:
         return sorted(total, key=lambda label: (-total[label], label))
 
 
-@dataclass(slots=True)
 class Tally:
-    """One player's matches and rounds, against everybody or one opponent."""
+    """One player's matches and rounds, against everybody or one opponent; counted when somebody asks."""
 
-    results: list[tuple[datetime, bool]] = field(default_factory=list)
-    """When each finished match was last played and whether it was won, the oldest first."""
-    unfinished: int = 0
-    kinds: Balance = field(default_factory=Balance)
-    """Finished matches by kind of rules."""
-    levels: Balance = field(default_factory=Balance)
-    """Finished matches against bots, by level."""
-    rounds: Balance = field(default_factory=Balance)
-    """Rounds by reason, without drawn ones."""
-    rounds_drawn: int = 0
-    days: dict[date, bool] = field(default_factory=dict)
-    """The days whose daily bout was finished, and whether one of the day's was won."""
+    def __init__(self) -> None:
+        self.matches: list[tuple[StoredMatch, Seat]] = []
+        """The matches, each with the player's seat, the one played first first."""
+
+    @cached_property
+    def _over(self) -> list[tuple[StoredMatch, Seat, bool]]:
+        """The finished matches, each with the player's seat and whether it was won."""
+        ended = ((match, seat, match.winner) for match, seat in self.matches)
+        return [(match, seat, winner is seat) for match, seat, winner in ended if winner is not None]
+
+    @property
+    def unfinished(self) -> int:
+        """Number of matches that are not over."""
+        return len(self.matches) - len(self._over)
+
+    @property
+    def results(self) -> list[tuple[datetime, bool]]:
+        """When each finished match was last played and whether it was won, the oldest first."""
+        return [(match.changed, won) for match, _, won in self._over]
 
     @property
     def won(self) -> int:
         """Number of matches won."""
-        return sum(won for _, won in self.results)
+        return sum(won for *_, won in self._over)
 
     @property
     def lost(self) -> int:
         """Number of matches lost."""
-        return len(self.results) - self.won
+        return len(self._over) - self.won
 
     @property
     def course(self) -> list[int]:
         """Matches won minus matches lost, before the first and after each finished match."""
-        return [*accumulate((1 if won else -1 for _, won in self.results), initial=0)]
+        return [*accumulate((1 if won else -1 for *_, won in self._over), initial=0)]
 
     @property
     def longest_run(self) -> int:
         """The most matches won in a row."""
-        runs = groupby(won for _, won in self.results)
+        runs = groupby(won for *_, won in self._over)
         return max((len(list(run)) for won, run in runs if won), default=0)
 
-    def count(self, match: Played, seat: Seat) -> None:
-        """Add a match in which the player had `seat`, no older than those before."""
-        view = match.view
-        if view.winner is None:
-            self.unfinished += 1
-        else:
-            won = view.winner is seat
-            self.results.append((match.at, won))
-            self.kinds.count(match.kind, won=won)
-            if (bot := match.bots[seat.other]) is not None:
-                self.levels.count(bot, won=won)
-                if match.day is not None and match.bots[seat] is None:
-                    self.days[match.day] = won or self.days.get(match.day, False)
-        for line in view.finished:
-            winner, reason = line.result
-            if winner is None:
-                self.rounds_drawn += 1
-            else:
-                self.rounds.count(reason, won=winner is seat)
+    def by_rules(self, kind_of: Callable[[Any], str]) -> Balance:
+        """Return finished matches by kind of rules; `kind_of` returns the title of a kind."""
+        return Balance.of((kind_of(match.rules), won) for match, _, won in self._over)
+
+    @property
+    def levels(self) -> Balance:
+        """Finished matches against bots, by level."""
+        bots = ((match, match.bots[seat.other], won) for match, seat, won in self._over)
+        return Balance.of(
+            (bot if bot in game_of(match.rules).levels else PROGRAM, won)
+            for match, bot, won in bots
+            if bot is not None
+        )
+
+    @cached_property
+    def rounds(self) -> Balance:
+        """Rounds by reason, without drawn ones."""
+        return Balance.of(
+            (ended.reason, ended.winner is seat)
+            for match, seat in self.matches
+            for ended in match.finished
+            if ended.winner is not None
+        )
+
+    @property
+    def rounds_drawn(self) -> int:
+        """Number of rounds drawn."""
+        return sum(ended.winner is None for match, _ in self.matches for ended in match.finished)
+
+    @property
+    def days(self) -> dict[date, bool]:
+        """The days whose daily bout was finished, and whether one of the day's was won."""
+        days: dict[date, bool] = {}
+        for match, seat, won in self._over:
+            # The bot that plays it has no days.
+            if match.day is not None and match.bots[seat] is None and match.bots[seat.other] is not None:
+                days[match.day] = won or days.get(match.day, False)
+        return days
 
 
-def tallies(matches: Iterable[Played]) -> dict[str, dict[str | None, Tally]]:
+def tallies(matches: Iterable[StoredMatch]) -> dict[str, dict[str | None, Tally]]:
     """Return for every player, by name, a tally against everybody (None) and each opponent.
 
     Players and opponents are sorted by number of matches, most first, then by name.
     """
     found: dict[str, dict[str | None, Tally]] = {}
-    for match in sorted(matches, key=lambda match: match.at):
+    for match in sorted(matches, key=attrgetter("changed")):
         for seat in Seat:
-            names = match.view.names
+            names = match.names
             against = found.setdefault(names[seat], {None: Tally()})
             for opponent in (None, names[seat.other]):
-                against.setdefault(opponent, Tally()).count(match, seat)
+                against.setdefault(opponent, Tally()).matches.append((match, seat))
     return {
-        player: dict(sorted(against.items(), key=lambda item: (-_matches(item[1]), item[0] or "")))
-        for player, against in sorted(found.items(), key=lambda item: (-_matches(item[1][None]), item[0]))
+        player: dict(sorted(against.items(), key=lambda item: (-len(item[1].matches), item[0] or "")))
+        for player, against in sorted(found.items(), key=lambda item: (-len(item[1][None].matches), item[0]))
     }
-
-
-def _matches(tally: Tally) -> int:
-    """Return the number of matches, unfinished ones included."""
-    return len(tally.results) + tally.unfinished

@@ -8,10 +8,12 @@ from typing import Any, Final, TypeVar
 from rich.cells import cell_len, set_cell_size
 
 from engarde_tui.match.aid import Aid
+from engarde_tui.match.stored import StoredMatch
 from engine.game import FORFEIT, Seat, View
 from engine.match import MAX_NAME, FinishedRound, MatchView
 
 _ViewT = TypeVar("_ViewT", bound=View)
+_MatchT = TypeVar("_MatchT", MatchView[Any], StoredMatch)
 
 _LEAST_OF_NAME: Final = 4
 """Columns that are left of each name, however long the line is."""
@@ -30,10 +32,10 @@ def fitting_name(name: str) -> str:
     return cut(name, MAX_NAME)
 
 
-def fitting(view: MatchView[_ViewT]) -> MatchView[_ViewT]:
-    """Return the view with both names cut to fit."""
-    left, right = view.names
-    return replace(view, names=(fitting_name(left), fitting_name(right)))
+def fitting(match: _MatchT) -> _MatchT:
+    """Return a match with both names cut to fit."""
+    left, right = match.names
+    return replace(match, names=(fitting_name(left), fitting_name(right)))
 
 
 def told_in(
@@ -49,10 +51,10 @@ def told_in(
     return [cut(line, columns) for line in lines]
 
 
-def score(view: MatchView[Any]) -> str:
+def score(match: MatchView[Any] | StoredMatch) -> str:
     """Return both names around the score: "Anna 2 : 1 Bruno"."""
-    left, right = view.names
-    return f"{left} {view.score[0]} : {view.score[1]} {right}"
+    left, right = match.names
+    return f"{left} {match.score[0]} : {match.score[1]} {right}"
 
 
 def when(moment: datetime) -> str:

@@ -114,13 +114,12 @@ class DailyScreen(AppScreen):
         if found is None:
             return full_title(bout.rules), "to play"
         match = self._library.summary(found.id)
-        view = match.view
-        points = "{} : {}".format(*view.score)
+        points = "{} : {}".format(*match.score)
         if match.is_closed:
             return full_title(bout.rules), f"{points}, closed"
-        if view.winner is None:
-            return full_title(bout.rules), f"{points}, round {view.number}: to continue"
-        return full_title(bout.rules), f"{'lost' if view.winner else 'won'} {points}"
+        if match.winner is None:
+            return full_title(bout.rules), f"{points}, round {match.number}: to continue"
+        return full_title(bout.rules), f"{'lost' if match.winner else 'won'} {points}"
 
     @property
     def _marked(self) -> tuple[Bout | None, StoredBout | None]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import ClassVar, Final
 
@@ -18,6 +19,7 @@ from engarde_tui import paths
 from engarde_tui.match.day import day_of
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.match.words import fitting, when
 from engarde_tui.match.work import unhurried
 from engarde_tui.presentation import full_title
@@ -25,12 +27,11 @@ from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.match_rows import ANY_GAME, RESULTS, MatchRow, heads_and_lines, kinds
+from engarde_tui.screens.played import check_for_summaries
 from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
-from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.library import Library
-from engarde_tui.storage.store import StoredMatch
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
@@ -88,9 +89,16 @@ class HistoryScreen(AppScreen):
         super().__init__()
         self._library = library
         self._rows: dict[int, MatchRow] = {}
-        self._result, self._game = RESULTS[0], ANY_GAME
+        """The matches read so far."""
+        self._fitting: list[MatchRow] = []
+        """Those of them that pass the filters."""
+        self._player, self._result, self._game = "", RESULTS[0], ANY_GAME
+        self._seen: int | None = None
+        """The match whose rounds are shown."""
         self._number = 0
         """How many matches there are, read or not."""
+        self._lines = _PAGE
+        """How many matches are listed at most."""
         self._is_listed = False
         """Whether the first matches, or that there are none, are on the screen."""
         self._looked = asyncio.Event()
@@ -136,49 +144,50 @@ class HistoryScreen(AppScreen):
     @work(exclusive=True)
     async def _read(self, mark: int | None = None, done: str = "") -> None:
         """Read the matches, as many as are wanted; mark one, and say `done`."""
+        is_outdated = True
 
         def show() -> None:
-            nonlocal mark, done
+            nonlocal mark, done, is_outdated
             self._list(mark)
             self._is_listed = True
             self._say(done or self._library.read_only, refused=not done)
-            mark, done = None, ""
+            mark, done, is_outdated = None, "", False
 
-        self._rows = {}
+        self._rows, self._fitting, self._lines = {}, [], _PAGE
         try:
             ids = self._library.ids()
             self._number = len(ids)
-            async for number, id in unhurried(ids):
-                self._rows[id] = self._row(id)
+            async for number, found in unhurried(self._library.listed(ids)):
+                row = self._rows[ids[number]] = MatchRow.of(ids[number], found)
+                if self._passes(row):
+                    self._fitting.append(row)
                 if number % _PAGE == _PAGE - 1 and (mark is None or mark in self._rows):
-                    show()
+                    if is_outdated or self._options.option_count < min(self._lines, len(self._fitting)):
+                        show()
+                    else:
+                        self._show_number()
                     await self._wait_until_wanted()
+                    await check_for_summaries(self._library)
         except StoreError as error:
             self._refuse(str(error))
             self._is_listed = True
         else:
             show()
 
-    def _row(self, id: int) -> MatchRow:
-        try:
-            return MatchRow(id, self._library.summary(id))
-        except UnreadableMatchError as error:
-            return MatchRow(id, None, str(error))
-
     async def _wait_until_wanted(self) -> None:
         """Wait until a filter looks for some, or the mark is near the last one."""
-        while not (
-            self._player
-            or (self._result, self._game) != (RESULTS[0], ANY_GAME)
-            or (self._options.highlighted or 0) >= self._options.option_count - _PAGE // 2
-        ):
+        while not (self._is_filtered or len(self._fitting) < self._lines):
             self._looked.clear()
             await self._looked.wait()
 
     @property
-    def _player(self) -> str:
-        """The name, or part of it, to look for."""
-        return self.query_one(Input).value.strip()
+    def _is_filtered(self) -> bool:
+        """Whether a filter leaves matches out."""
+        return bool(self._player) or (self._result, self._game) != (RESULTS[0], ANY_GAME)
+
+    def _passes(self, row: MatchRow) -> bool:
+        """Return whether a match passes the filters."""
+        return row.fits(self._player, self._result, self._game)
 
     def _list(self, mark: int | None = None, index: int = 0) -> None:
         """List the matches that pass the filters.
@@ -186,9 +195,9 @@ class HistoryScreen(AppScreen):
         Mark match `mark`, by default the one marked before; if it is not listed, the line at `index`.
         """
         options, marked = self._options, self._marked if mark is None else self._rows.get(mark)
-        if self._game not in kinds(self._rows.values()):
-            self._game = ANY_GAME
-        rows = [row for row in self._rows.values() if row.fits(self._player, self._result, self._game)]
+        index = self._fitting.index(marked) if marked in self._fitting else min(index, len(self._fitting) - 1)
+        self._lines = max(self._lines, index + _PAGE)
+        rows = self._fitting[: self._lines]
         heads, lines = heads_and_lines(rows)
         nothing = (
             "No matches found." if self._rows else "No matches yet. The matches you play are saved here."
@@ -198,12 +207,9 @@ class HistoryScreen(AppScreen):
         options.add_options(
             Option(Content(line), id=str(row.id)) for row, line in zip(rows, lines, strict=True)
         )
-        index = rows.index(marked) if marked in rows else min(index, len(rows) - 1)
         options.highlighted = index if rows else None
         self._mark()
-        self.query_one("#matches").border_title = (
-            f"Matches: {len(rows)} of {self._number}" if self._rows else "Matches"
-        )
+        self._show_number()
         self.query_one("#filter", Label).update(
             Content.assemble(
                 "result: ", _lit(self._result, RESULTS[0]), " · game: ", _lit(self._game, ANY_GAME)
@@ -211,20 +217,36 @@ class HistoryScreen(AppScreen):
         )
         self._say("")
 
+    def _show_number(self) -> None:
+        """Say how many matches pass the filters."""
+        number = f"Matches: {len(self._fitting)} of {self._number}" if self._rows else "Matches"
+        self.query_one("#matches").border_title = number
+
     @on(OptionList.OptionHighlighted)
+    def _choose(self) -> None:
+        """Show the marked match; list more if the mark is near the last one."""
+        listed = self._options.option_count
+        if listed == self._lines and (self._options.highlighted or 0) >= listed - _PAGE // 2:
+            self._lines += _PAGE
+            if len(self._fitting) > listed:
+                self._list()
+                return
+            self._looked.set()
+        self._mark()
+
     def _mark(self) -> None:
         """Show the rounds of the marked match."""
-        self._looked.set()
         about, row = "", self._marked
         if row is not None and row.match is not None:
-            view = row.match.view
+            match = row.match
             about = (
-                f"{full_title(view.round.rules)}, first to {view.target}. Started {when(row.match.begun)}."
-                f"{_about_former_rule(row.match)}"
+                f"{full_title(match.rules)}, first to {match.target}. Started {when(match.begun)}."
+                f"{_about_former_rule(match)}"
             )
         elif row is not None:
             about = row.why
-        self.scene = Scene(fitting(row.match.view)) if row and row.match else None
+        if row is None or row.id != self._seen:
+            self._seen, self.scene = None if row is None else row.id, self._scene_of(row)
         marked = self.query_one("#marked")
         marked.display = row is not None
         if row is not None:
@@ -232,9 +254,28 @@ class HistoryScreen(AppScreen):
         self.query_one("#about", Label).update(about)
         self.refresh_bindings()
 
+    def _scene_of(self, row: MatchRow | None) -> Scene | None:
+        """Return what to show of a match; None if that cannot be read."""
+        if row is not None and row.match is not None:
+            # It can have been deleted in another window.
+            with suppress(StoreError):
+                return Scene(fitting(self._library.view(row.id)))
+        return None
+
     @on(Input.Changed)
     def _filter(self) -> None:
-        self._list()
+        """List the matches that pass the filters now; a filter looks for more."""
+        self._player = self.query_one(Input).value.strip()
+        self._lines = _PAGE
+        self._sift()
+        self._looked.set()
+
+    def _sift(self, index: int = 0) -> None:
+        """List the matches that pass the filters, as `_list` does."""
+        if self._game not in kinds(self._rows.values()):
+            self._game = ANY_GAME
+        self._fitting = [*filter(self._passes, self._rows.values())]
+        self._list(index=index)
 
     @on(Input.Submitted)
     def _leave_filter(self) -> None:
@@ -272,12 +313,12 @@ class HistoryScreen(AppScreen):
     def action_result(self) -> None:
         """Filter by the next result."""
         self._result = next_choice(self._result, RESULTS)
-        self._list()
+        self._filter()
 
     def action_game(self) -> None:
         """Filter by the next game."""
         self._game = next_choice(self._game, kinds(self._rows.values()))
-        self._list()
+        self._filter()
 
     def action_players(self) -> None:
         """Show the statistics of all readable matches."""
@@ -340,7 +381,7 @@ class HistoryScreen(AppScreen):
             self._library.delete(row.id)
             del self._rows[row.id]
             self._number -= 1
-            self._list(index=index)
+            self._sift(index)
 
         def answered(answer: str | None) -> None:
             if answer == "delete":

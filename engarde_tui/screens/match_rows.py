@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.match.words import fitting, score, when
-from engarde_tui.presentation import presentation_of
-from engarde_tui.storage.store import StoredMatch
+from engarde_tui.presentation import kind_of
+from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.widgets.columns import in_columns
 from engine.game import Seat
 
@@ -25,49 +26,51 @@ class MatchRow(NamedTuple):
     why: str = ""
     """Why it cannot be read; empty if it can."""
 
+    @classmethod
+    def of(cls, id: int, found: StoredMatch | UnreadableMatchError) -> "MatchRow":
+        """Return the row of a match, or of one that cannot be read."""
+        return cls(id, found) if isinstance(found, StoredMatch) else cls(id, None, str(found))
+
     @property
     def cells(self) -> tuple[str, ...]:
         """When it was last played, the names with a lamp for the winner, the score, status and rules."""
         if self.match is None:
             return "", f"  match {self.id} cannot be read", "", "", "", ""
-        view = fitting(self.match.view)
-        left, right = view.names
+        match = fitting(self.match)
+        left, right = match.names
         return (
-            f"{self.match.changed.astimezone():%Y-%m-%d}",
-            f"{'●' if view.winner is Seat.LEFT else ' '} {left}",
-            f"{view.score[Seat.LEFT]} : {view.score[Seat.RIGHT]}",
-            f"{right} {'●' if view.winner is Seat.RIGHT else ' '}",
-            "closed" if self.match.is_closed else f"round {view.number}" if view.winner is None else "over",
+            f"{match.changed.astimezone():%Y-%m-%d}",
+            f"{'●' if match.winner is Seat.LEFT else ' '} {left}",
+            f"{match.score[Seat.LEFT]} : {match.score[Seat.RIGHT]}",
+            f"{right} {'●' if match.winner is Seat.RIGHT else ' '}",
+            "closed" if match.is_closed else f"round {match.number}" if match.winner is None else "over",
             self.game,
         )
 
     @property
     def game(self) -> str:
         """The title of its kind of rules; empty if it cannot be read."""
-        if self.match is None:
-            return ""
-        rules = self.match.view.round.rules
-        return presentation_of(rules).kind(rules)
+        return "" if self.match is None else kind_of(self.match.rules)
 
     @property
     def line(self) -> str:
         """The match in one line."""
         if self.match is None:
             return f"match {self.id}"
-        return f"{score(fitting(self.match.view))}, {self.game}, {when(self.match.changed)}"
+        return f"{score(fitting(self.match))}, {self.game}, {when(self.match.changed)}"
 
     def fits(self, player: str, result: str, game: str) -> bool:
         """Return whether it passes the filters; `player` is part of a name, in any case."""
         if self.match is None:
             return (player, result, game) == ("", RESULTS[0], ANY_GAME)
-        view = self.match.view
-        seats = [seat for seat in Seat if player.casefold() in view.names[seat].casefold()]
+        names, winner = self.match.names, self.match.winner
+        seats = [seat for seat in Seat if player.casefold() in names[seat].casefold()]
         wanted = {
             "any": True,
-            "finished": view.winner is not None,
-            "unfinished": view.winner is None,
-            "won": view.winner in seats,
-            "lost": view.winner is not None and view.winner.other in seats,
+            "finished": winner is not None,
+            "unfinished": winner is None,
+            "won": winner in seats,
+            "lost": winner is not None and winner.other in seats,
         }
         return bool(seats) and wanted[result] and game in (ANY_GAME, self.game)
 

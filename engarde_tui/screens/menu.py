@@ -15,7 +15,7 @@ from engarde_tui import paths
 from engarde_tui.match.lesson import FINISHED
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.words import cut
-from engarde_tui.presentation import presentation_of, titles_of_games
+from engarde_tui.presentation import kind_of, titles_of_games
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.widgets.canvas import CanvasWidget
@@ -25,7 +25,7 @@ from engarde_tui.widgets.pointed_list import PointedList
 from engine.match import MAX_NAME
 
 if TYPE_CHECKING:
-    from engarde_tui.storage.store import StoredMatch
+    from engarde_tui.match.stored import StoredMatch
 
 _LINE: Final = 72
 """Columns of a line of the list."""
@@ -177,11 +177,10 @@ class MenuScreen(AppScreen):
 
 def _summary(match: "StoredMatch", columns: int) -> str:
     """Return the names, the score and the rules of a match; long names give way."""
-    rules = match.view.round.rules
-    kind = presentation_of(rules).kind(rules)
-    points = " {} : {} ".format(*match.view.score)
+    kind = kind_of(match.rules)
+    points = " {} : {} ".format(*match.score)
     most = min((columns - len(points) - len(kind) - len(_BETWEEN)) // 2, MAX_NAME)
-    left, right = (cut(name, most) for name in match.view.names)
+    left, right = (cut(name, most) for name in match.names)
     return f"{left}{points}{right}{_BETWEEN}{kind}"
 
 

@@ -1,21 +1,21 @@
-"""Stored matches as the statistics and the ratings count them."""
+"""What the stored matches add up to: statistics and ratings."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.ratings import Ratings, ratings
-from engarde_tui.match.statistics import Played, Tally, tallies
+from engarde_tui.match.statistics import Tally, tallies
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.match.work import in_thread, unhurried
 from engarde_tui.presentation import presentation_of
-from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.library import Library
-from engarde_tui.storage.store import StoredMatch
-from engine.game import Game, game_of
+from engine.game import Game
 
-_PROGRAM: Final = "program"
-"""Where other bots have their level."""
+Progress = Callable[[int, int], None]
+"""Called with how many matches have been read, and how many there are."""
 
 
 class Statistics(NamedTuple):
@@ -29,42 +29,40 @@ class Statistics(NamedTuple):
     """Why rounds ended, in words."""
 
 
-async def statistics_of(library: Library) -> Statistics:
+async def statistics_of(library: Library, progress: Progress = lambda read, of: None) -> Statistics:
     """Return the statistics without keeping others waiting; raises StoreError if there is no reading it."""
-    found = await _all_played(library)
+    found = await _all_readable(library, progress)
     return await in_thread(partial(_counted, found))
 
 
 async def ratings_in(library: Library, game: Game) -> Ratings:
     """Return the ratings at `game`, as far as the matches can be read."""
     with suppress(Problem):
-        found = await _all_played(library)
+        found = await _all_readable(library)
         return (await in_thread(partial(ratings, found))).get(game.name, {})
     return {}
 
 
-async def _all_played(library: Library) -> list[Played]:
+async def _all_readable(library: Library, progress: Progress = lambda read, of: None) -> list[StoredMatch]:
     """Return all matches that can be read, a few at a time."""
-    found = []
-    async for _, id in unhurried(library.ids()):
-        with suppress(UnreadableMatchError):
-            found.append(_played(library.recall(id)))
+    await check_for_summaries(library)
+    ids, found = library.ids(), []
+    async for number, match in unhurried(library.listed(ids)):
+        progress(number, len(ids))
+        if isinstance(match, StoredMatch):
+            found.append(match)
     return found
 
 
-def _played(match: StoredMatch) -> Played:
-    """Return a match as it is counted."""
-    rules = match.view.round.rules
-    levels = game_of(rules).levels
-    left, right = (bot if bot is None or bot in levels else _PROGRAM for bot in match.bots)
-    kind = presentation_of(rules).kind(rules)
-    return Played(
-        match.view, match.changed, (left, right), kind, match.day, match.helped_in, match.is_imported
-    )
+async def check_for_summaries(library: Library) -> None:
+    """Check the file, if that is still to be done, so that summaries that are made can be kept."""
+    if library.awaits_long_check:
+        with suppress(Problem):
+            await in_thread(library.check)
 
 
-def _counted(matches: list[Played]) -> Statistics:
+def _counted(matches: list[StoredMatch]) -> Statistics:
     reasons: dict[str, str] = {}
-    for rules in {match.view.round.rules.GAME: match.view.round.rules for match in matches}.values():
+    for rules in {match.rules.GAME: match.rules for match in matches}.values():
         reasons |= presentation_of(rules).reasons
     return Statistics(tallies(matches), ratings(matches), reasons)

@@ -17,8 +17,9 @@ from engarde_tui import paths
 from engarde_tui.match.ratings import latest
 from engarde_tui.match.statistics import Balance, Tally
 from engarde_tui.match.words import fitting_name
+from engarde_tui.presentation import kind_of
 from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, RatingCourse
-from engarde_tui.screens.played import Statistics
+from engarde_tui.screens.played import Progress, Statistics
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
@@ -33,7 +34,8 @@ _NOTHING: Final = Entries(
 )
 
 
-_COUNTING: Final = Entries("Counting your matches", [("•", "This takes longer the more there are.")], "dim")
+_STEP: Final = 100
+"""Matches after which the number of those counted is shown again."""
 
 
 class PlayersScreen(OwnScreen, Screen[str]):
@@ -50,8 +52,8 @@ class PlayersScreen(OwnScreen, Screen[str]):
         Binding("space", "more", "more", id="more-charts", tooltip="The next charts, then the first again"),
     ]
 
-    def __init__(self, count: Callable[[], Awaitable[Statistics]], today: date) -> None:
-        """Show the statistics once they are counted; `today` ends the streaks."""
+    def __init__(self, count: Callable[[Progress], Awaitable[Statistics]], today: date) -> None:
+        """Show the statistics once they are counted; `count` tells how far it is, `today` ends streaks."""
         super().__init__()
         self._today = today
         self._count = count
@@ -73,8 +75,12 @@ class PlayersScreen(OwnScreen, Screen[str]):
         players, opponents = self.query(PointedList)
         players.border_title, opponents.border_title = "Player", "Against"
         players.focus()
-        self._show([_COUNTING])
         self._show_counted()
+
+    def _show_progress(self, read: int, of: int) -> None:
+        if read % _STEP == 0:
+            counted = f"{read:,} of {of:,} so far. The next time takes less long."
+            self.query_one(Sections).show([Entries("Counting your matches", [("•", counted)], "dim")])
 
     @property
     def is_ready(self) -> bool:
@@ -85,7 +91,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
     async def _show_counted(self) -> None:
         """Count, then choose the player with the most matches."""
         try:
-            self._tallies, self._ratings, self._reasons = await self._count()
+            self._tallies, self._ratings, self._reasons = await self._count(self._show_progress)
         except StoreError as error:
             self.dismiss(str(error))
             return
@@ -144,7 +150,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
             yield Bars("By opponent", people)
         if tally.levels.labels:
             yield Bars("Against the computer", tally.levels)
-        yield Bars("By rules", tally.kinds)
+        yield Bars("By rules", tally.by_rules(kind_of))
         reasons = {reason: words for reason, words in self._reasons.items() if reason in tally.rounds.labels}
         yield Bars("How rounds ended", tally.rounds, reasons)
         if opponent is None:

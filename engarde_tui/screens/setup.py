@@ -193,7 +193,7 @@ class SetupScreen(AppScreen):
         if self.navigator.library is not None:
             with suppress(Problem):
                 for id in self.navigator.library.ids()[:1]:
-                    last = self.navigator.library.summary(id).view.round.rules
+                    last = self.navigator.library.summary(id).rules
                     if self._game.name == last.GAME:
                         return last
         return self._newcomers_rules

@@ -8,7 +8,7 @@ from engarde_tui.match.day import DAILY, Bout, day_in
 from engarde_tui.match.saving import BeginRefusedError
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.library import Library
-from engarde_tui.storage.store import IMPORTED
+from engarde_tui.storage.summaries import IMPORTED
 from engine.game import game_of, games
 from engine.match import Match
 

@@ -1,13 +1,14 @@
 """What a player may ask of stored matches, wherever they lie."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from engarde_tui.match.aid import Header
-from engarde_tui.storage.journal import Journal
-from engarde_tui.storage.store import ResumedMatch, StoredMatch
-from engine.match import Match
+from engarde_tui.match.stored import StoredMatch
+from engarde_tui.storage.journal import Journal, UnreadableMatchError
+from engarde_tui.storage.store import ResumedMatch
+from engine.match import Match, MatchView
 from engine.record import Record
 
 
@@ -49,8 +50,11 @@ class Library(Protocol):
     def record(self, id: int) -> Record:
         """Return the record of a match, without its secrets."""
 
+    def view(self, id: int) -> MatchView[Any]:
+        """Return what everybody may see of a match."""
+
     def summary(self, id: int) -> StoredMatch:
         """Return a match as listed."""
 
-    def recall(self, id: int) -> StoredMatch:
-        """Return a match as `summary` does, but read a finished one only once."""
+    def listed(self, ids: Sequence[int]) -> Iterator[StoredMatch | UnreadableMatchError]:
+        """Yield these matches as listed, in this order; for one that cannot be read, why."""

@@ -1,17 +1,17 @@
 """The matches on disk: begin, add, list, resume, delete."""
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.match.aid import Header
-from engarde_tui.match.day import recorded_day
-from engarde_tui.match.players import recorded_bots
 from engarde_tui.match.saving import CHAIN
+from engarde_tui.match.stored import StoredMatch
+from engarde_tui.storage import summaries
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import (
@@ -26,6 +26,7 @@ from engarde_tui.storage.journal import (
     release,
 )
 from engarde_tui.storage.schema import Schema
+from engarde_tui.storage.summaries import IMPORTED
 from engine.match import Match, MatchView
 from engine.record import Record
 
@@ -45,12 +46,10 @@ SCHEMA: Final = Schema(
         """,
         # Version 1 wrote the end of a match in a word that is an action of another game.
         "UPDATE entry SET text = 'match over' WHERE text = 'end'",
+        summaries.TABLE,
     ),
 )
 
-
-IMPORTED: Final = "Imported"
-"""The key of the header line that marks a match added from a record; no record leaves the store with it."""
 
 _LAST_OF_ALL: Final = "entry JOIN (SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match)"
 """Each match and its last entry."""
@@ -62,38 +61,8 @@ _LAST_AMONG: Final = (
 """The same of given matches, each found in the index."""
 
 
-_MOST_RECALLED: Final = 1000
-"""Finished matches kept in memory, each of which takes some 4 KB."""
-
-
-class StoredMatch(NamedTuple):
-    """A match as listed: its public view, and when it was played."""
-
-    id: int
-    begun: datetime
-    changed: datetime
-    """Time of its last entry."""
-    view: MatchView[Any]
-    bots: tuple[str | None, str | None]
-    """The level or the command of each seat's bot."""
-    day: date | None = None
-    """The day of a daily bout that was played here; None for any other match."""
-    helped_in: int | None = None
-    """The round in which help was first used; 0 if that is not noted, None if none was."""
-    is_imported: bool = False
-    """Whether it was added from a record, which may be anybody's."""
-    former_rule: str = ""
-    """The rule that was corrected since it was played by it, if there is one."""
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether it can be continued."""
-        return self.view.winner is None and not self.former_rule
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether it ends without a loser, as it cannot go on by the corrected rule."""
-        return self.view.winner is None and not self.goes_on
+_PAGE: Final = 100
+"""Matches whose summaries are read and kept together."""
 
 
 class ResumedMatch(NamedTuple):
@@ -126,7 +95,6 @@ class Store:
         self.folder = folder
         self.now = now
         self.database = database or Database(folder, SCHEMA, patience, sync_later=sync_later)
-        self._recalled: dict[int, StoredMatch] = {}
 
     @property
     def path(self) -> Path:
@@ -183,7 +151,6 @@ class Store:
 
     def delete(self, id: int) -> None:
         """Delete a match for good; raises MatchOpenError if it is open."""
-        self._recalled.pop(id, None)
         claim(self.database, id)
         try:
             with self.database.writing() as connection:
@@ -245,37 +212,39 @@ class Store:
 
         return published(record)
 
+    def view(self, id: int) -> MatchView[Any]:
+        """Return what everybody may see of a match; raises UnreadableMatchError as `record` does."""
+        return load(self.database, id).record.match.view(None)
+
     def summary(self, id: int) -> StoredMatch:
         """Return a match as listed; raises UnreadableMatchError as `record` does."""
-        stored = load(self.database, id)
-        try:
-            # A damaged time can be of any type, or out of range.
-            begun = stored.record.date.astimezone()
-            changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
-        except (TypeError, ValueError, OverflowError, OSError):
-            raise UnreadableMatchError(f"match {id} in {self.path} has no valid time") from None
-        record = stored.record
-        is_imported = IMPORTED in dict(record.others)
-        return StoredMatch(
-            id,
-            begun,
-            changed,
-            record.match.view(None),
-            recorded_bots(record.others),
-            None if is_imported else recorded_day(record.others),
-            stored.helped_in,
-            is_imported,
-            record.match.former_rule,
-        )
+        found = summaries.known(self.database, [id])
+        return found[id] if id in found else summaries.replayed(self.database, id)[0]
 
-    def recall(self, id: int) -> StoredMatch:
-        """Return a match as `summary` does, but read a finished one only once: it does not change."""
-        if id in self._recalled:
-            return self._recalled[id]
-        match = self.summary(id)
-        if match.view.winner is not None and len(self._recalled) < _MOST_RECALLED:
-            self._recalled[id] = match
-        return match
+    def listed(self, ids: Sequence[int]) -> Iterator[StoredMatch | UnreadableMatchError]:
+        """Yield these matches as listed, in this order; for one that cannot be read, why.
+
+        Those without a summary are replayed, which takes some milliseconds each, and then have one, if the
+        file can be written and has been checked.
+        """
+        for first in range(0, len(ids), _PAGE):
+            page = ids[first : first + _PAGE]
+            known = summaries.known(self.database, page)
+            made: list[tuple[StoredMatch, int]] = []
+            for id in page:
+                if id in known:
+                    yield known[id]
+                    continue
+                try:
+                    made.append(summaries.replayed(self.database, id))
+                except UnreadableMatchError as error:
+                    yield error
+                else:
+                    yield made[-1][0]
+            # It is only convenient: whoever lists matches does not mind that nothing can be saved.
+            with suppress(StoreError):
+                if made and not (self.read_only or self.awaits_long_check):
+                    summaries.keep(self.database, made)
 
     def unfinished(self) -> Iterator[StoredMatch]:
         """Yield the matches to continue, the one played last first; skips those that cannot be read."""
@@ -291,7 +260,6 @@ class Store:
         Returns the new path, or None if the file is already gone. Raises StoreError while another process has
         it open.
         """
-        self._recalled.clear()
         return self.database.set_aside(self.now())
 
     def close(self) -> None:

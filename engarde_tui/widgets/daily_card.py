@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from textual.widgets import Label
 
-from engarde_tui.presentation import presentation_of
+from engarde_tui.presentation import kind_of, presentation_of
 from engarde_tui.widgets.framed import Framed
 from engine.game import Seat, game_of
 from engine.match import FinishedRound, MatchView
@@ -28,7 +28,7 @@ def card_of(
     rounds = "".join(signs[_sign(line, seat, _first_way(rules))] for line in view.finished)
     won = "Won" if view.winner is seat else "Lost"
     return [
-        f"{game_of(rules).title} daily {day}, {presentation_of(rules).kind(rules)}",
+        f"{game_of(rules).title} daily {day}, {kind_of(rules)}",
         f"{won} {view.score[seat]} : {view.score[seat.other]}  {rounds}",
         f"{_number(actions, 'action')}, streak {_number(streak, 'day')}",
     ]

@@ -161,6 +161,8 @@ class _Process:
             raise ForfeitError("is still thinking")
         try:
             self._write(message, 0)
+        except OSError:
+            raise ForfeitError("closed its input") from None
         finally:
             self._pipes_lock.release()
 
@@ -192,11 +194,9 @@ class _Process:
         """Send a message and return the answer, which must be a message of type `kind`."""
         try:
             self._write(message, self._time_limit)
-        except ForfeitError:
-            if self._process.poll() is None:
-                raise
+        except OSError:
             # Why the program exited says more than that it stopped reading.
-            raise self._exit_error() from None
+            raise self._exit_error("closed its input") from None
         line = self._read_line()
         try:
             answer = json.loads(line)
@@ -215,14 +215,12 @@ class _Process:
             raise ForfeitError(f"wrote {_quote_line(line)} without being asked")
 
     def _write(self, message: Message, time_limit: float) -> None:
+        """Write a message; raises OSError if the program has closed its input, else ForfeitError."""
         unwritten, end = json.dumps(message).encode() + b"\n", monotonic() + time_limit
         while unwritten:
             if not self._is_ready(self._input, end):
                 raise ForfeitError("does not read its input")
-            try:
-                unwritten = unwritten[os.write(self._input.fileno(), unwritten) :]
-            except OSError:
-                raise ForfeitError("closed its input") from None
+            unwritten = unwritten[os.write(self._input.fileno(), unwritten) :]
 
     def _read_line(self) -> bytes:
         end = monotonic() + self._time_limit
@@ -239,7 +237,7 @@ class _Process:
         """Read from the ready output; raises ForfeitError at its end."""
         data = os.read(self._output.fileno(), 4096)
         if not data:
-            raise self._exit_error()
+            raise self._exit_error("closed its output")
         return data
 
     def _is_ready(self, pipe: IO[bytes], end: float) -> bool:
@@ -275,11 +273,12 @@ class _Process:
             self._is_stderr_closed = not data
             self._stderr_tail = (self._stderr_tail + data)[-_STDERR_KEPT:]
 
-    def _exit_error(self) -> ForfeitError:
+    def _exit_error(self, what: str) -> ForfeitError:
+        """Return with which status the program has exited, or `what` it did if it goes on."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         status = self._process.returncode
-        return ForfeitError("closed its output" if status is None else f"exited with status {status}")
+        return ForfeitError(what if status is None else f"exited with status {status}")
 
 
 def _quote(value: object) -> str:

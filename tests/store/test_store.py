@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from store.keeping import BEGUN, Clock, found, new_match, state, states, tamper
+from store.keeping import BEGUN, Clock, found, new_match, state, states
 from tui.shelf import begun
 
 from engarde_tui.storage.errors import StoreError
@@ -62,8 +62,9 @@ def test_a_summary_shows_only_public_facts(store: Store, clock: Clock) -> None:
     journal.write(state(1, 5))
     summary = store.summary(journal.id)
     assert (summary.begun, summary.changed) == (BEGUN, BEGUN + timedelta(minutes=1))
-    assert summary.view == state(1, 5).view(None)
-    assert summary.view.round.hands == (None, None)
+    assert (summary.names, summary.score, summary.number) == (("Anna", "Bruno"), (0, 0), 1)
+    assert store.view(journal.id) == state(1, 5).view(None)
+    assert store.view(journal.id).round.hands == (None, None)
 
 
 def test_the_match_played_last_comes_first(store: Store, clock: Clock) -> None:
@@ -116,17 +117,3 @@ def test_a_deleted_match_is_gone_for_good(store: Store) -> None:
 def test_an_unknown_match_number_is_refused(store: Store, id: int) -> None:
     with pytest.raises(StoreError, match="there is no match"):
         store.record(id)
-
-
-def test_a_finished_match_is_recalled_without_being_read_again(store: Store) -> None:
-    """Until it is deleted, or all are set aside; one that goes on is read each time."""
-    *_, over = states(new_match(1, target=1))
-    finished, unfinished = begun(store, over), begun(store, state(2, 3))
-    before = [store.recall(id) for id in (finished, unfinished)]
-    tamper(store.folder, "UPDATE entry SET text = 'A9' WHERE number = 2")
-    assert store.recall(finished) is before[0]
-    with pytest.raises(UnreadableMatchError):
-        store.recall(unfinished)
-    store.delete(finished)
-    with pytest.raises(UnreadableMatchError):
-        store.recall(finished)

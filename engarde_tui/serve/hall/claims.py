@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.serve.hall.hall_line import HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import Seats
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.storage.store import Store, StoredMatch
+from engarde_tui.storage.store import Store
 from engine.game import ABSENCE, Seat
 
 
@@ -56,8 +57,8 @@ class Claims:
         return claimed
 
     def _is_claimed_from(self, visitor: Visitor, match: StoredMatch) -> bool:
-        winner = match.view.winner
-        if winner is None or match.view.finished[-1].result.reason.value != ABSENCE:
+        winner = match.winner
+        if winner is None or match.finished[-1].reason != ABSENCE:
             return False
         line = HallLine.parse(self._store.header_values(HALL, match.id).get(match.id, ""))
         return match.id in visitor.claimed or line.members[winner.other] == visitor.recorded

@@ -1,21 +1,22 @@
 """One member's matches in the hall's store."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from engarde_tui.match.aid import Header
 from engarde_tui.match.chain import is_chained
 from engarde_tui.match.commitment import commitments, new_secret
 from engarde_tui.match.day import DAILY, day_in, day_of
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.trouble import without_details
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
-from engarde_tui.storage.store import ResumedMatch, Store, StoredMatch
-from engine.match import Match
+from engarde_tui.storage.store import ResumedMatch, Store
+from engine.match import Match, MatchView
 from engine.record import Record
 
 
@@ -175,18 +176,24 @@ class OwnMatches:
         self._numbers.solo.insert(0, id)
         return resumed._replace(record=_without_hall_line(resumed.record))
 
+    def view(self, id: int) -> MatchView[Any]:
+        """Return what everybody may see of a match; raises UnreadableMatchError as `summary` does."""
+        self._check(id)
+        with _reading():
+            return self._store.view(id)
+
     def summary(self, id: int) -> StoredMatch:
         """Return a match as listed; raises UnreadableMatchError if it is damaged, missing or another's."""
         self._check(id)
         with _reading():
             return self._store.summary(id)
 
-    def recall(self, id: int) -> StoredMatch:
-        """Return a match as `summary` does, but read a finished one only once."""
-        if id not in self._numbers.all:
-            raise _not_yours(id)
-        with _reading():
-            return self._store.recall(id)
+    def listed(self, ids: Sequence[int]) -> Iterator[StoredMatch | UnreadableMatchError]:
+        """Yield these matches as listed, in this order; for one that is damaged or another's, why."""
+        own = self._numbers.all.intersection(ids)
+        listed = self._store.listed([id for id in ids if id in own])
+        for id in ids:
+            yield _next(listed) if id in own else _not_yours(id)
 
     def record(self, id: int) -> Record:
         """Return a match's record with what proves its decks in place of their secrets.
@@ -209,6 +216,18 @@ def _without_hall_line(record: Record) -> Record:
 
 def _not_yours(id: int) -> UnreadableMatchError:
     return UnreadableMatchError(f"you have no match number {id}")
+
+
+def _next(listed: Iterator[StoredMatch | UnreadableMatchError]) -> StoredMatch | UnreadableMatchError:
+    """Return the next of the matches; raises StoreError without details if the disk fails."""
+    try:
+        with _reading():
+            found = next(listed)
+            if isinstance(found, UnreadableMatchError):
+                raise found
+    except UnreadableMatchError as error:
+        return error
+    return found
 
 
 def _reading() -> AbstractContextManager[None]:

@@ -2,13 +2,13 @@
 
 from typing import Any, Final, NamedTuple
 
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.match.words import fitting, fitting_name, score
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import duration
-from engarde_tui.storage.store import StoredMatch
 from engine.game import Seat
 from engine.match import MatchView
 
@@ -60,14 +60,14 @@ def own_line(table: HallTable, visitor: Visitor) -> Line:
 
 def solo_line(match: StoredMatch) -> Line:
     """Return the line of a member's unfinished match without a table."""
-    view = fitting(match.view)
+    match = fitting(match)
     bots = [seat for seat in Seat if match.bots[seat] is not None]
     opponent = bots[0] if bots else Seat.RIGHT
-    points = f"{view.score[opponent.other]} : {view.score[opponent]}"
+    points = f"{match.score[opponent.other]} : {match.score[opponent]}"
     where = "computer" if bots else "here"
-    cells = (f"Continue: vs {view.names[opponent]}", points, str(view.number), where)
-    game = f"{full_title(view.round.rules)}, first to {view.target}"
-    return Line(f"resume({match.id})", cells, f"continue {score(view)}, round {view.number}: {game}.")
+    cells = (f"Continue: vs {match.names[opponent]}", points, str(match.number), where)
+    game = f"{full_title(match.rules)}, first to {match.target}"
+    return Line(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
 
 
 def open_line(table: HallTable, word_key: str) -> Line:

@@ -12,6 +12,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from engarde_tui import paths
 from engarde_tui.match.bus import Subscription
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
@@ -38,7 +39,6 @@ from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.serve.screens.questions import ClaimedQuestion
 from engarde_tui.serve.screens.word import WordScreen
-from engarde_tui.storage.store import StoredMatch
 from engarde_tui.widgets.key_bar import shown_keys
 
 _MAX_LISTED: Final = 50

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from engarde_tui.match.stored import StoredMatch
 from engarde_tui.match.words import score, when
 from engarde_tui.screens.questions import Question
 from engarde_tui.serve.hall.table import SALUTES, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.navigator import HallNavigator
-from engarde_tui.storage.store import StoredMatch
 
 
 class SaluteQuestion(Question):
@@ -67,11 +67,10 @@ class ClaimedQuestion(Question):
 
     def __init__(self, match: StoredMatch) -> None:
         """`match` is over, and was claimed by its winner."""
-        view = match.view
-        assert view.winner is not None
+        assert match.winner is not None
         super().__init__(
-            f"{view.names[view.winner]} claimed it on {when(match.changed)}: it was your move, and you were"
-            f" not at the table. The result is {score(view)}."
+            f"{match.names[match.winner]} claimed it on {when(match.changed)}: it was your move, and you were"
+            f" not at the table. The result is {score(match)}."
         )
 
 

@@ -35,7 +35,7 @@ def test_a_member_is_told_until_the_claim_is_forgotten_also_after_a_restart(
             hall.admit(name, key) for name, key in (("anna", ANNA), ("bruno", BRUNO), ("carla", CARLA))
         )
         (match,) = hall.claims.untold(bruno)
-        assert match.view.score == (2, 0)
+        assert match.score == (2, 0)
         assert hall.claims.untold(anna) == hall.claims.untold(carla) == []
     hall.claims.forget(bruno, match.id)
     assert hall.claims.untold(bruno) == []

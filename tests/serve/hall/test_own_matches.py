@@ -144,7 +144,8 @@ def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall:
         "has_played": lambda: for_each(own.has_played, ids),
         "to_continue": lambda: [own.to_continue],
         "summary": lambda: for_each(own.summary, ids),
-        "recall": lambda: for_each(own.recall, ids),
+        "listed": lambda: [*own.listed(ids), *own.listed(ids)],
+        "view": lambda: for_each(own.view, ids),
         "record": lambda: for_each(own.record, ids),
         "resume": lambda: [record for record, _ in for_each(own.resume, ids)],
         "delete": lambda: for_each(own.delete, ids),
@@ -168,7 +169,7 @@ def for_each(ask: Callable[[int], Any], ids: Sequence[int]) -> list[Any]:
     return answers
 
 
-@pytest.mark.parametrize("use", ["record", "resume", "summary", "recall", "delete", "opponent"])
+@pytest.mark.parametrize("use", ["record", "resume", "summary", "view", "delete", "opponent"])
 def test_a_match_of_others_cannot_be_used_even_by_its_number(open_hall: Opening, use: str) -> None:
     hall = populated(open_hall)
     with pytest.raises(UnreadableMatchError, match="you have no match number 4"):

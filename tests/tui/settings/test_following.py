@@ -138,7 +138,7 @@ async def test_an_unfinished_match_is_left_without_a_question_if_so_chosen(store
     async with playing(staged(script=NEAR), settings=settings, store=store) as player:
         await player.press("q")
         assert player.app._exit
-    assert [stored.view.round.turn for stored in store.unfinished()] == [Seat.LEFT]
+    assert [store.view(stored.id).round.turn for stored in store.unfinished()] == [Seat.LEFT]
 
 
 async def test_what_would_be_lost_is_never_left_without_a_question() -> None:

@@ -1,0 +1,176 @@
+"""Summaries of matches, kept beside the journals so that lists and statistics need not replay every match.
+
+The journal stays the truth: a summary names the entry that it was made from, and counts only while that is
+the last one.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from typing import Any, Final
+
+from engarde_tui.match.day import recorded_day
+from engarde_tui.match.players import recorded_bots
+from engarde_tui.match.stored import EndedRound, StoredMatch
+from engarde_tui.storage.database import Database
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.journal import UnreadableMatchError, load
+from engine.game import Seat, game_of, games
+
+IMPORTED: Final = "Imported"
+"""The key of the header line that marks a match added from a record; no record leaves the store with it."""
+
+TABLE: Final = """
+    CREATE TABLE summary (
+        match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
+        entry INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        begun TEXT NOT NULL,
+        game TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        left_name TEXT NOT NULL,
+        right_name TEXT NOT NULL,
+        target INTEGER NOT NULL,
+        round INTEGER NOT NULL,
+        results TEXT NOT NULL,
+        left_bot TEXT,
+        right_bot TEXT,
+        day TEXT,
+        helped_in INTEGER,
+        imported INTEGER NOT NULL,
+        former_rule TEXT NOT NULL
+    )
+"""
+"""`entry` is the number of the last entry, `changed` its time; `results` has a line for each ended round."""
+
+_COLUMNS: Final = (
+    "match, begun, changed, game, rules, left_name, right_name, target, round, results, left_bot, right_bot,"
+    " day, helped_in, imported, former_rule"
+)
+
+_KNOWN: Final = f"""
+    SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN summary ON match = value
+    WHERE entry = (SELECT max(number) FROM entry WHERE entry.match = summary.match)
+    AND changed = (SELECT at FROM entry WHERE entry.match = summary.match AND number = summary.entry)
+"""
+
+_KEEP: Final = f"""
+    INSERT OR REPLACE INTO summary (entry, {_COLUMNS})
+    SELECT {", ".join("?" * 17)} WHERE EXISTS (SELECT 1 FROM match WHERE id = ?)
+"""
+
+
+def replayed(database: Database, id: int) -> tuple[StoredMatch, int]:
+    """Return a match as listed, and the number of its last entry.
+
+    Raises UnreadableMatchError as `load` does.
+    """
+    stored = load(database, id)
+    record = stored.record
+    try:
+        # A damaged time can be of any type, or out of range.
+        begun = record.date.astimezone()
+        changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
+    except (TypeError, ValueError, OverflowError, OSError):
+        raise UnreadableMatchError(f"match {id} in {database.path} has no valid time") from None
+    match, is_imported = record.match, IMPORTED in dict(record.others)
+    return StoredMatch(
+        id,
+        match.rules,
+        match.names,
+        match.target,
+        match.number,
+        tuple(map(EndedRound.of, match.finished)),
+        begun,
+        changed,
+        recorded_bots(record.others),
+        None if is_imported else recorded_day(record.others),
+        stored.helped_in,
+        is_imported,
+        match.former_rule,
+    ), len(stored.entries) - 1
+
+
+def known(database: Database, ids: Collection[int]) -> dict[int, StoredMatch]:
+    """Return those of the matches, by number, whose summary is up to date and can be read."""
+    rows, found = [], {}
+    # In a damaged file, the journals may still be read.
+    with suppress(StoreError):
+        rows = database.select(_KNOWN, [json.dumps(list(ids))])
+    for row in rows:
+        # In a damaged file there can be anything.
+        with suppress(ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError):
+            match = _read(row)
+            found[match.id] = match
+    return found
+
+
+def keep(database: Database, matches: Iterable[tuple[StoredMatch, int]]) -> None:
+    """Keep summaries, each with the number of the last entry of its match; raises StoreError on failure."""
+    with database.writing() as connection:
+        connection.executemany(_KEEP, [(last, *_row(match), match.id) for match, last in matches])
+
+
+def _row(match: StoredMatch) -> tuple[object, ...]:
+    game = game_of(match.rules)
+    return (
+        match.id,
+        match.begun.isoformat(),
+        int(match.changed.timestamp()),
+        game.name,
+        game.write_rules(match.rules),
+        *match.names,
+        match.target,
+        match.number,
+        "\n".join(map(_line, match.finished)),
+        *match.bots,
+        None if match.day is None else match.day.isoformat(),
+        match.helped_in,
+        match.is_imported,
+        match.former_rule,
+    )
+
+
+def _read(row: Sequence[Any]) -> StoredMatch:
+    """Return the match of a row; raises an error of any kind if it is damaged."""
+    id, begun, changed, game, rules, left, right, target, number, results, *more = row
+    left_bot, right_bot, day, helped_in, is_imported, former_rule = more
+    texts, numbers = (left, right, results, former_rule), (id, changed, target, number)
+    if {*map(type, texts)} != {str} or {*map(type, numbers)} != {int}:
+        raise TypeError
+    return StoredMatch(
+        id,
+        _rules(game, rules),
+        (left, right),
+        target,
+        number,
+        tuple(map(_ended_round, range(1, 1000), results.splitlines())),
+        datetime.fromisoformat(begun),
+        datetime.fromtimestamp(changed, UTC).astimezone(),
+        (left_bot, right_bot),
+        None if day is None else date.fromisoformat(day),
+        helped_in,
+        bool(is_imported),
+        former_rule,
+    )
+
+
+@lru_cache
+def _rules(game: str, text: str) -> Any:
+    return games()[game].parse_rules(text)
+
+
+def _line(ended: EndedRound) -> str:
+    winner = "none" if ended.winner is None else ended.winner.label
+    return f"{winner} {ended.reason} {ended.score[0]} {ended.score[1]}"
+
+
+@lru_cache(4096)
+def _ended_round(number: int, line: str) -> EndedRound:
+    winner, reason, left, right = line.split(" ")
+    return EndedRound(number, _WINNERS[winner], reason, (int(left), int(right)))
+
+
+_WINNERS: Final = {"none": None, **{seat.label: seat for seat in Seat}}
