@@ -55,17 +55,24 @@ class Subscription(Generic[EventT]):
         self._look_at = look_at
         self._call_later = call_later
         self._events: dict[EventT, None] = {}
+        self._is_open = False
 
     def open(self) -> None:
         """Take events from now on."""
-        self._bus.subscribe(self._topic, self._take)
+        if not self._is_open:
+            self._is_open = True
+            self._bus.subscribe(self._topic, self._take)
 
     def close(self) -> None:
         """Take no more events, and forget those that have come."""
+        self._is_open = False
         self._bus.unsubscribe(self._topic, self._take)
         self._events.clear()
 
     def _take(self, event: EventT) -> None:
+        # An earlier subscriber may have closed this one while the event was delivered.
+        if not self._is_open:
+            return
         is_first = not self._events
         self._events[event] = None
         if is_first:

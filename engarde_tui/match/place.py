@@ -145,7 +145,9 @@ class Place:
         self._shown = shown if self.alone is not None or self.table.turn is shown else None
 
     def lift_curtain(self) -> None:
-        """Seat the player to act and show their hand."""
+        """Seat the player to act and show their hand; there is no curtain before a spectator."""
+        if self.is_spectator:
+            return
         self._shown = self.table.turn if self.alone is None else self.alone
         self._revision = self.table.revision
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import ClassVar, Final
 
@@ -95,6 +94,8 @@ class HistoryScreen(AppScreen):
         self._player, self._result, self._game = "", RESULTS[0], ANY_GAME
         self._seen: int | None = None
         """The match whose rounds are shown."""
+        self._trouble = ""
+        """Why they cannot be shown; "" if they can."""
         self._number = 0
         """How many matches there are, read or not."""
         self._lines = _PAGE
@@ -226,8 +227,8 @@ class HistoryScreen(AppScreen):
     def _choose(self) -> None:
         """Show the marked match; list more if the mark is near the last one."""
         listed = self._options.option_count
-        if listed == self._lines and (self._options.highlighted or 0) >= listed - _PAGE // 2:
-            self._lines += _PAGE
+        if (self._options.highlighted or 0) >= listed - _PAGE // 2:
+            self._lines = max(self._lines, listed + _PAGE)
             if len(self._fitting) > listed:
                 self._list()
                 return
@@ -236,31 +237,21 @@ class HistoryScreen(AppScreen):
 
     def _mark(self) -> None:
         """Show the rounds of the marked match."""
-        about, row = "", self._marked
-        if row is not None and row.match is not None:
-            match = row.match
-            about = (
-                f"{full_title(match.rules)}, first to {match.target}. Started {when(match.begun)}."
-                f"{_about_former_rule(match)}"
-            )
-        elif row is not None:
-            about = row.why
+        row = self._marked
         if row is None or row.id != self._seen:
-            self._seen, self.scene = None if row is None else row.id, self._scene_of(row)
+            self._seen, self._trouble, self.scene = None if row is None else row.id, "", None
+            if row is not None and row.match is not None:
+                # Its journal may be damaged though its summary is not; or it was deleted in another window.
+                try:
+                    self.scene = Scene(fitting(self._library.view(row.id)))
+                except StoreError as error:
+                    self._trouble = str(error)
         marked = self.query_one("#marked")
         marked.display = row is not None
         if row is not None:
             marked.border_title = f"Match {row.id}"
-        self.query_one("#about", Label).update(about)
+        self.query_one("#about", Label).update("" if row is None else self._trouble or _about(row))
         self.refresh_bindings()
-
-    def _scene_of(self, row: MatchRow | None) -> Scene | None:
-        """Return what to show of a match; None if that cannot be read."""
-        if row is not None and row.match is not None:
-            # It can have been deleted in another window.
-            with suppress(StoreError):
-                return Scene(fitting(self._library.view(row.id)))
-        return None
 
     @on(Input.Changed)
     def _filter(self) -> None:
@@ -421,6 +412,15 @@ class HistoryScreen(AppScreen):
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(Notice).say(text, refused=refused)
+
+
+def _about(row: MatchRow) -> str:
+    """Return the rules of a match and when it began; or why it cannot be read."""
+    match = row.match
+    if match is None:
+        return row.why
+    about = f"{full_title(match.rules)}, first to {match.target}. Started {when(match.begun)}."
+    return f"{about}{_about_former_rule(match)}"
 
 
 def _about_former_rule(match: StoredMatch) -> str:

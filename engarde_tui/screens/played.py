@@ -45,10 +45,11 @@ async def ratings_in(library: Library, game: Game) -> Ratings:
 
 async def _all_readable(library: Library, progress: Progress = lambda read, of: None) -> list[StoredMatch]:
     """Return all matches that can be read, a few at a time."""
-    await check_for_summaries(library)
     ids, found = library.ids(), []
+    progress(0, len(ids))
+    await check_for_summaries(library)
     async for number, match in unhurried(library.listed(ids)):
-        progress(number, len(ids))
+        progress(number + 1, len(ids))
         if isinstance(match, StoredMatch):
             found.append(match)
     return found

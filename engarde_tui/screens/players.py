@@ -79,7 +79,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
     def _show_progress(self, read: int, of: int) -> None:
         if read % _STEP == 0:
-            counted = f"{read:,} of {of:,} so far. The next time takes less long."
+            counted = f"{read:,} of {of:,} so far. It is quicker the next time."
             self.query_one(Sections).show([Entries("Counting your matches", [("•", counted)], "dim")])
 
     @property

@@ -46,7 +46,6 @@ SCHEMA: Final = Schema(
         """,
         # Version 1 wrote the end of a match in a word that is an action of another game.
         "UPDATE entry SET text = 'match over' WHERE text = 'end'",
-        summaries.TABLE,
     ),
 )
 
@@ -218,33 +217,44 @@ class Store:
 
     def summary(self, id: int) -> StoredMatch:
         """Return a match as listed; raises UnreadableMatchError as `record` does."""
-        found = summaries.known(self.database, [id])
-        return found[id] if id in found else summaries.replayed(self.database, id)[0]
+        return summaries.replayed(self.database, id)[0]
 
     def listed(self, ids: Sequence[int]) -> Iterator[StoredMatch | UnreadableMatchError]:
         """Yield these matches as listed, in this order; for one that cannot be read, why.
 
         Those without a summary are replayed, which takes some milliseconds each, and then have one, if the
-        file can be written and has been checked.
+        file can be written and has been checked. A match that has one may be damaged all the same.
         """
+        is_kept = True
         for first in range(0, len(ids), _PAGE):
             page = ids[first : first + _PAGE]
             known = summaries.known(self.database, page)
             made: list[tuple[StoredMatch, int]] = []
-            for id in page:
+            for place, id in enumerate(page, 1):
+                found: StoredMatch | UnreadableMatchError
                 if id in known:
-                    yield known[id]
-                    continue
-                try:
-                    made.append(summaries.replayed(self.database, id))
-                except UnreadableMatchError as error:
-                    yield error
+                    found = known[id]
                 else:
-                    yield made[-1][0]
-            # It is only convenient: whoever lists matches does not mind that nothing can be saved.
-            with suppress(StoreError):
-                if made and not (self.read_only or self.awaits_long_check):
-                    summaries.keep(self.database, made)
+                    try:
+                        made.append(summaries.replayed(self.database, id))
+                        found = made[-1][0]
+                    except UnreadableMatchError as error:
+                        found = error
+                # Before the last one is told, as nobody need ask for more.
+                if place == len(page) and made and is_kept:
+                    is_kept = self._keep(made)
+                yield found
+
+    def _keep(self, made: Sequence[tuple[StoredMatch, int]]) -> bool:
+        """Keep summaries, unless the file is still to be checked; return False if they cannot be kept."""
+        # They are only convenient: whoever lists matches does not mind that nothing can be saved.
+        with suppress(StoreError):
+            if self.read_only:
+                return False
+            if not self.awaits_long_check:
+                summaries.keep(self.database, made)
+            return True
+        return False
 
     def unfinished(self) -> Iterator[StoredMatch]:
         """Yield the matches to continue, the one played last first; skips those that cannot be read."""

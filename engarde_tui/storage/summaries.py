@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, Final
+from zlib import crc32
 
 from engarde_tui.match.day import recorded_day
 from engarde_tui.match.players import recorded_bots
@@ -22,8 +23,8 @@ from engine.game import Seat, game_of, games
 IMPORTED: Final = "Imported"
 """The key of the header line that marks a match added from a record; no record leaves the store with it."""
 
-TABLE: Final = """
-    CREATE TABLE summary (
+_TABLE: Final = """
+    CREATE TABLE IF NOT EXISTS summary (
         match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
         entry INTEGER NOT NULL,
         changed INTEGER NOT NULL,
@@ -40,14 +41,21 @@ TABLE: Final = """
         day TEXT,
         helped_in INTEGER,
         imported INTEGER NOT NULL,
-        former_rule TEXT NOT NULL
+        former_rule TEXT NOT NULL,
+        checksum INTEGER NOT NULL
     )
 """
-"""`entry` is the number of the last entry, `changed` its time; `results` has a line for each ended round."""
+"""`entry` is the number of the last entry, `changed` its time; `results` has a line for each ended round.
+
+The table is made with the first summary and belongs to no version of the file: older programs do without it.
+"""
+
+_MAKER: Final = 1
+"""To be raised when a rule is corrected, or a summary tells more: those made before are then made anew."""
 
 _COLUMNS: Final = (
-    "match, begun, changed, game, rules, left_name, right_name, target, round, results, left_bot, right_bot,"
-    " day, helped_in, imported, former_rule"
+    "match, changed, begun, game, rules, left_name, right_name, target, round, results, left_bot, right_bot,"
+    " day, helped_in, imported, former_rule, checksum"
 )
 
 _KNOWN: Final = f"""
@@ -58,7 +66,7 @@ _KNOWN: Final = f"""
 
 _KEEP: Final = f"""
     INSERT OR REPLACE INTO summary (entry, {_COLUMNS})
-    SELECT {", ".join("?" * 17)} WHERE EXISTS (SELECT 1 FROM match WHERE id = ?)
+    SELECT {", ".join("?" * 18)} WHERE EXISTS (SELECT 1 FROM match WHERE id = ?)
 """
 
 
@@ -98,10 +106,10 @@ def known(database: Database, ids: Collection[int]) -> dict[int, StoredMatch]:
     rows, found = [], {}
     # In a damaged file, the journals may still be read.
     with suppress(StoreError):
-        rows = database.select(_KNOWN, [json.dumps(list(ids))])
-    for row in rows:
-        # In a damaged file there can be anything.
-        with suppress(ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError):
+        if database.select("SELECT 1 FROM sqlite_master WHERE name = 'summary'"):
+            rows = database.select(_KNOWN, [json.dumps(list(ids))])
+    for *row, checksum in rows:
+        if checksum == _checksum(row):
             match = _read(row)
             found[match.id] = match
     return found
@@ -109,16 +117,23 @@ def known(database: Database, ids: Collection[int]) -> dict[int, StoredMatch]:
 
 def keep(database: Database, matches: Iterable[tuple[StoredMatch, int]]) -> None:
     """Keep summaries, each with the number of the last entry of its match; raises StoreError on failure."""
+    rows = [(last, _row(match)) for match, last in matches]
     with database.writing() as connection:
-        connection.executemany(_KEEP, [(last, *_row(match), match.id) for match, last in matches])
+        connection.execute(_TABLE)
+        connection.executemany(_KEEP, [(last, *row, _checksum(row), row[0]) for last, row in rows])
+
+
+def _checksum(row: Sequence[object]) -> int:
+    """Return what tells a damaged row."""
+    return crc32(repr((_MAKER, *row)).encode("utf-8", "surrogateescape"))
 
 
 def _row(match: StoredMatch) -> tuple[object, ...]:
     game = game_of(match.rules)
     return (
         match.id,
-        match.begun.isoformat(),
         int(match.changed.timestamp()),
+        match.begun.isoformat(),
         game.name,
         game.write_rules(match.rules),
         *match.names,
@@ -128,25 +143,22 @@ def _row(match: StoredMatch) -> tuple[object, ...]:
         *match.bots,
         None if match.day is None else match.day.isoformat(),
         match.helped_in,
-        match.is_imported,
+        int(match.is_imported),
         match.former_rule,
     )
 
 
 def _read(row: Sequence[Any]) -> StoredMatch:
-    """Return the match of a row; raises an error of any kind if it is damaged."""
-    id, begun, changed, game, rules, left, right, target, number, results, *more = row
+    """Return the match of a row that `_row` has made."""
+    id, changed, begun, game, rules, left, right, target, number, results, *more = row
     left_bot, right_bot, day, helped_in, is_imported, former_rule = more
-    texts, numbers = (left, right, results, former_rule), (id, changed, target, number)
-    if {*map(type, texts)} != {str} or {*map(type, numbers)} != {int}:
-        raise TypeError
     return StoredMatch(
         id,
         _rules(game, rules),
         (left, right),
         target,
         number,
-        tuple(map(_ended_round, range(1, 1000), results.splitlines())),
+        tuple(_ended_round(*line) for line in enumerate(results.splitlines(), 1)),
         datetime.fromisoformat(begun),
         datetime.fromtimestamp(changed, UTC).astimezone(),
         (left_bot, right_bot),

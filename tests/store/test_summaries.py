@@ -1,7 +1,8 @@
 """Summaries: what lists tell of matches, without replaying them each time."""
 
 import random
-from contextlib import closing
+import sqlite3
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,13 +13,14 @@ from store.keeping import BEGUN, Clock, new_match, state, states, tamper
 from tui.shelf import begun
 
 from engarde_tui.match.aid import Aid
-from engarde_tui.match.stored import StoredMatch
-from engarde_tui.storage import checks
+from engarde_tui.match.stored import EndedRound, StoredMatch
+from engarde_tui.storage import checks, summaries
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store
 from engine.game import Seat, games
 from engine.match import Match
-from engine.record import Record
+from engine.record import MAX_ROUNDS, Record
 
 HEADERS = {
     "between two people": (),
@@ -92,7 +94,6 @@ def test_a_match_that_is_listed_again_is_not_read_again(store: Store) -> None:
     before = listed(store)
     tamper(store.folder, "UPDATE entry SET text = 'A9' WHERE number = 2")
     assert listed(store) == before
-    assert [store.summary(1), store.summary(2)] == before
     with pytest.raises(UnreadableMatchError):
         store.record(1)
 
@@ -116,17 +117,98 @@ def test_a_match_that_has_gone_on_has_a_new_summary(store: Store, clock: Clock) 
     assert first == replace(before[0], changed=first.changed)  # type: ignore[type-var]
 
 
-@pytest.mark.parametrize("value", ["garbage", b"\xff", -1e300, 2**62, "none hit 1 0\nnobody knows"])
+COLUMNS = {
+    "changed": [0, 1.5e9],
+    "begun": ["0001-01-01T00:00:00", "yesterday"],
+    "game": ["chess", "swords-and-shields"],
+    "rules": ["", "house parry"],
+    "target": [0, 1, "5"],
+    "round": [2, -7],
+    "results": ["left bogus 9 0", "left hit 1 0"],
+    "left_name": ["\x1b]0;evil\x07", "Mallory"],
+    "right_name": ["", None],
+    "left_bot": ["master", 7],
+    "day": ["2026-11-23", "today"],
+    "helped_in": ["x", 1],
+    "imported": [1, None],
+    "former_rule": ["\x1b[2J", "a rule"],
+    "checksum": [0, "0"],
+}
+
+
 @pytest.mark.parametrize(
-    "column",
-    ["begun", "changed", "game", "rules", "target", "round", "results", "left_name", "day", "former_rule"],
+    ("column", "value"), [(key, value) for key, values in COLUMNS.items() for value in values]
 )
 def test_a_damaged_summary_is_none(store: Store, column: str, value: object) -> None:
-    """The journal is read instead, and nothing else is shown than what it says or what is text."""
+    """The journal is read instead, and nothing of the summary is shown."""
     begun(store, state(1, 5))
     before = listed(store)
-    tamper(store.folder, f"UPDATE summary SET {column} = CAST(? AS BLOB)", (value,))
+    with suppress(sqlite3.IntegrityError):
+        tamper(store.folder, f"UPDATE summary SET {column} = ?", (value,))
     assert listed(store) == before
+    assert listed(store) == before
+
+
+def test_what_is_continued_or_shown_is_read_from_the_journal(store: Store, clock: Clock) -> None:
+    """So a match that is damaged is passed over, though its summary is not."""
+    for seed in (1, 2):
+        clock.move()
+        begun(store, state(seed, 5))
+    listed(store)
+    tamper(store.folder, "UPDATE entry SET text = 'A9' WHERE match = 2 AND number = 2")
+    assert [match.id for match in store.unfinished()] == [1]
+    for read in (store.summary, store.view, store.record, store.resume):
+        with pytest.raises(UnreadableMatchError):
+            read(2)
+
+
+def test_a_match_of_the_most_rounds_has_all_of_them(store: Store) -> None:
+    match = new_match()
+    begun(store, match)
+    (made,) = listed(store)
+    assert isinstance(made, StoredMatch)
+    drawn = [EndedRound(number, None, "draw", (0, 0)) for number in range(1, MAX_ROUNDS)]
+    lines = (*drawn, EndedRound(MAX_ROUNDS, Seat.LEFT, "hit", (5, 0)))
+    long = replace(made, finished=lines)
+    summaries.keep(store.database, [(long, len(match.rounds) - 1)])
+    assert listed(store) == [long]
+    assert long.winner is Seat.LEFT
+
+
+@pytest.mark.parametrize("matches", [1, 99, 100, 101])
+def test_what_has_been_listed_is_kept_although_nobody_asks_for_more(store: Store, matches: int) -> None:
+    for _ in range(matches):
+        begun(store, new_match())
+    ids = store.ids()
+    for _ in zip(ids, store.listed(ids), strict=False):
+        pass
+    assert store.database.select("SELECT count(*) FROM summary") == [(matches,)]
+
+
+def test_listing_waits_at_most_once_for_somebody_who_writes(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[None] = []
+
+    def locked(*_: object) -> None:
+        tries.append(None)
+        raise StoreError("locked by another program")
+
+    for _ in range(201):
+        begun(store, new_match())
+    monkeypatch.setattr(summaries, "keep", locked)
+    assert len(listed(store)) == 201
+    assert len(tries) == 1
+
+
+def test_a_file_of_a_version_before_summaries_is_only_read(folder: Path, clock: Clock) -> None:
+    """It gets the table with the first summary, and a program without it goes on with the file."""
+    with closing(Store(folder, clock)) as store:
+        begun(store, state(1, 5))
+        assert not store.database.select("SELECT 1 FROM sqlite_master WHERE name = 'summary'")
+        assert store.database.select("PRAGMA user_version") == [(2,)]
+        listed(store)
+        assert store.database.select("PRAGMA user_version") == [(2,)]
 
 
 def test_a_deleted_match_leaves_no_summary(store: Store) -> None:
@@ -161,7 +243,7 @@ def test_nothing_is_kept_in_a_file_that_is_still_to_be_checked(
     with closing(Store(folder, clock)) as store:
         assert store.awaits_long_check
         before = listed(store)
-        assert store.database.select("SELECT match FROM summary") == []
+        assert not store.database.select("SELECT 1 FROM sqlite_master WHERE name = 'summary'")
         store.check()
         assert listed(store) == before
         assert store.database.select("SELECT match FROM summary") == [(1,)]

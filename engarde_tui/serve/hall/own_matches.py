@@ -54,8 +54,7 @@ class OwnMatches:
 
         `numbers` are theirs, and are kept up to date where no table is needed.
         """
-        # What it remembers is for this member only; its clock is the hall's at any time.
-        self._store = Store(store.folder, lambda: store.now(), database=store.database)
+        self._store = store
         self._member = member
         self._numbers = numbers
         self._trash = trash

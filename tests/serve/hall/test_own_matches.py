@@ -160,6 +160,17 @@ def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall:
     assert 4 in hall.store.ids()
 
 
+def test_what_a_member_lists_is_kept_for_the_next_time(open_hall: Opening) -> None:
+    hall = populated(open_hall)
+    own = hall.own_matches("anna")
+    ids = own.ids()
+    before = [*own.listed(ids)]
+    kept = hall.store.database.select("SELECT match FROM summary")
+    assert {id for (id,) in kept} == set(ids)
+    assert [*own.listed(ids)] == before
+    assert isinstance(next(own.listed([4])), UnreadableMatchError)
+
+
 def for_each(ask: Callable[[int], Any], ids: Sequence[int]) -> list[Any]:
     """Return the answers about the matches that may be asked about."""
     answers = []

@@ -1,10 +1,13 @@
 """The list of matches: its order, its filters, and what it tells of a match."""
 
 import time
+from asyncio import Event
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+from bouts import NOON
 from textual.widgets import Input, OptionList
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.history.listed import FINISHED, lines
@@ -13,6 +16,8 @@ from tui.shelf import begun, renamed
 from tui.states import NEAR, staged
 
 from engarde_tui.screens import history
+from engarde_tui.screens.played import Progress, Statistics, statistics_of
+from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.score_sheet import ScoreSheet
@@ -226,6 +231,87 @@ async def test_a_filter_looks_through_all_matches(many: Store) -> None:
     async with playing(store=many) as player:
         await player.press("m", "slash", *"zo")
         assert await until(lambda: "1 of 70" in player.text, player)
+
+
+async def test_of_many_matches_that_pass_a_filter_a_page_is_listed_at_a_time(many: Store) -> None:
+    """All are counted; more are listed as the mark comes near the last one."""
+    async with playing(store=many) as player:
+        await player.press("m", "slash", *"anna")
+        assert await until(lambda: "69 of 70" in player.text, player)
+        listed = player.screen.query_one(OptionList)
+        assert listed.option_count == 20
+        await player.press("enter", "end")
+        assert (listed.option_count, listed.highlighted) == (40, 19)
+        await player.press("end", "end", "end")
+        assert (listed.option_count, listed.highlighted) == (69, 68)
+
+
+@pytest.mark.parametrize(
+    ("keys", "number"),
+    [((), 70), (("d", "y"), 69), (("end", "d", "y", "home"), 69), (("/", "z", "escape"), 70)],
+)
+async def test_every_match_can_be_reached(many: Store, keys: tuple[str, ...], number: int) -> None:
+    """Also once one is deleted, and after a filter."""
+    async with playing(store=many) as player:
+        await player.press("m", *keys)
+        listed = player.screen.query_one(OptionList)
+
+        def are_all_listed() -> bool:
+            listed.action_last()
+            return listed.option_count == number
+
+        assert await until(are_all_listed, player)
+        assert f"{number} of {number}" in player.text
+
+
+async def test_every_match_can_be_reached_after_an_import(many: Store, tmp_path: Path) -> None:
+    path = tmp_path / "match.engarde"
+    path.write_text(write(many.record(many.ids()[30])).replace("Anna", "Mia"))
+    async with playing(store=many) as player:
+        await player.press("m", "i")
+        await player.write(str(path))
+        await player.press("enter")
+        listed = player.screen.query_one(OptionList)
+
+        def are_all_listed() -> bool:
+            listed.action_last()
+            return listed.option_count == 71
+
+        assert await until(are_all_listed, player)
+
+
+async def test_a_match_that_has_a_summary_but_cannot_be_read_says_why(many: Store) -> None:
+    newest = many.ids()[0]
+    [*many.listed([newest])]
+    many.database.connection().execute(
+        "UPDATE entry SET text = 'A9' WHERE match = ? AND number = 2", (newest,)
+    )
+    async with playing(store=many) as player:
+        await player.press("m")
+        assert f"match {newest} in" in " ".join(player.text.split())
+
+
+async def test_how_far_the_statistics_are_is_told(many: Store) -> None:
+    """When the screen is left, nobody is told any more."""
+    told: list[tuple[int, int]] = []
+    await statistics_of(many, lambda read, of: told.append((read, of)))
+    assert told == [(read, 70) for read in range(71)]
+    async with playing(store=many) as player:
+        await player.press("m")
+        leave_off = Event()
+        await player.app.push_screen(PlayersScreen(partial(counting, many, leave_off), NOON.date()))
+        assert "300 of 20,000 so far." in player.text
+        leave_off.set()
+        await player.press("escape")
+        assert player.screen_name == "HistoryScreen"
+
+
+async def counting(store: Store, may_end: Event, progress: Progress) -> Statistics:
+    """Count many matches up to a point until it may end, then those of the store."""
+    for read in range(351):
+        progress(read, 20_000)
+    await may_end.wait()
+    return await statistics_of(store)
 
 
 async def test_statistics_are_of_all_matches(many: Store) -> None:

@@ -169,7 +169,6 @@ async def test_the_form_begins_with_the_rules_played_last(tmp_path: Path) -> Non
         assert shown_presets(player) == []
         assert player.notice.startswith("House rules: ")
     store.database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = ?", (id,))
-    store.database.connection().execute("DELETE FROM summary")
     async with playing(store=store) as player:
         await open_setup(player)
         assert shown_presets(player) == ["Abacus basic"]
