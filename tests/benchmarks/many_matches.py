@@ -85,7 +85,7 @@ async def filtered(folder: Path) -> None:
 def forget(folder: Path) -> None:
     """Forget all summaries, as in a store of an earlier version."""
     with closing(sqlite3.connect(folder / "matches.db")) as database, database:
-        database.execute("DELETE FROM summary")
+        database.execute("DROP TABLE IF EXISTS summary")
 
 
 def run(matches: int) -> None:
