@@ -19,6 +19,7 @@ from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.puzzles import ANY, Wanted
+from engarde_tui.match.questions import NEW_FILE, NOT_SAVED, PROGRAM, Question
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.saving import BeginRefusedError
 from engarde_tui.match.table import Table
@@ -35,7 +36,6 @@ from engine.match import Match
 if TYPE_CHECKING:
     from engarde_tui.match.saving import Begin, Saver
     from engarde_tui.match.stored import StoredMatch
-    from engarde_tui.screens.questions import Question
     from engarde_tui.screens.table import TableScreen
     from engarde_tui.storage.library import Library
     from engarde_tui.storage.store import ResumedMatch, Store
@@ -272,9 +272,7 @@ class EngardeApp(SettingsApp):
         if players.program is None:
             self._sit_down(resumed, players)
         else:
-            from engarde_tui.screens.questions import ProgramQuestion
-
-            answer = self.ask(ProgramQuestion(players.program))
+            answer = self.ask(PROGRAM.about(f"One of the players is a program: {players.program}"))
             _: Worker[None] = self.run_worker(self._sit_down_if_wanted(answer, resumed, players))
 
     async def _sit_down_if_wanted(
@@ -370,11 +368,14 @@ class EngardeApp(SettingsApp):
             # No effect if it has a result.
             made.cancel()
 
-    def question_about(self, problem: Problem) -> "Question":
+    def question_about(self, problem: Problem) -> Question:
         """Return the question to ask when saving fails."""
-        from engarde_tui.screens.questions import ProblemQuestion
+        from engarde_tui.storage.errors import DamagedStoreError
 
-        return ProblemQuestion(problem)
+        told = sentence(f"{problem}")
+        if isinstance(problem, DamagedStoreError):
+            return NOT_SAVED.about(f"{told}\n\n{NEW_FILE}")
+        return NOT_SAVED.about(told).without("set aside")
 
     def _set_aside(self, saver: "Saver | None") -> None:
         """Start a new file; raises Problem if the damaged one cannot be renamed."""
@@ -426,24 +427,21 @@ class EngardeApp(SettingsApp):
 
     async def action_quit(self) -> None:
         """Quit; ask first if a match is unfinished."""
-        from engarde_tui.screens.questions import LeaveQuestion
-
         table = self._table_screen()
-        if any(isinstance(screen, LeaveQuestion) for screen in self.screen_stack):
+        if table is not None and self.is_asking(table.LEAVING):
             return
         if table is None or not table.asks_before_leaving:
             self.exit()
             return
 
         def answered(answer: str | None) -> None:
-            if answer == "quit":
+            if answer in ("quit", "quit again"):
                 self.exit()
             elif answer == "menu":
                 self.leave_to_menu()
 
-        self.push_screen(
-            LeaveQuestion(table.leave_warning, loses_nothing=table.is_kept, what=table.LEAVING), answered
-        )
+        question = table.LEAVING.about(table.leave_warning)
+        self.ask(question if table.is_kept else question.without("quit again"), answered)
 
     def wording(self, label: str) -> str:
         """Return the label of a key in the words of this app; the hall has its own."""

@@ -1,16 +1,20 @@
 """The app as far as its settings go: what is chosen, and the screens where it is chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from engarde_tui.match.bot_turns import BOT_PACE
+from engarde_tui.match.questions import Question
 from engarde_tui.screens.base import AppScreen, SettingsPage
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.shell import Shell
 
 if TYPE_CHECKING:
+    import asyncio
+
     from engarde_tui.settings.scopes import Scope
 
 
@@ -89,6 +93,21 @@ class SettingsApp(Shell):
         from engarde_tui.screens.keys import KeysScreen
 
         self.push_screen(KeysScreen(self.scopes))
+
+    def ask(
+        self, question: Question | Screen[str], then: Callable[[str | None], object] | None = None
+    ) -> "asyncio.Future[str | None]":
+        """Show a question over everything else; the future and `then` get the answer, None or "" for none."""
+        if isinstance(question, Screen):
+            return super().ask(question, then)
+        from engarde_tui.screens.question import QuestionScreen
+
+        return super().ask(QuestionScreen(question), then)
+
+    def is_asking(self, question: Question) -> bool:
+        """Return whether this is asked now, whatever the words about it."""
+        asked = (getattr(screen, "question", None) for screen in self.screen_stack)
+        return any(isinstance(each, Question) and each.answers[0] == question.answers[0] for each in asked)
 
     def action_settings(self) -> None:
         """Show the settings."""

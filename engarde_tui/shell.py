@@ -4,7 +4,7 @@ import asyncio
 import gc
 import os
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from operator import itemgetter
 from pathlib import Path
@@ -234,10 +234,19 @@ class Shell(OpenApp):
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
 
-    def ask(self, question: Screen[str]) -> "asyncio.Future[str | None]":
-        """Show a question over everything else; the future gets the answer, None or "" if cancelled."""
+    def ask(
+        self, question: Screen[str], then: Callable[[str | None], object] | None = None
+    ) -> "asyncio.Future[str | None]":
+        """Show a question over everything else; the future and `then` get the answer, None or "" for none."""
         answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
-        self.push_screen(question, lambda chosen: None if answer.done() else answer.set_result(chosen))
+
+        def take(chosen: str | None) -> None:
+            if not answer.done():
+                answer.set_result(chosen)
+            if then is not None:
+                then(chosen)
+
+        self.push_screen(question, take)
         return answer
 
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:

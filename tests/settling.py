@@ -15,7 +15,7 @@ from textual import events, screen
 from textual.app import App
 from textual.screen import Screen
 
-from engarde_tui.screens.questions import Question
+from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.terminal.input_queue import InputQueue
 from engarde_tui.terminal.textual_private import OpenApp
 
@@ -163,11 +163,11 @@ def answering(*, paints_by_itself: bool = True) -> Iterator[None]:
     Without `paints_by_itself` an app paints only urgent frames, and the rest just before it answers, so that
     the number of frames per key does not vary.
     """
-    handle, takes = App.on_event, Question.takes
+    handle, takes = App.on_event, QuestionScreen.takes
     with ExitStack() as stack:
         # A question takes no key that came before it, but this one is no answer.
         stack.enter_context(
-            patch.object(Question, "takes", lambda *given: _is_asking(given[1]) or takes(*given))
+            patch.object(QuestionScreen, "takes", lambda *given: _is_asking(given[1]) or takes(*given))
         )
         stack.enter_context(patch.object(App, "on_event", lambda *given: _on_event(handle, *given)))
         if not paints_by_itself:

@@ -6,6 +6,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui.match.puzzles import ANY, Wanted
+from engarde_tui.match.questions import Question
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.table import Table
 from engarde_tui.settings.entries import Settings
@@ -141,8 +142,10 @@ class Navigator(Protocol):
         nothing to ask.
         """
 
-    def ask(self, question: Screen[str]) -> "asyncio.Future[str | None]":
-        """Show a question over everything else; the future gets the answer, None or "" if cancelled."""
+    def ask(
+        self, question: Question | Screen[str], then: "Callable[[str | None], object] | None" = None
+    ) -> "asyncio.Future[str | None]":
+        """Show a question over everything else; the future and `then` get the answer, None or "" for none."""
 
     def wording(self, label: str) -> str:
         """Return the label of a key in the words of this app; the hall has its own."""

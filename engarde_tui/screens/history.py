@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.match.day import day_of
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.questions import DELETE, REVEAL
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.stored import StoredMatch
 from engarde_tui.match.words import fitting, when
@@ -27,7 +28,6 @@ from engarde_tui.screens.cycle import next_choice
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.match_rows import ANY_GAME, RESULTS, MatchRow, heads_and_lines, kinds
 from engarde_tui.screens.played import check_for_summaries
-from engarde_tui.screens.questions import DeleteQuestion, RevealQuestion
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.library import Library
@@ -331,10 +331,7 @@ class HistoryScreen(AppScreen):
         if not row.match.goes_on:
             self._ask_path(row.id)
             return
-        self.app.push_screen(
-            RevealQuestion("This match is unfinished: the file will reveal both hands and the draw pile."),
-            lambda answer: self._ask_path(row.id) if answer == "export" else None,
-        )
+        self.navigator.ask(REVEAL, lambda answer: self._ask_path(row.id) if answer == "export" else None)
 
     def _ask_path(self, id: int) -> None:
         def answered(path: str | None) -> None:
@@ -378,7 +375,7 @@ class HistoryScreen(AppScreen):
             if answer == "delete":
                 self._change(delete)
 
-        self._try(lambda: self.app.push_screen(DeleteQuestion(self.about_deleting(row)), answered))
+        self._try(lambda: self.navigator.ask(DELETE.about(self.about_deleting(row)), answered))
 
     def about_deleting(self, row: MatchRow) -> str:
         """Return what will be deleted; raises Problem if it is there no more."""

@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.questions import REPLACE_KEYS, SWAP_KEYS
 from engarde_tui.screens.base import SettingsPage
-from engarde_tui.screens.questions import ReplaceKeysQuestion, SwapKeysQuestion
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap
 from engarde_tui.terminal.textual_private import OwnScreen
@@ -161,7 +161,7 @@ class KeysScreen(SettingsPage):
                 told = [f"{self.navigator.key_name(key)}: {self._short(self._by_id[id])}"]
                 told += [f"{self.navigator.key_name(live[0])}: {self._short(each.binding)}" for each in taken]
                 after = "\n".join(["After the swap:", *told])
-                if await self.navigator.ask(SwapKeysQuestion(f"{self._taken(taken)}\n\n{after}")) == "swap":
+                if await self.navigator.ask(SWAP_KEYS.about(f"{self._taken(taken)}\n\n{after}")) == "swap":
                     self._save(swapped)
                 return
             else:
@@ -208,8 +208,7 @@ class KeysScreen(SettingsPage):
         """Return whether to replace all keys; ask only if some are the player's own choice."""
         if not self._keys or self._keys in PRESETS.values():
             return True
-        question = ReplaceKeysQuestion("You have chosen some keys yourself.")
-        return await self.navigator.ask(question) == "replace"
+        return await self.navigator.ask(REPLACE_KEYS) == "replace"
 
     def _save(self, keys: KeyMap) -> None:
         """Save the keys, and list them."""

@@ -14,11 +14,11 @@ from engarde_tui.match.lesson import Lesson, Stage, worded
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.questions import LEAVE_LESSON, LESSON_OVER
 from engarde_tui.match.ratings import NEWCOMER, good_match
 from engarde_tui.match.scene import Scene, Words
 from engarde_tui.match.table import Table
 from engarde_tui.presentation import presentation_of
-from engarde_tui.screens.questions import LessonOverQuestion
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.key_bar import KeyBar
@@ -47,7 +47,7 @@ class LessonTableScreen(TableScreen):
         )
         for key, name, step in (("left_square_bracket", "previous", -1), ("right_square_bracket", "next", 1))
     ]
-    LEAVING: ClassVar = "lesson"
+    LEAVING: ClassVar = LEAVE_LESSON
 
     def __init__(self, lesson: Lesson, number: int, name: str) -> None:
         """Begin exercise `number`, from 0, for a player called `name`."""
@@ -155,8 +155,7 @@ class LessonTableScreen(TableScreen):
         if number < len(self._lesson.exercises):
             self.navigator.open_lesson(self._lesson, number)
         else:
-            question = LessonOverQuestion(self._lesson.farewell)
-            self.app.push_screen(question, self._finish)
+            self.navigator.ask(LESSON_OVER.about(self._lesson.farewell), self._finish)
 
     def _finish(self, answer: str | None) -> None:
         match answer:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engarde_tui.match.questions import QUESTIONS
 from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.daily import Bouts, DailyScreen
 from engarde_tui.screens.help import HelpScreen
@@ -9,20 +10,9 @@ from engarde_tui.screens.history import HistoryScreen, Matches
 from engarde_tui.screens.input import InputScreen, Line
 from engarde_tui.screens.keys import KeyList, KeysScreen
 from engarde_tui.screens.lesson import lesson_table_screen
-from engarde_tui.screens.lessons import LessonsQuestion
 from engarde_tui.screens.menu import MenuScreen
 from engarde_tui.screens.players import PlayersScreen
-from engarde_tui.screens.questions import (
-    DeleteQuestion,
-    ForfeitQuestion,
-    LeaveQuestion,
-    LessonOverQuestion,
-    ProblemQuestion,
-    ProgramQuestion,
-    ReplaceKeysQuestion,
-    RevealQuestion,
-    SwapKeysQuestion,
-)
+from engarde_tui.screens.question import keys_of
 from engarde_tui.screens.review import Choices, ReviewScreen
 from engarde_tui.screens.settings import KeysLink, SettingField, SettingsScreen
 from engarde_tui.screens.setup import SetupScreen
@@ -32,11 +22,6 @@ from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import games
-
-QUESTIONS = (
-    LeaveQuestion, DeleteQuestion, RevealQuestion, ProgramQuestion, ForfeitQuestion, ProblemQuestion,
-    ReplaceKeysQuestion, SwapKeysQuestion, LessonsQuestion, LessonOverQuestion,
-)  # fmt: skip
 
 
 def local_scopes(app: type) -> Sequence[Scope]:
@@ -70,5 +55,5 @@ def common_scopes(app: type) -> Sequence[Scope]:
         Scope("Keys", (KeysScreen, KeyList, app)),
         Scope("Questions", (InputScreen, Line)),
         # A question leaves out the keys of the app.
-        *(Scope("Questions", (question,)) for question in QUESTIONS),
+        *(Scope("Questions", (keys_of(question),)) for question in QUESTIONS),
     ]

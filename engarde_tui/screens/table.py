@@ -19,6 +19,7 @@ from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.bus import Subscription
 from engarde_tui.match.lesson import Exercise
 from engarde_tui.match.place import Place, StaleError
+from engarde_tui.match.questions import FORFEIT, LEAVE
 from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.match.table import TableChanged
 from engarde_tui.match.work import in_thread
@@ -95,8 +96,8 @@ class TableScreen(SceneScreen):
         """Return how a hint names an action."""
         return presentation_of(self.rules).to_do(action)
 
-    LEAVING: ClassVar = "match"
-    """What the player is asked whether to leave."""
+    LEAVING: ClassVar = LEAVE
+    """What the player is asked before leaving."""
 
     def needs_arming(self, scene: Scene) -> bool:
         """Return whether a key held down must not end what a scene shows."""
@@ -386,6 +387,5 @@ class TableScreen(SceneScreen):
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
         """Show that the bot to act has failed; done when the player has confirmed."""
-        from engarde_tui.screens.questions import ForfeitQuestion
-
-        return self.navigator.ask(ForfeitQuestion(self.scene.player_to_act, error))
+        said = f"{self.scene.player_to_act} {error}.\n\nIt forfeits the round."
+        return self.navigator.ask(FORFEIT.about(said))

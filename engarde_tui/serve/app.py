@@ -20,10 +20,11 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.match.bus import Subscription
 from engarde_tui.match.day import DAILY
 from engarde_tui.match.problem import Problem
+from engarde_tui.match.questions import Question
 from engarde_tui.presentation import presentation_of
-from engarde_tui.screens.questions import Question
 from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.questions import GO, TROUBLE
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 from engarde_tui.serve.screens import top_line
@@ -33,7 +34,6 @@ from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.prompts import LEEWAY
-from engarde_tui.serve.screens.questions import GoQuestion, TroubleQuestion
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
@@ -330,7 +330,7 @@ class HallApp(EngardeApp):
     def question_about(self, problem: Problem) -> Question:
         """Return the question whether to try again; log the problem."""
         _LOG.error("event=trouble player=%s problem=%r", self.visitor.name, str(problem))
-        return TroubleQuestion()
+        return TROUBLE
 
     def _look_at(self, events: Sequence[VisitorEvent]) -> None:
         """Show what the operator says, and which tables call; ring for those that begin to."""
@@ -367,7 +367,7 @@ class HallApp(EngardeApp):
     def action_answer_call(self) -> None:
         """Go to the table that calls; ask first if that costs the match here."""
         table = self._calls.first
-        if table is None or isinstance(self.screen, GoQuestion):
+        if table is None or self.is_asking(GO):
             return
         for screen in self.screen_stack:
             if isinstance(screen, InHall) and screen.leads_to(table):
@@ -384,7 +384,7 @@ class HallApp(EngardeApp):
             if answer == "go":
                 self.open_hall_table(table)
 
-        self.push_screen(GoQuestion(here.leave_warning), answered)
+        self.ask(GO.about(here.leave_warning), answered)
 
     def log_crash(self) -> None:
         """Log an unexpected error; tell the visitor only that there was one."""

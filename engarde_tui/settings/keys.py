@@ -1,6 +1,6 @@
 """Keys: their names, which of them a binding may have, and bindings with other keys than their own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from textual.binding import Binding, BindingsMap
@@ -100,8 +100,11 @@ def written(key: str) -> str:
     return key if char in (None, " ", ",") else char
 
 
-def declared(owner: type) -> Iterator[Binding]:
-    """Yield the bindings that a class and its bases declare, its own first."""
+def declared(owner: type | Iterable[Binding]) -> Iterator[Binding]:
+    """Yield the bindings that a class and its bases declare, its own first; or those that are given."""
+    if not isinstance(owner, type):
+        yield from owner
+        return
     for base in owner.__mro__:
         yield from (each for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding))
 

@@ -15,7 +15,8 @@ class Scope:
     """One screen, with all classes whose bindings work on it."""
 
     title: str
-    owners: tuple[type, ...]
+    owners: tuple["type | Sequence[Binding]", ...]
+    """Classes, and the keys of what is no class of its own."""
 
     @cached_property
     def bindings(self) -> dict[str, Binding]:

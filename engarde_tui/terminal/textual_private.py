@@ -21,7 +21,7 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.binding import BindingsMap
+from textual.binding import BindingsMap, BindingType
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.styles import StylesBase
@@ -236,6 +236,11 @@ class OwnScreen(RemappedKeys):
     """The result to leave it with, once no other screen lies on it."""
     is_waiting = False
     """Whether something long decides what comes next; until then keys wait, but those that leave."""
+
+    def add_keys(self, bindings: Iterable[BindingType]) -> None:
+        """Give this screen keys besides those of its class; Textual has keys for classes only."""
+        screen = cast(Screen[Any], self)
+        screen._bindings = BindingsMap.merge([screen._bindings, BindingsMap(bindings)])
 
     async def _message_loop_exit(self) -> None:
         screen = cast(Screen[Any], self)

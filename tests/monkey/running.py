@@ -22,6 +22,7 @@ from tui.harness import Player
 
 from engarde_tui.match.scene import Mode
 from engarde_tui.match.table import Table
+from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.storage.store import Store
 from engine.en_garde import Rules
@@ -238,12 +239,6 @@ def _brief(match: Match) -> str:
 ALONE: tuple[Start | HallStart, ...] = tuple(start for start in (*STARTS, *HALL_STARTS) if not start.has_bot)
 """The starts where nothing happens but by keys."""
 
-ASKING = (
-    *("DeleteQuestion", "LeaveQuestion", "RevealQuestion", "ProblemQuestion", "ProgramQuestion"),
-    *("ReplaceKeysQuestion", "GoQuestion", "ClaimQuestion", "WithdrawQuestion"),
-)
-"""The questions that take no key typed before they were drawn: each could cost or reveal something."""
-
 
 def in_one_burst(start: Start | HallStart, keys: Sequence[str]) -> End:
     """Return the end after keys that all come at once."""
@@ -269,13 +264,18 @@ def one_by_one(start: Start | HallStart, keys: Sequence[str]) -> tuple[End, Sequ
         for number, key in enumerate(keys, 1):
             player.app.post_message(key_event(key))
             await player.settle()
-            if player.app._exit or (player.screen_name in ASKING and player.screen is not drawn):
+            if player.app._exit or (_is_grave(player.screen) and player.screen is not drawn):
                 return
             if isinstance(player.screen, TableScreen) and "pace" in player.screen.scene.allowed:
                 counted = keys[:number]
                 return
 
     return _end(start, type_each), counted
+
+
+def _is_grave(screen: Screen[Any]) -> bool:
+    """Return whether a screen takes no key typed before it was drawn: one could cost or reveal something."""
+    return isinstance(screen, QuestionScreen) and screen.question.is_grave
 
 
 def _end(start: Start | HallStart, type_keys: Callable[[Player], Awaitable[None]]) -> End:

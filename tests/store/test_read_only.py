@@ -154,7 +154,7 @@ async def test_the_menu_and_the_history_say_it_and_matches_are_watched(folder: P
 async def test_a_match_there_can_be_played_without_saving(folder: Path) -> None:
     before = make_read_only(folder)
     async with playing(staged(script=NEAR), store=Store(folder)) as player:
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         assert "is read-only, so nothing can be saved there" in " ".join(player.dialog.split())
         await player.press("w")
         assert player.screen_name == "TableScreen"

@@ -39,5 +39,5 @@ async def test_a_program_that_plays_what_the_rules_forbid_forfeits_the_duel(tmp_
     script = PROGRAM.replace("(wishes + said['legal'][-1:])[0]", "'attack:3:321'")
     async with playing(against(script, tmp_path)) as player:
         await choose(player, "end")
-        assert player.screen_name == "ForfeitQuestion"
+        assert player.question == "Forfeit"
         assert "attack:3:321" in player.dialog

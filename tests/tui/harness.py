@@ -26,6 +26,7 @@ from engarde_tui.games.en_garde.widgets.showdown import Verdict
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
+from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.file import SettingsFile
@@ -69,6 +70,11 @@ class Player:
     def screen_name(self) -> str:
         """The name of its class, the same for every game."""
         return type(self.screen).__name__.replace("EnGarde", "").replace("Swords", "")
+
+    @property
+    def question(self) -> str:
+        """What the question on top asks, "" if there is none there."""
+        return self.screen.question.heading if isinstance(self.screen, QuestionScreen) else ""
 
     @property
     def at_showdown(self) -> bool:

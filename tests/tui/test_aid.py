@@ -158,7 +158,7 @@ async def test_a_hint_that_could_not_be_saved_is_refused_once_the_hand_is_hidden
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         lock(True)
         await player.press("i")
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         player.app.app_suspend_signal.publish(player.app)
         await player.settle()
         lock(False)
@@ -301,11 +301,11 @@ async def test_undo_is_refused_if_the_round_ends_during_the_question(
         await player.play("-3")
         lock(True)
         await player.press("u")
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         lock(False)
         player.table._table.forfeit()
         await player.settle()
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         await player.press("t")
         assert player.at_showdown
         assert player.bells == 1

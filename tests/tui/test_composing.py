@@ -299,7 +299,7 @@ async def test_a_click_on_a_key_of_the_key_bar_presses_it(size: tuple[int, int])
         assert player.screen_name == "HelpScreen"
         await player.click_on(KeyBar, "back")
         await player.click_on(KeyBar, "quit")
-        assert player.screen_name == "LeaveQuestion"
+        assert player.question == "Leave this match?"
 
 
 async def test_behind_the_curtain_no_key_of_the_table_does_anything() -> None:

@@ -48,7 +48,7 @@ async def check_beginning(damaged: bytes, folder: Path) -> None:
     folder.mkdir()
     (folder / "matches.db").write_bytes(damaged)
     async with playing(staged(script=NEAR), store=Store(folder, patience=0)) as player:
-        if player.screen_name == "ProblemQuestion":
+        if player.question == "The match cannot be saved":
             offers_new_file = "new file" in player.text
             await player.press("s" if offers_new_file else "w")
             kept = next(folder.glob("matches-damaged-*.db")) if offers_new_file else folder / "matches.db"

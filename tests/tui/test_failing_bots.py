@@ -20,11 +20,11 @@ async def test_a_bot_that_fails_forfeits_the_round_and_the_match_continues(
     rival = seated(ForfeitError("did not answer within 10 seconds"), "+1")
     async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
         await player.play("-3")
-        assert player.screen_name == "ForfeitQuestion"
+        assert player.question == "Forfeit"
         assert "Rival did not answer within 10 seconds. It forfeits the round." in player.dialog
         assert player.held.round.result is None
         await player.press("x", "y", "n", "u")
-        assert player.screen_name == "ForfeitQuestion"
+        assert player.question == "Forfeit"
         await player.press("space")
         assert player.at_showdown
         assert "Anna wins round 1: Rival could not continue" in player.text
@@ -68,7 +68,7 @@ async def test_an_external_bots_crash_is_reported_with_its_stderr() -> None:
         assert "Rival exited with status 3: 'no luck today'. It forfeits the round." in player.dialog
         await player.press("space", "space")
         assert player.held.number == 2
-        assert player.screen_name == "ForfeitQuestion"
+        assert player.question == "Forfeit"
 
 
 async def test_a_program_suspended_at_a_forfeit_forfeits_once(seated: Seated) -> None:
@@ -97,7 +97,7 @@ async def test_an_answer_that_cannot_be_saved_is_not_played(
         lock(True)
         rival.may_answer.set()
         await player.wait_for_bots()
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         assert actions(player) == f"{NEAR} -3"
         lock(False)
         await player.press("t")

@@ -21,7 +21,6 @@ from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.menu import MenuScreen
 from engarde_tui.screens.players import PlayersScreen
-from engarde_tui.screens.questions import DeleteQuestion, LeaveQuestion, ProblemQuestion, RevealQuestion
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.widgets.key_bar import KeyBar
@@ -30,8 +29,8 @@ from engine.match import Match
 from engine.swords_and_shields import PRESETS as DUELS
 
 OWNERS = [
-    DeleteQuestion, EngardeApp, HelpScreen, HistoryScreen, LeaveQuestion, MatchOverScreen, MenuScreen,
-    InputScreen, PlayersScreen, ProblemQuestion, ReplayScreen, RevealQuestion, SetupScreen,
+    EngardeApp, HelpScreen, HistoryScreen, MatchOverScreen, MenuScreen,
+    InputScreen, PlayersScreen, ReplayScreen, SetupScreen,
     EnGardeTableScreen,
 ]  # fmt: skip
 

@@ -58,13 +58,13 @@ async def test_only_y_leaves_a_match_that_would_be_lost() -> None:
         await player.press("space", "4", "left")
         for key in (*QUIT_KEYS, "enter", "space", "question_mark", "1", "h"):
             await player.press("q")
-            assert player.screen_name == "LeaveQuestion"
+            assert player.question == "Leave this match?"
             await player.press(key)
             assert not has_left(player)
             assert player.held == staged(script=NEAR, left="33345")
             if player.screen_name == "HelpScreen":
                 await player.press("escape")
-            if player.screen_name == "LeaveQuestion":
+            if player.question == "Leave this match?":
                 await player.press("n")
 
 
@@ -121,7 +121,7 @@ async def test_leaving_between_rounds_asks_first() -> None:
     async with playing(ENDINGS[0].before) as player:
         await player.play(ENDINGS[0].word)
         await player.press("q")
-        assert player.screen_name == "LeaveQuestion"
+        assert player.question == "Leave this match?"
         await player.press("n", "space")
         assert player.screen_name == "TableScreen"
 
@@ -133,7 +133,7 @@ async def test_leaving_from_a_match_s_help_asks_first(opened: str, key: str) -> 
     """The match is still there, behind the help."""
     async with playing(staged(script=NEAR)) as player:
         await player.press(opened, key)
-        assert player.screen_name == "LeaveQuestion"
+        assert player.question == "Leave this match?"
         await player.press("n", "escape")
         assert player.screen_name == "TableScreen"
 
@@ -185,10 +185,10 @@ async def test_a_question_changes_nothing_about_the_keys_below_it() -> None:
     """It is no page."""
     async with playing(staged(script=NEAR)) as player:
         await player.press("q")
-        assert player.screen_name == "LeaveQuestion"
+        assert player.question == "Leave this match?"
         assert player.app.check_action("close", ()) is False
         await player.press("q")
-        assert player.screen_name == "LeaveQuestion"
+        assert player.question == "Leave this match?"
 
 
 async def test_leaving_from_the_too_small_notice_asks_first() -> None:

@@ -8,7 +8,6 @@ from tui.harness import Player, playing
 from engarde_tui.match.lesson import FINISHED
 from engarde_tui.presentation import lessons
 from engarde_tui.screens.lesson import LessonTableScreen
-from engarde_tui.screens.lessons import LessonsQuestion
 from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.lesson_words import LessonWords
 
@@ -106,7 +105,7 @@ async def test_whoever_has_begun_one_lesson_of_several_chooses() -> None:
         assert number(player) == 1
     async with playing(settings=Settings(lessons={"en-garde": 3})) as player:
         await player.press("l")
-        assert isinstance(player.screen, LessonsQuestion)
+        assert player.question == "Which game?"
         assert f"En Garde (exercise 3 of {LAST})" in player.text
         await player.press("enter")
         assert number(player) == 3

@@ -100,10 +100,10 @@ async def test_an_external_bot_is_run_only_with_consent(
     """The match may be somebody else's, with any command: it is shown, and only y runs it."""
     rival = seated("-1")
     async with resumed(store, from_the_command) as player:
-        assert player.screen_name == "ProgramQuestion"
+        assert player.question == "Run this program?"
         assert "Run this program? One of the players is a program: cat --level 3" in player.dialog
         await player.press("space", "r", "up", "down")
-        assert player.screen_name == "ProgramQuestion"
+        assert player.question == "Run this program?"
         assert not rival.seen
         await player.press("y")
         assert player.held == play(begun_with_a_program, "-1")
@@ -152,7 +152,7 @@ async def test_refusing_an_external_bot_returns_to_the_menu(
         assert len(player.app.screen_stack) == 2
         store.resume(1).journal.close()
         await player.press("c")
-        assert player.screen_name == "ProgramQuestion"
+        assert player.question == "Run this program?"
     assert not rival.seen
     assert store.record(1).match == begun_with_a_program
 
@@ -165,7 +165,7 @@ async def test_the_whole_command_of_an_external_bot_is_shown_before_it_runs(stor
     store.add(Record(staged(), store.now().astimezone(), (("Right-Bot", command),)))
     async with playing(store=store) as player:
         await player.press("c")
-        assert player.screen_name == "ProgramQuestion"
+        assert player.question == "Run this program?"
         assert command in player.dialog
         for key in ("Run it", "Let a human play", "Cancel"):
             assert key in player.dialog

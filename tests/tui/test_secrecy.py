@@ -375,6 +375,6 @@ async def album_of_a_duel(
         assert player.held == match
         assert bot.answers == []
         await player.play(str(match.round.legal[0]))
-        if player.screen_name == "ForfeitQuestion":
+        if player.question == "Forfeit":
             await player.press("space")
         return pictures, player.rows

@@ -29,7 +29,7 @@ async def test_while_a_bot_thinks_the_screen_says_so_and_goes_on(held: Holding) 
         await player.press("?")
         assert player.screen_name == "HelpScreen"
         await player.press("escape", "q")
-        assert player.screen_name == "LeaveQuestion"
+        assert player.question == "Leave this match?"
         await player.press("n")
         assert player.text == text
         rival.may_answer.set()

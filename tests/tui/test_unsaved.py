@@ -28,7 +28,7 @@ async def test_an_action_that_cannot_be_kept_is_not_played(
         before = player.held
         lock(True)
         await player.play("-3")
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         assert "matches.db is locked by another program: close that, then try again" in player.dialog
         assert "set it aside" not in player.text
         assert player.held == before
@@ -44,7 +44,7 @@ async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Cal
         lock(True)
         await player.play("-3")
         await player.press("t", "t")
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         lock(False)
         await player.press("t")
         assert player.screen_name == "TableScreen"
@@ -111,7 +111,7 @@ async def test_a_match_can_begin_without_saving(store: Store, lock: Callable[[bo
     """Or not at all: then there is the menu."""
     lock(True)
     async with playing(staged(), store=store) as player:
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         await player.press("w")
         assert player.screen_name == "TableScreen"
         assert "not saved" in player.drawn(ScoringBox)[0]
@@ -135,7 +135,7 @@ async def test_a_deal_that_cannot_be_kept_leaves_the_showdown(
         await player.press("c")
         lock(True)
         await player.press("space")
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         await player.press("escape")
         assert player.at_showdown
         lock(False)
@@ -152,7 +152,7 @@ async def test_a_damaged_file_is_set_aside_if_the_player_wants_it(store: Store) 
     async with playing(store=store) as player:
         assert "matches.db is damaged" in player.notice
     async with playing(staged(script=NEAR), store=store) as player:
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         assert store.path.read_bytes() == garbage
         await player.press("s")
         assert player.screen_name == "TableScreen"
@@ -168,7 +168,7 @@ async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept
         for part in store.folder.glob("matches.db*"):
             part.write_bytes(b"garbage" * 1000)
         await player.play("-3")
-        assert player.screen_name == "ProblemQuestion"
+        assert player.question == "The match cannot be saved"
         await player.press("s")
         assert player.screen_name == "TableScreen"
         assert player.held == play(staged(script=NEAR, left="33345"), "-3")

@@ -48,7 +48,7 @@ async def test_a_question_in_a_window_that_is_too_small_has_its_whole_frame(colu
         await player.press("space")
         await player.resize(columns, 39)
         await player.press("ctrl+q")
-        assert player.screen_name == "LeaveQuestion"
+        assert player.question == "Leave this match?"
         assert all(row[0] + row[-1] in ("╭╮", "││", "╰╯") for row in player.rows if row.strip())
 
 

@@ -322,8 +322,12 @@ class HallTable:
         self._notify_with_lobby(said)
 
     def salute(self, visitor: Visitor, salute: str) -> None:
-        """Say one of `SALUTES` to everybody at the table; raises Refusal if the last one is too recent."""
-        assert salute in SALUTES
+        """Say one of `SALUTES` to everybody at the table, "" for nothing.
+
+        Raises Refusal if the visitor's last one is too recent.
+        """
+        if salute not in SALUTES:
+            return
         now = self._house.clock()
         if now - visitor.spoke < BETWEEN_SALUTES:
             raise Refusal("wait a moment before the next salute")

@@ -18,6 +18,7 @@ from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.serve.hall.events import LOBBY, LobbyChanged
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.questions import claimed
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import (
@@ -37,7 +38,6 @@ from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
-from engarde_tui.serve.screens.questions import ClaimedQuestion
 from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.widgets.key_bar import shown_keys
 
@@ -191,7 +191,7 @@ class LobbyScreen(InHall, AppScreen):
             for match in self._hall.claims.untold(self._visitor):
                 if match.id not in self._told:
                     self._told.add(match.id)
-                    self.app.push_screen(ClaimedQuestion(match), partial(self._forget_claim, match.id))
+                    self.navigator.ask(claimed(match), partial(self._forget_claim, match.id))
                     return
 
     def _forget_claim(self, id: int, answer: str | None) -> None:

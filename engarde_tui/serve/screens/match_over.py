@@ -3,7 +3,6 @@
 from functools import cache, partial
 from typing import Any, ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -11,11 +10,11 @@ from engarde_tui import paths
 from engarde_tui.match.bus import Subscription
 from engarde_tui.match.table import TableChanged
 from engarde_tui.screens.match_over import MatchOverScreen
+from engarde_tui.serve.hall.questions import SALUTE
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.news import News
-from engarde_tui.serve.screens.questions import salute
 from engine.game import Seat
 
 
@@ -82,12 +81,15 @@ class HallMatchOverScreen(InHall, MatchOverScreen):
             words.append(f"{opponent} wants a rematch: press {self.key('rematch')} to agree.")
         self._say(" ".join(filter(None, words)))
 
-    @work
-    async def action_salute(self) -> None:
+    def action_salute(self) -> None:
         """Ask for a salute, and say it."""
-        why_not = await salute(self.navigator, self._hall_table)
-        if why_not:
-            self._say(why_not, refused=True)
+        self.navigator.ask(SALUTE, self._salute)
+
+    def _salute(self, salute: str | None) -> None:
+        try:
+            self._hall_table.salute(self._visitor, salute or "")
+        except Refusal as refusal:
+            self._say(f"{refusal}", refused=True)
 
     def action_rematch(self) -> None:
         """Ask for a rematch."""

@@ -12,10 +12,10 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.questions import Question
 from engarde_tui.serve.hall.key_codes import LIFETIME
 from engarde_tui.serve.hall.names import OwnKey
 from engarde_tui.serve.hall.own_keys import OwnKeys
+from engarde_tui.serve.hall.questions import WITHDRAW
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.widgets.framed import Framed
@@ -26,23 +26,6 @@ from engarde_tui.widgets.pointed_list import PointedList
 _THIS: Final = "you came with it"
 _FINGERPRINT: Final = 50
 """Columns of a fingerprint."""
-
-
-class WithdrawQuestion(Question):
-    """Asks whether to withdraw a key; the answer is "withdraw" or "keep"."""
-
-    HEADING: ClassVar = "Withdraw this key?"
-    IS_GRAVE: ClassVar = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,escape,q", "dismiss('keep')", "keep it", id="withdraw-no", tooltip="Keep the key"),
-        Binding(
-            "y",
-            "dismiss('withdraw')",
-            "withdraw it",
-            id="withdraw-yes",
-            tooltip="Let the key own your name no longer",
-        ),
-    ]
 
 
 class OwnKeysScreen(InHall, AppScreen):
@@ -118,7 +101,7 @@ class OwnKeysScreen(InHall, AppScreen):
         if key.fingerprint == self._member.key:
             self._say("this is the key you came with: come with another one to withdraw it", refused=True)
             return
-        question = WithdrawQuestion(f"{key.fingerprint} will no longer own the name {self._member.name}.")
+        question = WITHDRAW.about(f"{key.fingerprint} will no longer own the name {self._member.name}.")
         if await self.navigator.ask(question) == "withdraw":
             try:
                 self._own_keys.withdraw(self._member, key.fingerprint)

@@ -1,27 +1,21 @@
 """Every screen of the hall, with the widgets whose keys work on it."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.daily import Bouts, DailyScreen
 from engarde_tui.screens.history import Matches
 from engarde_tui.screens.input import Line
+from engarde_tui.screens.question import keys_of
 from engarde_tui.screens.scopes import common_scopes
+from engarde_tui.serve.hall.questions import HALL_QUESTIONS
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.lobby_board import LobbyBoard
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.offer import OfferScreen
-from engarde_tui.serve.screens.own_keys import OwnKeysScreen, WithdrawQuestion
+from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.proof import ProofScreen
-from engarde_tui.serve.screens.questions import (
-    ClaimedQuestion,
-    ClaimQuestion,
-    GoQuestion,
-    SaluteQuestion,
-    TroubleQuestion,
-)
 from engarde_tui.serve.screens.table import hall_table_screen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.screens.word import WordScreen
@@ -30,10 +24,6 @@ from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import games
-
-_QUESTIONS: Final = (
-    SaluteQuestion, ClaimQuestion, ClaimedQuestion, GoQuestion, TroubleQuestion, WithdrawQuestion,
-)  # fmt: skip
 
 
 def hall_scopes(app: type) -> Sequence[Scope]:
@@ -56,5 +46,5 @@ def hall_scopes(app: type) -> Sequence[Scope]:
         Scope("Your keys", (OwnKeysScreen, PointedList, app)),
         Scope("Your matches", (HallHistoryScreen, Matches, app)),
         Scope("Questions", (WordScreen, Line)),
-        *(Scope("Questions", (question,)) for question in _QUESTIONS),
+        *(Scope("Questions", (keys_of(question),)) for question in HALL_QUESTIONS),
     ]

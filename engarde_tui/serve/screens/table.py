@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
 
-from textual import work
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
@@ -14,6 +13,7 @@ from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import TableChanged
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.table import TableScreen
+from engarde_tui.serve.hall.questions import CLAIM, SALUTE
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_over import hall_match_over_screen
@@ -30,7 +30,6 @@ from engarde_tui.serve.screens.prompts import (
     until_change,
 )
 from engarde_tui.serve.screens.proof import ProofScreen
-from engarde_tui.serve.screens.questions import ClaimQuestion, salute
 
 
 class HallTableScreen(InHall, TableScreen):
@@ -169,20 +168,25 @@ class HallTableScreen(InHall, TableScreen):
 
     # --- actions ---
 
-    @work
-    async def action_salute(self) -> None:
+    def action_salute(self) -> None:
         """Ask for a salute, and say it."""
-        why_not = await salute(self.navigator, self._hall_table)
-        if why_not:
-            self.refuse(why_not)
+        self.navigator.ask(SALUTE, self._salute)
 
-    @work
-    async def action_claim(self) -> None:
+    def _salute(self, salute: str | None) -> None:
+        try:
+            self._hall_table.salute(self.navigator.visitor, salute or "")
+        except Refusal as refusal:
+            self.refuse(f"{refusal}")
+
+    def action_claim(self) -> None:
         """Ask for confirmation, and win the match."""
         seat = self._hall_place.alone
         assert seat is not None
-        if await self.navigator.ask(ClaimQuestion(self._hall_table.seats.names[seat.other])) == "claim":
-            self.change(lambda: self._hall_table.claim(seat))
+        absent = self._hall_table.seats.names[seat.other]
+        self.navigator.ask(
+            CLAIM.about(f"{absent} has not come back. If you claim the match, you win it."),
+            lambda answer: self.change(lambda: self._hall_table.claim(seat)) if answer == "claim" else None,
+        )
 
     def action_remind(self) -> None:
         """Remind the opponent to move."""

@@ -182,7 +182,7 @@ async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: p
         with monkeypatch.context() as broken:
             broken.setattr(hall.register, "remove_waiting", fail)
             await anna.press("x")
-            assert anna.screen_name == "TroubleQuestion"
+            assert anna.question == "Not saved"
             assert len(hall.own_tables(anna.app.visitor)) == 1
         await anna.press("t")
         assert anna.screen_name == "LobbyScreen"
@@ -199,7 +199,7 @@ async def test_a_table_that_somebody_has_joined_before_it_could_be_withdrawn_lea
         with monkeypatch.context() as broken:
             broken.setattr(hall.register, "remove_waiting", fail)
             await anna.press("x")
-            assert anna.screen_name == "TroubleQuestion"
+            assert anna.question == "Not saved"
             await bruno.press("home", "enter")
             await settle(anna, bruno)
         await anna.press("t")

@@ -156,7 +156,7 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
             assert journal is not None
             broken.setattr(journal, "write", fail)
             await first.press("1", "right", "enter")
-            assert first.screen_name == "TroubleQuestion"
+            assert first.question == "Not saved"
         await second.press("1", "right", "enter")
         await settle(first, second, bruno)
         await first.press("t")
@@ -210,7 +210,7 @@ async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_b
             assert journal is not None
             broken.setattr(journal, "write", fail)
             await anna.press("c", "y")
-            assert anna.screen_name == "TroubleQuestion"
+            assert anna.question == "Not saved"
             async with in_hall(hall, "bruno") as (again,):
                 await again.press("enter")
                 await settle(anna, again)

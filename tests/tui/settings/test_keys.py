@@ -427,7 +427,7 @@ async def test_the_menu_and_its_questions_name_the_keys_that_are_chosen() -> Non
         await player.press("q")
         assert "b Keep playing" in player.dialog
         await player.press("n")
-        assert player.screen_name == "LeaveQuestion"
+        assert player.question == "Leave this match?"
         await player.press("b")
         assert player.screen_name == "TableScreen"
 

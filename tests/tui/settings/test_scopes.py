@@ -34,22 +34,33 @@ SCOPES = [*PLACES["program"], *PLACES["hall"]]
 
 
 def titled(scope: Scope) -> str:
-    return f"{scope.title}-{scope.owners[0].__name__}"
+    return f"{scope.title}-{next(iter(scope.bindings))}"
+
+
+def classes(scopes: Sequence[Scope]) -> set[type]:
+    """Return the classes whose keys count there, with their bases."""
+    return {
+        base
+        for scope in scopes
+        for owner in scope.owners
+        if isinstance(owner, type)
+        for base in owner.__mro__
+    }
 
 
 def bindings(scopes: Sequence[Scope]) -> Iterator[Binding]:
-    """Yield all bindings that classes of the program declare."""
-    for scope in scopes:
-        for owner in scope.owners:
-            for base in owner.__mro__:
-                if base.__module__.startswith(engarde_tui.__name__):
-                    yield from (each for each in declared(base) if each.id is not None)
+    """Yield all bindings of the program."""
+    own = [each for each in classes(scopes) if each.__module__.startswith(engarde_tui.__name__)]
+    others = [owner for scope in scopes for owner in scope.owners if not isinstance(owner, type)]
+    for owner in (*own, *others):
+        yield from (each for each in declared(owner) if each.id is not None)
 
 
 @pytest.mark.parametrize("scope", SCOPES, ids=titled)
 def test_every_binding_has_an_id_of_its_own_and_says_what_it_does(scope: Scope) -> None:
     for owner in scope.owners:
-        own = [each for each in owner.__dict__.get("BINDINGS", ()) if isinstance(each, Binding)]
+        declared = vars(owner).get("BINDINGS", ()) if isinstance(owner, type) else owner
+        own = [each for each in declared if isinstance(each, Binding)]
         ids = [binding.id for binding in own]
         assert all(ids)
         assert len(set(ids)) == len(ids)
@@ -65,7 +76,6 @@ def test_an_id_stands_for_the_same_keys_everywhere() -> None:
 
 
 def test_every_class_with_bindings_is_in_a_scope() -> None:
-    listed = {base for scope in SCOPES for owner in scope.owners for base in owner.__mro__}
     modules = (
         importlib.import_module(module.name)
         for module in walk_packages(engarde_tui.__path__, f"{engarde_tui.__name__}.")
@@ -75,7 +85,7 @@ def test_every_class_with_bindings_is_in_a_scope() -> None:
         for module in modules
         for _, owner in inspect.getmembers(module, inspect.isclass)
         if owner.__module__ == module.__name__ and owner.__dict__.get("BINDINGS")
-    } - listed
+    } - classes(SCOPES)
     assert missing == set()
 
 

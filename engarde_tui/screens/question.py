@@ -1,0 +1,91 @@
+"""A small question in the middle of the window, answered with one key."""
+
+import time
+from typing import ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
+from textual.events import Event
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from engarde_tui import paths
+from engarde_tui.match.questions import Question
+from engarde_tui.screens.base import Navigator
+from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.key_bar import shown_keys
+from engarde_tui.widgets.pointed_list import PointedList
+
+
+def keys_of(question: Question) -> list[Binding]:
+    """Return the keys of a question's answers."""
+    return [
+        Binding(
+            answer.keys,
+            f"dismiss({answer.word!r})",
+            answer.label,
+            show=answer.is_listed,
+            id=answer.id,
+            tooltip=answer.meaning,
+        )
+        for answer in question.answers
+    ]
+
+
+class QuestionScreen(OwnScreen, ModalScreen[str]):
+    """Lists the answers with their keys; dismissed with the word of one of them."""
+
+    CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog")
+
+    def __init__(self, question: Question) -> None:
+        """Ask `question`."""
+        super().__init__()
+        self.add_keys(keys_of(question))
+        self.question = question
+        self._is_drawn = not question.is_grave
+        self._came = 0.0
+        """By the clock of events, in seconds; 0 if the question is not grave."""
+
+    def compose(self) -> ComposeResult:
+        """Show the question above its answers."""
+        with Framed(self.question.heading, id="dialog"):
+            if self.question.text:
+                yield Static(self.question.text, markup=False)
+            yield PointedList()
+
+    def on_mount(self) -> None:
+        """List the answers with their keys."""
+        answers = self.query_one(PointedList)
+        for word, label in self.question.choices:
+            answers.add_option(Option(f" {label}", id=f"dismiss({word!r})"))
+        bindings = [active.binding for active in shown_keys(self)]
+        keys = [self.app.get_key_display(binding) for binding in bindings]
+        for key, binding in zip(keys, bindings, strict=True):
+            label = cast(Navigator, self.app).wording(binding.description).capitalize()
+            line = Content.assemble((f" {key:<{max(map(len, keys))}}  ", "$accent"), label)
+            answers.add_option(Option(line, id=binding.action))
+        answers.action_first()
+        if self.question.is_grave:
+            self._came = time.monotonic()
+            self.call_later(self._note_drawn)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the question has been drawn, if it is grave."""
+        return self._is_drawn
+
+    def takes(self, event: Event) -> bool:
+        """Take an answer, but to a grave question only one that was given after it came."""
+        return event.time >= self._came
+
+    def _note_drawn(self) -> None:
+        self._is_drawn = True
+
+    @on(OptionList.OptionSelected)
+    async def _answer(self, event: OptionList.OptionSelected) -> None:
+        if event.option_id is not None:
+            await self.run_action(event.option_id)

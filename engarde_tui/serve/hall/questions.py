@@ -1,0 +1,77 @@
+"""The hall's own questions."""
+
+from typing import Final
+
+from engarde_tui.match.questions import Answer, Question
+from engarde_tui.match.stored import StoredMatch
+from engarde_tui.match.words import score, when
+from engarde_tui.serve.hall.table import SALUTES
+
+SALUTE: Final = Question(
+    "Say to everybody at the table",
+    (
+        *(
+            Answer(salute, f"{number}", salute, f"salute-{number}", f"Say: {salute}")
+            for number, salute in enumerate(SALUTES, 1)
+        ),
+        Answer("", "escape,q", "cancel", "salute-none", "Say nothing"),
+    ),
+)
+"""What to say; the answer is one of `SALUTES`, or "" for nothing."""
+
+CLAIM: Final = Question(
+    "Claim the match?",
+    (
+        Answer("wait", "n,escape,q", "wait", "claim-no", "Keep waiting"),
+        Answer("claim", "y", "claim it", "claim-yes", "Claim the match"),
+    ),
+    is_grave=True,
+)
+"""Whether to claim the match from an absent player."""
+
+CLAIMED: Final = Question(
+    "You have lost a match", (Answer("seen", "space,escape,q", "continue", "claimed-seen", "Go on"),)
+)
+
+
+def claimed(match: StoredMatch) -> Question:
+    """Return what tells a player that their match was claimed by its winner."""
+    assert match.winner is not None
+    return CLAIMED.about(
+        f"{match.names[match.winner]} claimed it on {when(match.changed)}: it was your move, and you were"
+        f" not at the table. The result is {score(match)}."
+    )
+
+
+GO: Final = Question(
+    "Leave this match?",
+    (
+        Answer("stay", "n,escape,q", "stay here", "go-no", "Stay in this match"),
+        Answer("go", "y", "go to the table", "go-yes", "Leave this match"),
+    ),
+    is_grave=True,
+)
+"""Whether to leave a match for a table that calls."""
+
+TROUBLE: Final = Question(
+    "Not saved",
+    (
+        Answer("again", "t", "try again", "trouble-again", "Save again"),
+        Answer("cancel", "escape,q", "cancel", "trouble-cancel", "Give up saving"),
+    ),
+    "The hall cannot save this at the moment, so it does not count yet.",
+)
+"""Whether to try to save again; the cause is in the log, for whoever runs the hall."""
+
+WITHDRAW: Final = Question(
+    "Withdraw this key?",
+    (
+        Answer("keep", "n,escape,q", "keep it", "withdraw-no", "Keep the key"),
+        Answer("withdraw", "y", "withdraw it", "withdraw-yes", "Let the key own your name no longer"),
+    ),
+    is_grave=True,
+)
+"""Whether to withdraw a key from a name."""
+
+HALL_QUESTIONS: Final = (SALUTE, CLAIM, CLAIMED, GO, TROUBLE, WITHDRAW)
+"""Every question that only the hall asks."""
