@@ -23,13 +23,13 @@ from engarde_tui.match.questions import NEW_FILE, NOT_SAVED, PROGRAM, Question
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.saving import BeginRefusedError
 from engarde_tui.match.table import Table
+from engarde_tui.match.words import sentence
 from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.textual_private import OwnScreen, UnseenScreen
-from engarde_tui.widgets.notice import sentence
 from engine.game import Game, game_of, games
 from engine.match import Match
 
@@ -195,16 +195,21 @@ class EngardeApp(SettingsApp):
 
     def open_lesson(self, lesson: Lesson, number: int | None = None) -> None:
         """Go to exercise `number` of a lesson, from 0, by default to the next one."""
-        from engarde_tui.screens.lesson import lesson_screen
+        from engarde_tui.screens.table import TableScreen
+        from engarde_tui.sessions.lesson import LessonSession
 
-        self._open(lesson_screen(lesson, number, self.settings, self.player_name))
+        if number is None:
+            number = lesson.first(self.settings.lessons.get(lesson.rules.GAME))
+        self._open(TableScreen(LessonSession(lesson, number, self.player_name)))
 
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
+        from engarde_tui.screens.table import TableScreen
+
         found = puzzles()
         number, day = found.choose(wanted, self.settings.puzzles, day_of(datetime.now(UTC)))
-        screen = found.screen(number, day, self.player_name)
-        if isinstance(self.screen, found.screen):
+        screen, shown = TableScreen(found.session(number, day, self.player_name)), self.screen
+        if isinstance(shown, TableScreen) and isinstance(shown.session, found.session):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
@@ -321,9 +326,14 @@ class EngardeApp(SettingsApp):
         self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
 
     def _open_table(self, table: Table) -> None:
-        place = Place(table)
-        screen = presentation_of(place.view.round.rules).table_screen()
-        self._open(screen(place))
+        from engarde_tui.screens.table import TableScreen
+        from engarde_tui.sessions.session import Session
+
+        self._open(TableScreen(Session(Place(table))))
+
+    def open_match_over(self, place: Place) -> None:
+        """Go to the result of a match, as seen from a place at its table."""
+        self.switch_screen(presentation_of(place.view.round.rules).match_over_screen()(place))
 
     def attempt(self, change: Callable[[], None], saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
@@ -427,10 +437,11 @@ class EngardeApp(SettingsApp):
 
     async def action_quit(self) -> None:
         """Quit; ask first if a match is unfinished."""
-        table = self._table_screen()
-        if table is not None and self.is_asking(table.LEAVING):
+        screen = self._table_screen()
+        session = None if screen is None else screen.session
+        if session is not None and self.is_asking(session.leaving):
             return
-        if table is None or not table.asks_before_leaving:
+        if session is None or not session.asks_before_leaving:
             self.exit()
             return
 
@@ -440,8 +451,8 @@ class EngardeApp(SettingsApp):
             elif answer == "menu":
                 self.leave_to_menu()
 
-        question = table.LEAVING.about(table.leave_warning)
-        self.ask(question if table.is_kept else question.without("quit again"), answered)
+        question = session.leaving.about(session.leave_warning)
+        self.ask(question if session.is_kept else question.without("quit again"), answered)
 
     def wording(self, label: str) -> str:
         """Return the label of a key in the words of this app; the hall has its own."""

@@ -61,8 +61,8 @@ class Presentation(Protocol):
     def rules_form(self, rules: Any) -> Any:
         """Return a `RulesForm` with these rules chosen."""
 
-    def table_screen(self) -> Any:
-        """Return the class of the table, a `TableScreen`."""
+    def board(self) -> Any:
+        """Return the table of the game, a `Board`."""
 
     def replay_screen(self) -> Any:
         """Return the class of the replay, a `ReplayScreen`."""

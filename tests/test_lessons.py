@@ -7,7 +7,8 @@ import pytest
 
 from engarde_tui.match.lesson import FINISHED, Exercise, Lesson, Stage, Step, worded
 from engarde_tui.presentation import lessons, presentation_of
-from engarde_tui.screens.lesson import lesson_table_screen
+from engarde_tui.screens.table import table_keys
+from engarde_tui.sessions.lesson import LessonSession
 from engarde_tui.settings.keys import live_keys
 from engarde_tui.widgets.wrapping import wrapped
 from engine.game import game_of
@@ -67,13 +68,13 @@ def test_every_other_legal_action_has_an_answer(lesson: Lesson, exercise: Exerci
 @pytest.mark.parametrize(("lesson", "exercise"), EXERCISES)
 def test_all_texts_fit_and_name_keys_of_the_table(lesson: Lesson, exercise: Exercise) -> None:
     """In two lines each, even if the player's keys have long names."""
-    screen = lesson_table_screen(presentation_of(lesson.rules).table_screen())
+    keys = table_keys(presentation_of(lesson.rules).board(), LessonSession)
     texts = [exercise.learnt]
     for step in exercise.steps:
         answers = [f"! {answer}" for answer in (step.otherwise, *step.wrong.values())]
         texts += [step.idea, step.task, *answers]
     for text in texts:
-        shown = worded(text, lambda id: str(live_keys(screen, id, {})) and LONGEST_KEY, "W" * MAX_NAME)
+        shown = worded(text, lambda id: str(live_keys(keys, id, {})) and LONGEST_KEY, "W" * MAX_NAME)
         assert 0 < len(wrapped(shown, COLUMNS)) <= 2, text
         assert not re.search(r"[{}]", shown)
 

@@ -77,8 +77,8 @@ class Puzzles(NamedTuple):
 
     grades: tuple[int, ...]
     """How hard each is, from 1 up."""
-    screen: Any
-    """The class of the screen: takes the number of a puzzle, the day it belongs to or None, and a name."""
+    session: Any
+    """The class of the session: takes the number of a puzzle, the day it belongs to or None, and a name."""
 
     def choose(self, wanted: Wanted, progress: Progress, today: date) -> tuple[int, date | None]:
         """Return the number of the wanted puzzle, and `today` if it is today's."""

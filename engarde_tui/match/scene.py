@@ -69,7 +69,11 @@ class Scene:
     in_match: frozenset[str] = frozenset()
     """The actions that the match allows."""
     besides: frozenset[str] = frozenset()
-    """The actions that the hall adds."""
+    """The actions that a session adds."""
+    styles: frozenset[str] = frozenset()
+    """What the style sheets are to know of the session, such as "lesson"."""
+    told: Any = None
+    """What a session tells with widgets of its own, of a type that it defines."""
 
     @property
     def allowed(self) -> frozenset[str]:
@@ -95,15 +99,15 @@ _ALLOWED: Final = {
 
 def scene_of(
     place: Place,
-    make_draft: Callable[[MatchView[Any]], Any],
+    begin: Callable[[Any], Any],
     composing: frozenset[str] = frozenset(),
     *,
     is_stuck: bool = False,
 ) -> Scene:
     """Return what to show at a place now.
 
-    `make_draft` returns the turn composed so far, for the view; `composing` are the actions that compose it.
-    `is_stuck` says that the answer of the bot to act could not be played.
+    `begin` returns the draft with which composing begins, for the view of a round, and `composing` are the
+    actions that compose. `is_stuck` says that the answer of the bot to act could not be played.
     """
     view, mode = place.view, _mode(place)
     allowed = _ALLOWED[mode]
@@ -120,7 +124,7 @@ def scene_of(
         allowed |= {"show"}
     return Scene(
         view,
-        make_draft(view),
+        begin(view.round),
         mode,
         place.table.revision,
         before=place.before,

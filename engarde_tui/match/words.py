@@ -22,6 +22,17 @@ KeyOf = Callable[[str], str]
 """Returns the key of a binding, by its id, as the player reads it."""
 
 
+def sentence(text: str) -> str:
+    """Return the text with a capital letter and a full stop; a file name at the start stays as it is.
+
+    >>> sentence("the file is damaged"), sentence("x.engarde: no such file")
+    ('The file is damaged.', 'x.engarde: no such file.')
+    """
+    first = text.split(" ", 1)[0]
+    start = text[:1].upper() if first.isalpha() else text[:1]
+    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '!', '…')) else '.'}" if text else ""
+
+
 def cut(text: str, width: int) -> str:
     """Return the text in at most `width` columns: characters of some scripts take two."""
     return text if cell_len(text) <= width else f"{set_cell_size(text, width - 1).rstrip()}…"

@@ -136,7 +136,7 @@ class DailyScreen(AppScreen):
     @property
     def pointless(self) -> frozenset[str]:
         """Return the key that plays, once the marked bout is over."""
-        return frozenset({"select"}) if self._is_over else frozenset()
+        return frozenset({"play-bout"}) if self._is_over else frozenset()
 
     @property
     def rules(self) -> Any:

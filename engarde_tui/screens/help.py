@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
+from textual.events import Resize
 
 from engarde_tui import paths
 from engarde_tui.presentation import full_title, presentation_of
@@ -49,7 +50,7 @@ class HelpScreen(AppScreen):
             )
         yield KeyBar()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Keep a row for the keys below what scrolls; offer the rules if they may be out of sight."""
         self.query_one(Scroll).styles.max_height = self.size.height - 1
         self.call_after_refresh(self.refresh_bindings)

@@ -15,13 +15,14 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.questions import REPLACE_KEYS, SWAP_KEYS
+from engarde_tui.match.words import sentence
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.notice import Notice, sentence
+from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 
 _NAMES: Final = {

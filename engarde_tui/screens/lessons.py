@@ -6,7 +6,8 @@ from functools import partial
 from engarde_tui.match.lesson import FINISHED, Lesson
 from engarde_tui.match.questions import WHICH_LESSON
 from engarde_tui.presentation import lessons
-from engarde_tui.screens.base import AppScreen, Navigator
+from engarde_tui.screens.base import AppScreen
+from engarde_tui.sessions.navigator import Navigator
 from engine.game import game_of
 
 

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -127,7 +128,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
         """Scroll only what does not fit."""
         return action != "more" or any(charts.max_scroll_y > 0 for charts in self.query(VerticalScroll))
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Offer to scroll if something does not fit now."""
         self.call_after_refresh(self.refresh_bindings)
 

@@ -14,7 +14,8 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.match.questions import Question
-from engarde_tui.screens.base import Navigator
+from engarde_tui.sessions.navigator import Navigator
+from engarde_tui.settings.keys import bound
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import shown_keys
@@ -23,17 +24,7 @@ from engarde_tui.widgets.pointed_list import PointedList
 
 def keys_of(question: Question) -> list[Binding]:
     """Return the keys of a question's answers."""
-    return [
-        Binding(
-            answer.keys,
-            f"dismiss({answer.word!r})",
-            answer.label,
-            show=answer.is_listed,
-            id=answer.id,
-            tooltip=answer.meaning,
-        )
-        for answer in question.answers
-    ]
+    return [bound(answer, f"dismiss({answer.does!r})") for answer in question.answers]
 
 
 class QuestionScreen(OwnScreen, ModalScreen[str]):

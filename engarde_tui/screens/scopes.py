@@ -9,19 +9,27 @@ from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen, Matches
 from engarde_tui.screens.input import InputScreen, Line
 from engarde_tui.screens.keys import KeyList, KeysScreen
-from engarde_tui.screens.lesson import lesson_table_screen
 from engarde_tui.screens.menu import MenuScreen
 from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.screens.question import keys_of
 from engarde_tui.screens.review import Choices, ReviewScreen
 from engarde_tui.screens.settings import KeysLink, SettingField, SettingsScreen
 from engarde_tui.screens.setup import SetupScreen
-from engarde_tui.screens.table import TableScreen
+from engarde_tui.screens.table import table_keys
+from engarde_tui.sessions.board import Board
+from engarde_tui.sessions.lesson import LessonSession
+from engarde_tui.sessions.session import Session
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import games
+
+
+def at_table(title: str, board: Board, session: type[Session], app: type) -> Scope:
+    """Return the keys at a table, those of the session first."""
+    own = {key.id for key in session.keys}
+    return Scope(title, (sorted(table_keys(board, session), key=lambda key: key.id not in own), app))
 
 
 def local_scopes(app: type) -> Sequence[Scope]:
@@ -30,7 +38,7 @@ def local_scopes(app: type) -> Sequence[Scope]:
     return [
         *common_scopes(app),
         Scope("Menu", (MenuScreen, PointedList, app)),
-        *(Scope(title, (each.table_screen(), app)) for title, each in shown.items()),
+        *(at_table(title, each.board(), Session, app) for title, each in shown.items()),
         *(Scope("Replay", (each.replay_screen(), app)) for each in shown.values()),
         *(Scope("End of a match", (each.match_over_screen(), Scroll, app)) for each in shown.values()),
         Scope("Daily bout", (DailyScreen, Bouts, app)),
@@ -40,13 +48,13 @@ def local_scopes(app: type) -> Sequence[Scope]:
 
 def common_scopes(app: type) -> Sequence[Scope]:
     """Return the screens that the hall has, too."""
-    tables = [presentation_of(game.presets[game.default]).table_screen() for game in games().values()]
+    boards = [presentation_of(game.presets[game.default]).board() for game in games().values()]
     return [
         Scope("Everywhere", (app,)),
         Scope("Lists and fields", (PointedList, OneOf, Tick)),
-        Scope("Table", (TableScreen, app)),
-        *(Scope("Lesson", (lesson_table_screen(own), app)) for own in tables),
-        Scope("Puzzle", (puzzles().screen, app)),
+        at_table("Table", Board(), Session, app),
+        *(at_table("Lesson", own, LessonSession, app) for own in boards),
+        at_table("Puzzle", boards[0], puzzles().session, app),
         Scope("New match", (SetupScreen, OneOf, Tick, app)),
         Scope("Statistics", (PlayersScreen, PointedList, app)),
         Scope("Review", (ReviewScreen, Choices, app)),

@@ -1,147 +1,111 @@
-"""The table: a match played from one place, for any game."""
+"""The table: the board of a game, and a session that says what it is played for."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.binding import Binding
+from textual.reactive import reactive
 from textual.timer import Timer
 from textual.worker import Worker
 
 from engarde_tui import paths
-from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.bus import Subscription
-from engarde_tui.match.lesson import Exercise
-from engarde_tui.match.place import Place, StaleError
-from engarde_tui.match.questions import FORFEIT, LEAVE
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.place import StaleError
+from engarde_tui.match.questions import FORFEIT
 from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.match.table import TableChanged
 from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.hints import Hint, hint_in_words
-from engarde_tui.screens.scene import SceneScreen
-from engarde_tui.screens.table_keys import LIST_BINDINGS, table_bindings
-from engarde_tui.widgets.action_list import ActionList
+from engarde_tui.sessions.board import Board, StepRefusedError
+from engarde_tui.sessions.session import Session
+from engarde_tui.settings.keys import bound, live_keys
 from engarde_tui.widgets.canvas import CanvasWidget
-from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.lesson_words import LessonWords
-from engarde_tui.widgets.narration import Narration
-from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.widgets.scoring_box import ScoringBox
+from engarde_tui.widgets.moving import MovingWidget
 from engarde_tui.widgets.what_now import WIDEST, WhatNow
 from engine.bots import ForfeitError
 from engine.game import game_of
 
 if TYPE_CHECKING:
     from engine.bots import Opinion
+    from engine.match import MatchView
+
+_BEFORE: Final = (
+    KeyAction("lift_curtain", "space", "lift the curtain", "lift", "Show your hand"),
+    KeyAction("go_on", "space", "continue", "go-on", "Continue with the next round or the result"),
+)
+_AFTER: Final = (
+    # The key that has just played the last action, and may still be held down.
+    KeyAction("go_on", "enter", "", "end-seen", "Continue, once the end has been seen", True, is_shown=False),
+    KeyAction("retry", "enter", "try again", "retry", "Ask the bot again"),
+    KeyAction("hide", "h", "hide", "hide", "Hide your hand"),
+    KeyAction("show", "h", "show", "show", "Show your hand again"),
+    KeyAction("hint", "i", "hint", "hint", "Ask for a hint; noted in the match result"),
+    KeyAction("undo", "u", "undo", "undo", "Undo your last action; noted in the match result"),
+    KeyAction("pace", "f", "pace", "pace", "Let bots pause before playing, or play at once"),
+)
 
 
-class TableScreen(SceneScreen):
+def table_keys(board: Board, session: type[Session]) -> list[Binding]:
+    """Return the keys at the table of a game, in the order of the key bar."""
+    own = [(key, "") for key in (*_BEFORE, *_AFTER)]
+    composing = [(key, "" if key.does == "play" else "compose") for key in board.keys]
+    own[len(_BEFORE) : len(_BEFORE)] = composing
+    return [_bound(key, via) for key, via in (*own, *((key, "session") for key in session.keys))]
+
+
+def _bound(key: KeyAction, via: str) -> Binding:
+    """Return a key whose action the screen has itself, or asks for `via` its board or session."""
+    given = [repr(key.does)] * bool(via) + [repr(key.argument)] * (key.argument is not None)
+    return bound(key, f"{via or key.does}({', '.join(given)})" if given else key.does)
+
+
+class TableScreen(AppScreen):
     """Shows what may be seen from a place at a table, and plays the turns composed there.
 
     The end of a round stays on the screen until the player continues, even if the table has moved on.
-
-    By default it describes the round in words and lists the legal actions; the draft is the chosen one or
-    None. A game with its own board overrides `compose_board`. A game that composes turns from parts also
-    overrides `make_draft`, `prompt`, `describe`, `with_hint`, `pick` and `COMPOSING`, whose actions call
-    `compose_turn` and `play`.
     """
 
     CSS_PATH: ClassVar = paths.style_sheets("table")
-    DEFAULT_CLASSES = "board"
-    BINDINGS: ClassVar[list[BindingType]] = table_bindings(*LIST_BINDINGS)
 
-    COMPOSING: ClassVar[frozenset[str]] = frozenset({"point", "play"})
-    """The actions that compose a turn; allowed only to the player to act."""
+    scene: reactive[Scene] = reactive(cast(Scene, None), init=False, repaint=False)
+    """Everything the screen shows; the widgets of the board are bound to it."""
 
-    def __init__(self, place: Place) -> None:
-        """Play from `place`."""
-        # Without what subclasses add: they are not initialised yet.
-        super().__init__(scene_of(place, self.make_draft))
-        self._place = place
-        self._table = place.table
-        self._bots = BotTurns(place)
-        self._news = Subscription(self._table.bus, self._table.topic, self.look_at, self.call_later)
+    def __init__(self, session: Session) -> None:
+        """Show the table of a session."""
+        self.board: Final[Board] = presentation_of(session.rules).board()
+        self.session: Final = session
+        super().__init__(classes=self.board.style)
+        self.css_path = [Path(sheet) for sheet in paths.style_sheets(*self.board.style_sheets)]
+        session.face = self
+        self._keys = table_keys(self.board, type(session))
+        self.add_keys(self._keys)
+        self._place = session.place
+        self._table = session.table
+        self._bots = session.bots
+        self._news = Subscription(self._table.bus, self._table.topic, self._hear, self.call_later)
         self._arming: Timer | None = None
-
-    # --- overridden by games ---
-
-    def compose_board(self) -> ComposeResult:
-        """Yield the widgets of the board, each bound by `data_bind(TableScreen.scene)`."""
-        yield ScoringBox().data_bind(TableScreen.scene)
-        yield Narration().data_bind(TableScreen.scene)
-        yield WhatNow().data_bind(TableScreen.scene)
-        with Horizontal(id="lower"):
-            yield ActionList().data_bind(TableScreen.scene)
-            yield Curtain().data_bind(TableScreen.scene)
-            yield ScoreSheet().data_bind(TableScreen.scene)
-
-    def compose_lesson(self, exercise: Exercise, place: str, worded: Callable[[str], str]) -> ComposeResult:
-        """Yield the words of an exercise above the board; a game with no room there overrides this."""
-        yield LessonWords(exercise, place, worded).data_bind(TableScreen.scene)
-        yield from self.compose_board()
-
-    def with_hint(self, action: Any) -> Any:
-        """Return the draft with the action of a hint chosen."""
-        return action
-
-    def offer(self, action: Any) -> str:
-        """Return how a hint names an action."""
-        return presentation_of(self.rules).to_do(action)
-
-    LEAVING: ClassVar = LEAVE
-    """What the player is asked before leaving."""
-
-    def needs_arming(self, scene: Scene) -> bool:
-        """Return whether a key held down must not end what a scene shows."""
-        return scene.mode in (Mode.CURTAIN, Mode.SHOWDOWN)
-
-    def open_match_over(self) -> None:
-        """Go to the result of the match."""
-        self.app.switch_screen(presentation_of(self.rules).match_over_screen()(self._place))
-
-    def notes(self, scene: Scene) -> tuple[str, str]:
-        """Return the day of a daily bout."""
-        day = self._table.day
-        return "" if day is None else f"daily bout {day}", ""
-
-    # --- overridden by the hall ---
-
-    REFUSALS: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
-    """Errors that say why a change is refused; the player reads them at the table."""
-
-    @property
-    def leave_warning(self) -> str:
-        """What happens to the match if the player leaves now."""
-        return self.navigator.consequence(saved=self._table.saver.is_saved)
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the player can come back to the match as it is now."""
-        return self._table.saver.is_saved
-
-    def close_table(self) -> None:
-        """Close the table; a screen that does not own it overrides this."""
-        self._table.close()
+        self._noticed: tuple[int, int] | None = None
+        """The action (round, index in it) whose drawn cards are no longer marked."""
+        self.set_reactive(
+            TableScreen.scene, replace(scene_of(self._place, self.board.begin), styles=session.styles)
+        )
+        self._set_style_classes(None, update=False)
 
     # --- what the screen shows ---
 
-    @property
-    def asks_before_leaving(self) -> bool:
-        """Whether the match has no winner yet, and the player is to be asked before leaving it."""
-        asks = self.navigator.settings.confirm_leaving or not self._table.saver.is_saved
-        return asks and self._place.view.winner is None
-
     def compose(self) -> ComposeResult:
         """Show the board and the keys."""
-        yield from self.compose_board()
+        yield from self.board.compose(self.session, TableScreen.scene)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -151,7 +115,7 @@ class TableScreen(SceneScreen):
         self._bots.pace = self.navigator.bot_pace
         self._arm()
         # The table may have changed before this screen was mounted.
-        self.follow_place()
+        self.follow()
 
     def on_unmount(self) -> None:
         """Leave the table, and unsubscribe: the signal would keep the screen alive."""
@@ -162,16 +126,27 @@ class TableScreen(SceneScreen):
         """Leave the table, so that others may open the match."""
         self.workers.cancel_group(self, "bot")
         self._news.close()
+        self.session.leave()
+
+    @property
+    def rules(self) -> Any:
+        """The rules of the match."""
+        return self.session.rules
+
+    @property
+    def room(self) -> int:
+        """The columns inside the frame of the message."""
+        return min(self.size.width, WIDEST) - 4
+
+    def main_key(self, id: str) -> str:
+        """Return the key of an action at this table, by Textual's name; of several, the first."""
+        return live_keys(self._keys, id, self.navigator.settings.keys)[0]
+
+    def _hear(self, events: Sequence[TableChanged]) -> None:
         if self._place.is_here:
-            self._place.leave()
-            self.close_table()
+            self.session.hear(events)
 
-    def look_at(self, events: Sequence[TableChanged]) -> None:
-        """Show what has happened at the table."""
-        if self._table.revision != self.scene.revision:
-            self.follow_place()
-
-    def follow_place(self) -> None:
+    def follow(self) -> None:
         """Show the current state and let a bot play if it is its turn; do nothing after leaving the table.
 
         The end of a round stays until the player continues.
@@ -182,6 +157,15 @@ class TableScreen(SceneScreen):
         if before.mode is Mode.SHOWDOWN and scene.view.number != before.view.number:
             scene = self._with_words(before)
         self._show(scene)
+        self.session.has_shown()
+
+    def renew(self) -> None:
+        """Show the current state."""
+        self._show(self._present_scene())
+
+    def renew_words(self) -> None:
+        """Show what is said and allowed now beside the state shown."""
+        self.scene = self._with_words(self.scene)
 
     def _show(self, scene: Scene) -> None:
         if has_come_round(self.scene, scene) and self.navigator.settings.bell:
@@ -193,19 +177,110 @@ class TableScreen(SceneScreen):
         if is_new:
             self._arm()
         if self._bots.is_due:
-            # Not awaited; the annotation tells mypy which overload of run_worker this is.
-            _: Worker[None] = self.run_worker(self._play_bot, group="bot", exclusive=True)
+            self.do_later(self._play_bot())
 
     def _present_scene(self) -> Scene:
-        scene = scene_of(self._place, self.make_draft, self.COMPOSING, is_stuck=self._bots.is_stuck)
-        return self._with_words(self._without_noticed(scene))
+        scene = scene_of(self._place, self.board.begin, self.board.steps, is_stuck=self._bots.is_stuck)
+        if _action_after(scene.before) == self._noticed:
+            # A key has been pressed since the marked cards were drawn.
+            scene = replace(scene, before=None)
+        return self._with_words(self.session.present(replace(scene, styles=self.session.styles)))
 
-    # --- actions ---
+    def _with_words(self, scene: Scene) -> Scene:
+        """Return the scene with its default message and notes, and all allowed actions."""
+        said = "" if scene.mode is Mode.CURTAIN else self._prompt(scene)
+        notes, besides = self.session.notes(scene), self.session.also_allowed(scene)
+        return replace(scene, said=Words(said), notes=notes, besides=besides)
+
+    def _prompt(self, scene: Scene) -> str:
+        return self.session.prompt(scene) or self.board.prompt(scene, self.key)
+
+    @property
+    def dormant(self) -> frozenset[str]:
+        """Return the key that plays, while no action is chosen."""
+        return frozenset() if self._is_complete(self.scene) else frozenset({"play"})
+
+    @property
+    def pointless(self) -> frozenset[str]:
+        """Return the keys that could only say why they do nothing now."""
+        own = self.session.pointless(is_wide=self.has_class("-wide"))
+        return self.board.pointless(self.scene) | own
+
+    def _is_complete(self, scene: Scene) -> bool:
+        return self.board.chosen(scene.draft) is not None
+
+    def watch_scene(self, before: Scene | None, scene: Scene) -> None:
+        """Update style classes and keys."""
+        self._set_style_classes(before)
+        # What can be played decides which keys are pointless.
+        if before is None or before.allowed != scene.allowed or before.view is not scene.view:
+            self.refresh_bindings()
+        elif self._is_complete(before) is not self._is_complete(scene):
+            # In one frame with the rest; refreshed bindings would come in another.
+            self.query_one(KeyBar).redraw()
+
+    def _set_style_classes(self, before: Scene | None, *, update: bool = True) -> None:
+        mode, styles = self.scene.mode, self.scene.styles
+        known = styles if before is None else styles | before.styles
+        classes = {f"-{style}": style in styles for style in known}
+        classes |= {"-curtain": mode is Mode.CURTAIN, "-showdown": mode is Mode.SHOWDOWN}
+        self.update_classes(classes, update=update)
+
+    def say(self, text: str) -> None:
+        """Tell the player something that has happened."""
+        self.scene = replace(self.scene, said=Words(text, is_news=True))
+
+    def refuse(self, why: str) -> None:
+        """Ring the bell and say why, changing nothing."""
+        self.app.bell()
+        self.scene = replace(self.scene, said=Words(why, refused=True))
+
+    def _refuse_key(self, why: str) -> None:
+        self.refuse(self.session.reason(why))
+
+    def compose_turn(self, draft: Any) -> None:
+        """Show another draft, and what it would do."""
+        self.scene = replace(self.scene, draft=draft, said=self._describe(draft))
+
+    def clear_turn(self) -> None:
+        """Show the draft with which composing begins."""
+        self.compose_turn(self.board.begin(self.scene.view.round))
+
+    def _describe(self, draft: Any) -> Words:
+        round = self.scene.view.round
+        if draft == self.board.begin(round):
+            return Words(self._prompt(self.scene))
+        return self.board.describe(round, draft, self.key)
+
+    def follow_settings(self) -> None:
+        """Name the keys that are chosen, what has been told stays; let bots pause as long as is chosen."""
+        super().follow_settings()
+        self._bots.pace = self.navigator.bot_pace
+        before, renamed = self.scene, self._with_words(self.scene)
+        if before.said.is_news or before.said.refused:
+            renamed = replace(renamed, said=before.said)
+        elif before.draft != self.board.begin(before.view.round):
+            renamed = replace(renamed, said=self._describe(before.draft))
+        self.scene = renamed
+
+    # --- keys ---
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow only the actions that the scene allows."""
+        return (parameters[0] if action in ("compose", "session") else action) in self.scene.allowed
+
+    def on_key(self) -> None:
+        """Finish every movement, and stop marking drawn cards, at the next key press."""
+        for widget in self.walk_children(MovingWidget):
+            widget.finish_moving()
+        if self.scene.before is not None:
+            self._noticed = _action_after(self.scene.before)
+            self.scene = replace(self.scene, before=None)
 
     def change(self, change: Callable[[], None]) -> Awaitable[bool]:
         """Make a change that is saved; if saving fails, the player may continue unsaved.
 
-        One of `REFUSALS` from `change` is shown to the player. The result is False if the player cancels.
+        What the session calls a refusal is shown to the player. The result is False if the player cancels.
         """
 
         def change_or_refuse() -> None:
@@ -213,42 +288,39 @@ class TableScreen(SceneScreen):
                 change()
                 self._news.look()
             except StaleError as error:
-                self.follow_place()
-                self.refuse(f"{error}")
-            except self.REFUSALS as error:
-                self.refuse(f"{error}")
+                self.follow()
+                self._refuse_key(f"{error}")
+            except self.session.refusals as error:
+                self._refuse_key(f"{error}")
             self.scene = replace(self.scene, is_unsaved=self._table.saver.continues_unsaved)
 
         return self.navigator.attempt(change_or_refuse, self._table.saver)
 
-    def play(self, action: Any) -> None:
-        """Play an action for the revision shown."""
-        revision = self.scene.revision
-        self.change(lambda: self._place.play(action, revision))
-
-    def action_point(self, steps: int) -> None:
-        """Choose another action from the list; wraps."""
-        legal = self.scene.view.round.legal
-        index = legal.index(self.scene.draft) + steps if self.scene.draft in legal else min(steps, 0)
-        self.compose_turn(legal[index % len(legal)])
-
-    def action_play(self) -> None:
-        """Play the chosen action."""
-        if self.scene.draft is None:
-            self.refuse("pick an action first")
+    def action_compose(self, step: str, argument: object = None) -> None:
+        """Compose a turn by a step of the board."""
+        try:
+            draft = self.board.take(self.scene.view.round, self.scene.draft, step, argument)
+        except StepRefusedError as why:
+            self._refuse_key(f"{why}")
         else:
-            self.play(self.scene.draft)
-
-    def pick(self, target: object) -> None:
-        """Handle a click on `target`; called only while the player to act may compose."""
-        match target:
-            case "option", int(option) if option < len(self.scene.view.round.legal):
-                self.compose_turn(self.scene.view.round.legal[option])
+            self.compose_turn(draft)
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
-        if self.COMPOSING & self.scene.allowed:
-            self.pick(event.target)
+        if self.board.steps & self.scene.allowed and (step := self.board.step_of(event.target)):
+            self.action_compose(*step)
+
+    def action_play(self) -> None:
+        """Play the composed turn."""
+        action = self.board.chosen(self.scene.draft)
+        if action is None:
+            self._refuse_key(self.board.missing(self.scene.view.round, self.scene.draft, self.key))
+        else:
+            self.session.play(action)
+
+    def action_session(self, does: str, *given: object) -> None:
+        """Do what only this session knows."""
+        getattr(self.session, does)(*given)
 
     def action_lift_curtain(self) -> None:
         """Seat the player to act, unless the curtain has only just fallen or the key is held down since."""
@@ -260,32 +332,19 @@ class TableScreen(SceneScreen):
     def action_hide(self) -> None:
         """Hide the hand."""
         self._place.drop_curtain()
-        self.follow_place()
+        self.follow()
 
     def action_show(self) -> None:
         """Show the hand again; allowed only if nobody else plays from here."""
         self._place.lift_curtain()
-        self.follow_place()
+        self.follow()
 
     def action_go_on(self, may_be_held: bool = False) -> None:
-        """Continue with the next round, which may already be dealt, or the result.
-
-        If the key `may_be_held` since the last action, only after the end has shown for a moment.
-        """
-        shown = self.scene
-        if may_be_held and not shown.is_armed:
+        """Continue; if the key `may_be_held` down, only after the end has shown for a moment."""
+        if may_be_held and not self.scene.is_armed:
             self._arm()
-            return
-
-        def go_on() -> None:
-            with suppress(StaleError):
-                self._place.next_round(shown.revision)
-            self._show(self._present_scene())
-
-        if shown.revision == self._table.revision and shown.view.winner is not None:
-            self.open_match_over()
         else:
-            self.change(go_on)
+            self.session.go_on()
 
     def action_hint(self) -> None:
         """Choose what the game's advisor would play, who sees only what the player sees, and say why.
@@ -301,7 +360,7 @@ class TableScreen(SceneScreen):
 
         def show_hint() -> None:
             self._place.note_hint(asked.revision)
-            draft = self.with_hint(next(iter(opinion.odds)))
+            draft = self.board.with_hint(asked.view.round, self.scene.draft, next(iter(opinion.odds)))
             self.scene = replace(self.scene, draft=draft, said=self._in_words(opinion))
 
         now = self.scene
@@ -315,7 +374,7 @@ class TableScreen(SceneScreen):
         better = words.why(view, action, second, opinion.plan)
         hint = Hint(
             game_of(self.rules).advisor,
-            {self.offer(action): odds for action, odds in opinion.odds.items()},
+            {self.board.offer(view, action, self.size.width): odds for action, odds in opinion.odds.items()},
             opinion.chance,
             better or words.why(view, action, plan=opinion.plan),
             opinion.plays_best,
@@ -348,44 +407,58 @@ class TableScreen(SceneScreen):
     def action_retry(self) -> None:
         """Ask the stuck bot again."""
         self._bots.retry()
-        self.follow_place()
+        self.follow()
 
     # --- curtain and bots ---
 
-    def follow_settings(self) -> None:
-        """Let bots pause as long as is chosen."""
-        super().follow_settings()
-        self._bots.pace = self.navigator.bot_pace
+    def call_in(self, seconds: float, call: Callable[[], object]) -> Callable[[], None]:
+        """Call something after so many seconds; return what calls it off."""
+        return self.set_timer(seconds, call).stop
+
+    def arm(self) -> None:
+        """Let what the scene shows be left only after a moment."""
+        self._arm()
 
     def _arm(self) -> None:
         """Let the curtain be lifted, or the end of a round be left, after the delay."""
         if self._arming is not None:
             self._arming.stop()
-        if self.needs_arming(self.scene) and self.navigator.curtain_delay:
+        if self.session.needs_arming(self.scene) and self.navigator.curtain_delay:
             self._arming = self.set_timer(self.navigator.curtain_delay, self._finish_arming)
         else:
             self._finish_arming()
 
     def _finish_arming(self) -> None:
-        if self.needs_arming(self.scene):
+        if self.session.needs_arming(self.scene):
             self.scene = replace(self.scene, is_armed=True)
 
     def on_screen_resume(self) -> None:
         """Let a waiting bot play."""
         self._bots.uncovered.set()
+        self.session.is_uncovered()
 
     def on_screen_suspend(self) -> None:
         """Make bots wait while another screen covers the table."""
         self._bots.uncovered.clear()
 
+    def do_later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something instead of a bot, unless the table is left."""
+        # Not awaited; the annotation tells mypy which overload of run_worker this is.
+        _: Worker[None] = self.run_worker(work, group="bot", exclusive=True)
+
     async def _play_bot(self) -> None:
         await self._bots.take_turn(self)
         if self._bots.is_stuck:
-            self.follow_place()
+            self.follow()
             retry = f"Press {self.key('retry')} to let it try again."
-            self.refuse(f"{self.scene.player_to_act} could not play. {retry}")
+            self._refuse_key(f"{self.scene.player_to_act} could not play. {retry}")
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
         """Show that the bot to act has failed; done when the player has confirmed."""
         said = f"{self.scene.player_to_act} {error}.\n\nIt forfeits the round."
         return self.navigator.ask(FORFEIT.about(said))
+
+
+def _action_after(before: "MatchView[Any] | None") -> tuple[int, int] | None:
+    """Return the round and index of the action that followed a view."""
+    return None if before is None else (before.number, len(before.round.plays))

@@ -19,22 +19,26 @@ from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.match.bus import Subscription
 from engarde_tui.match.day import DAILY
+from engarde_tui.match.place import Place
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.questions import Question
 from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.questions import GO, TROUBLE
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 from engarde_tui.serve.screens import top_line
 from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
+from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.prompts import LEEWAY
-from engarde_tui.serve.screens.table import hall_table_screen
+from engarde_tui.serve.screens.proof import ProofScreen
+from engarde_tui.serve.screens.session import HallSession
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
 from engarde_tui.settings.entries import Characters
@@ -279,10 +283,18 @@ class HallApp(EngardeApp):
         except Problem as problem:
             self.open_menu(f"{problem}")
         else:
-            screen = hall_table_screen(presentation_of(table.offer.rules).table_screen())
-            self._open(screen(place, self.hall.absence))
+            self._open(TableScreen(HallSession(place, self.hall.absence)))
 
-    def open_rematch(self, table: HallTable, screen: Screen[Any]) -> bool:
+    def open_match_over(self, place: Place) -> None:
+        """Go to the result, which may lead to a rematch."""
+        own = presentation_of(place.view.round.rules).match_over_screen()
+        self.switch_screen(hall_match_over_screen(own)(place) if isinstance(place, HallPlace) else own(place))
+
+    def open_proof(self, place: HallPlace) -> None:
+        """Show the commitments to the decks over the current screen."""
+        self.push_screen(ProofScreen(place, place.view.round.rules))
+
+    def open_rematch(self, table: HallTable, screen: object) -> bool:
         """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""
         new = table.successor
         if new is None or self.screen is not screen or not self.hall.is_open(new):
@@ -344,7 +356,7 @@ class HallApp(EngardeApp):
         self._show_lines()
 
     def _leads_to(self, table: HallTable) -> bool:
-        return isinstance(self.screen, InHall) and self.screen.leads_to(table)
+        return _leads(self.screen, table)
 
     def _show_lines(self) -> None:
         """Let the screen on top show what lies over it, once it is mounted."""
@@ -370,13 +382,14 @@ class HallApp(EngardeApp):
         if table is None or self.is_asking(GO):
             return
         for screen in self.screen_stack:
-            if isinstance(screen, InHall) and screen.leads_to(table):
+            if _leads(screen, table):
                 # It goes on by itself once nothing covers it.
                 while self.screen is not screen:
                     self.screen.dismiss(None)
                 return
-        here = self._table_screen()
-        if here is None or here.is_kept or here.scene.view.winner is not None:
+        shown = self._table_screen()
+        here = None if shown is None else shown.session
+        if here is None or here.is_kept or here.place.view.winner is not None:
             self.open_hall_table(table)
             return
 
@@ -390,3 +403,9 @@ class HallApp(EngardeApp):
         """Log an unexpected error; tell the visitor only that there was one."""
         _LOG.exception("event=crash player=%s", self.visitor.name)
         self.farewell = CRASHED
+
+
+def _leads(screen: Screen[Any], table: HallTable) -> bool:
+    """Return whether a screen is that of a table, or goes to it by itself."""
+    played = screen.session if isinstance(screen, TableScreen) else screen
+    return isinstance(played, HallSession | InHall) and played.leads_to(table)

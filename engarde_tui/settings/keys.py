@@ -6,6 +6,7 @@ from typing import Final
 from textual.binding import Binding, BindingsMap
 from textual.keys import Keys, format_key, key_to_character
 
+from engarde_tui.match.keys import KeyAction
 from engarde_tui.terminal.textual_private import key_of_character
 
 KeyMap = Mapping[str, tuple[str, ...]]
@@ -100,6 +101,12 @@ def written(key: str) -> str:
     return key if char in (None, " ", ",") else char
 
 
+def bound(key: KeyAction, action: str) -> Binding:
+    """Return a key that runs an action of a screen."""
+    group = Binding.Group(key.group, compact=True) if key.group else None
+    return Binding(key.keys, action, key.label, key.is_shown, id=key.id, tooltip=key.meaning, group=group)
+
+
 def declared(owner: type | Iterable[Binding]) -> Iterator[Binding]:
     """Yield the bindings that a class and its bases declare, its own first; or those that are given."""
     if not isinstance(owner, type):
@@ -109,8 +116,8 @@ def declared(owner: type | Iterable[Binding]) -> Iterator[Binding]:
         yield from (each for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding))
 
 
-def live_keys(owner: type, id: str, keys: KeyMap) -> tuple[str, ...]:
-    """Return the keys of a binding that a class declares; raises KeyError if it declares none of that id."""
+def live_keys(owner: type | Iterable[Binding], id: str, keys: KeyMap) -> tuple[str, ...]:
+    """Return the keys of a binding, of an owner as in `declared`; raises KeyError if none has that id."""
     for binding in declared(owner):
         if binding.id == id:
             return keys.get(id) or parse(binding.key)

@@ -1,6 +1,6 @@
 """The base of all widgets of a board."""
 
-from typing import Any, Self, cast
+from typing import Any, ClassVar, Self, cast
 
 from textual.reactive import Reactive
 
@@ -14,6 +14,9 @@ SEAT_INKS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
 
 class BoardWidget(CanvasWidget):
     """A widget bound to the screen's scene; redraws only when what it reads has changed."""
+
+    IS_MEASURED_BY_WINDOW: ClassVar = False
+    """Whether its size follows from that of the window alone."""
 
     scene: Scene | None = None
     """The scene to draw; None before there is one."""

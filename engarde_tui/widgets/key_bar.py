@@ -28,7 +28,7 @@ def shown_keys(screen: Screen[Any]) -> list[ActiveBinding]:
     found: dict[str, ActiveBinding] = {}
     pointless = getattr(screen, "pointless", ())
     for active in screen.active_bindings.values():
-        if active.enabled and active.binding.show and active.binding.action not in pointless:
+        if active.enabled and active.binding.show and active.binding.id not in pointless:
             found.setdefault(active.binding.action, active)
     # The order of the others depends on what has the focus; the main key has priority.
     return sorted(found.values(), key=lambda active: not active.binding.priority)
@@ -98,7 +98,7 @@ class KeyBar(CanvasWidget):
             first = actives[0].binding
             label = app.wording(first.group.description if first.group else first.description)
             keys = self._keys([active.binding for active in actives])
-            ink = "dim" if first.action in dormant else "plain"
+            ink = "dim" if first.id in dormant else "plain"
             items.append(_Item(keys, label, first.key, ink, actives[0].node is self.app))
         return items
 

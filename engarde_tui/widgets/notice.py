@@ -6,18 +6,8 @@ from textual.geometry import Size
 from textual.reactive import reactive
 
 from engarde_tui.match.scene import Words
+from engarde_tui.match.words import sentence
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
-
-
-def sentence(text: str) -> str:
-    """Return the text with a capital letter and a full stop; a file name at the start stays as it is.
-
-    >>> sentence("the file is damaged"), sentence("x.engarde: no such file")
-    ('The file is damaged.', 'x.engarde: no such file.')
-    """
-    first = text.split(" ", 1)[0]
-    start = text[:1].upper() if first.isalpha() else text[:1]
-    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '!', '…')) else '.'}" if text else ""
 
 
 def spoken(words: Words) -> str:

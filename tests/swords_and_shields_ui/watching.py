@@ -5,9 +5,10 @@ from contextlib import asynccontextmanager
 
 from tui.harness import SMALLEST, Player, playing
 
-from engarde_tui.games.swords_and_shields.screens.table import SwordsTableScreen
 from engarde_tui.match.place import Place
 from engarde_tui.match.table import Table
+from engarde_tui.screens.table import TableScreen
+from engarde_tui.sessions.session import Session
 from engine.game import Seat
 from engine.match import Match
 
@@ -18,6 +19,6 @@ async def watching(
 ) -> AsyncIterator[Player]:
     """Run the program where these seats of a match are played, none of them for a spectator."""
     async with playing(size=size) as player:
-        player.app.push_screen(SwordsTableScreen(Place(Table(match), seats)))
+        player.app.push_screen(TableScreen(Session(Place(Table(match), seats))))
         await player.settle()
         yield player

@@ -28,6 +28,7 @@ from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
+from engarde_tui.sessions.session import Session
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keeper import SettingsKeeper
@@ -68,8 +69,11 @@ class Player:
 
     @property
     def screen_name(self) -> str:
-        """The name of its class, the same for every game."""
-        return type(self.screen).__name__.replace("EnGarde", "").replace("Swords", "")
+        """The name of its class, the same for every game; at a table, of its session unless it is at home."""
+        screen = self.screen
+        if isinstance(screen, TableScreen) and type(screen.session) is not Session:
+            return type(screen.session).__name__
+        return type(screen).__name__.replace("EnGarde", "").replace("Swords", "")
 
     @property
     def question(self) -> str:

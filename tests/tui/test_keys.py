@@ -13,7 +13,6 @@ from tui.rivals import Seated, duel
 from tui.states import NEAR, staged
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
 from engarde_tui.games.en_garde.words import rules_in_short, rules_title
 from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen
@@ -31,7 +30,6 @@ from engine.swords_and_shields import PRESETS as DUELS
 OWNERS = [
     EngardeApp, HelpScreen, HistoryScreen, MatchOverScreen, MenuScreen,
     InputScreen, PlayersScreen, ReplayScreen, SetupScreen,
-    EnGardeTableScreen,
 ]  # fmt: skip
 
 PLACES = {

@@ -7,7 +7,6 @@ from tui.harness import Player, playing
 
 from engarde_tui.match.lesson import FINISHED
 from engarde_tui.presentation import lessons
-from engarde_tui.screens.lesson import LessonTableScreen
 from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.lesson_words import LessonWords
 
@@ -17,7 +16,7 @@ LAST = len(LESSON.exercises)
 
 def number(player: Player) -> int:
     """The exercise shown, from 1."""
-    assert isinstance(player.screen, LessonTableScreen)
+    assert player.screen_name == "LessonSession"
     (head, *_) = player.drawn(LessonWords)
     return int(head.split()[-4])
 

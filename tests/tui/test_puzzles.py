@@ -12,7 +12,7 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.objections import objections
-from engarde_tui.games.en_garde.screens.puzzle import PuzzleScreen
+from engarde_tui.games.en_garde.puzzle import PuzzleSession
 from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, Tries
 from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.match.puzzles import Progress, Wanted
@@ -70,7 +70,7 @@ async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(tmp
         assert player.held == before, "nothing is played"
         assert record(player) == Progress(frozenset({NUMBER}))
         await player.press("space")
-        assert player.screen_name == "PuzzleScreen"
+        assert player.screen_name == "PuzzleSession"
         assert task(player).startswith("One action")
         await attempt(player, puzzle_shown(player).answer)
         assert record(player).streak == 1
@@ -79,8 +79,9 @@ async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(tmp
 
 def puzzle_shown(player: Player) -> Puzzle:
     """Return the puzzle on the screen."""
-    assert isinstance(player.screen, PuzzleScreen)
-    return player.screen._attempt.puzzle
+    session = player.table.session
+    assert isinstance(session, PuzzleSession)
+    return session.attempt.puzzle
 
 
 async def test_the_answer_is_shown_on_demand_with_what_everything_is_worth() -> None:
@@ -97,7 +98,7 @@ async def test_the_answer_is_shown_on_demand_with_what_everything_is_worth() -> 
 async def test_the_menu_leads_to_puzzles_and_q_back_to_it() -> None:
     async with playing() as player:
         await player.press("p")
-        assert player.screen_name == "PuzzleScreen"
+        assert player.screen_name == "PuzzleSession"
         await player.press("n", "t")
         assert "Puzzle of" in player.text
         await player.press("q")

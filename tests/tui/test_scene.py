@@ -9,8 +9,8 @@ from tui.harness import Player, playing
 from tui.rivals import Holding, Seated, duel
 from tui.states import NEAR, play, staged
 
+from engarde_tui.games.en_garde.board import EnGardeBoard
 from engarde_tui.games.en_garde.drawn import drawn_cards
-from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.match.aid import Aid
@@ -18,13 +18,15 @@ from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene, scene_of
 from engarde_tui.match.table import Table, TableChanged
+from engarde_tui.screens.table import table_keys
+from engarde_tui.sessions.session import Session
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.curtain import Curtain
 from engine.bots import ForfeitError
 from engine.en_garde import Match, Seat, parse_action
 
-COMPOSING = EnGardeTableScreen.COMPOSING
+COMPOSING = EnGardeBoard().steps
 
 
 def scene(place: Place, *, is_stuck: bool = False) -> Scene:
@@ -99,7 +101,8 @@ async def test_an_unlisted_action_is_refused(moment: str) -> None:
 
 
 def test_every_key_of_the_table_is_allowed_at_some_time() -> None:
-    bound = {binding.action.split("(")[0] for _, binding in EnGardeTableScreen._merge_bindings()}  # type: ignore[union-attr]
+    actions = [binding.action for binding in table_keys(EnGardeBoard(), Session)]
+    bound = {re.sub(r"compose\('(\w+)'.*|\(.*", r"\1", action) for action in actions}
     places = [
         sitting(Table(staged(script=NEAR))),
         Place(Table(staged(script=NEAR))),

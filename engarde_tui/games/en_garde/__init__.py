@@ -30,10 +30,10 @@ class EnGardePresentation:
 
     def puzzles(self) -> Puzzles:
         """Return the puzzles of the package."""
-        from engarde_tui.games.en_garde.screens.puzzle import PuzzleScreen
+        from engarde_tui.games.en_garde.puzzle import PuzzleSession
         from engine.en_garde.puzzles import puzzles
 
-        return Puzzles(tuple(puzzle.grade for puzzle in puzzles()), PuzzleScreen)
+        return Puzzles(tuple(puzzle.grade for puzzle in puzzles()), PuzzleSession)
 
     def why(self, view: Any, action: Any, instead: Any = None, plan: Sequence[Any] = ()) -> Sequence[str]:
         """Return what can be counted, in words."""
@@ -47,11 +47,11 @@ class EnGardePresentation:
 
         return HouseRulesForm(rules)
 
-    def table_screen(self) -> Any:
-        """Return the class of the table screen."""
-        from engarde_tui.games.en_garde.screens.table import EnGardeTableScreen
+    def board(self) -> Any:
+        """Return the table of the game."""
+        from engarde_tui.games.en_garde.board import EnGardeBoard
 
-        return EnGardeTableScreen
+        return EnGardeBoard()
 
     def replay_screen(self) -> Any:
         """Return the class of the replay screen."""

@@ -43,11 +43,11 @@ class SwordsPresentation:
 
         return DuelForm(rules)
 
-    def table_screen(self) -> Any:
-        """Return the class of the table screen."""
-        from engarde_tui.games.swords_and_shields.screens.table import SwordsTableScreen
+    def board(self) -> Any:
+        """Return the table of the game."""
+        from engarde_tui.games.swords_and_shields.board import SwordsBoard
 
-        return SwordsTableScreen
+        return SwordsBoard()
 
     def replay_screen(self) -> Any:
         """Return the class of the replay screen."""

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from engarde_tui.match.questions import Answer, Question
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.questions import Question
 from engarde_tui.match.stored import StoredMatch
 from engarde_tui.match.words import score, when
 from engarde_tui.serve.hall.table import SALUTES
@@ -11,10 +12,10 @@ SALUTE: Final = Question(
     "Say to everybody at the table",
     (
         *(
-            Answer(salute, f"{number}", salute, f"salute-{number}", f"Say: {salute}")
+            KeyAction(salute, f"{number}", salute, f"salute-{number}", f"Say: {salute}")
             for number, salute in enumerate(SALUTES, 1)
         ),
-        Answer("", "escape,q", "cancel", "salute-none", "Say nothing"),
+        KeyAction("", "escape,q", "cancel", "salute-none", "Say nothing"),
     ),
 )
 """What to say; the answer is one of `SALUTES`, or "" for nothing."""
@@ -22,15 +23,15 @@ SALUTE: Final = Question(
 CLAIM: Final = Question(
     "Claim the match?",
     (
-        Answer("wait", "n,escape,q", "wait", "claim-no", "Keep waiting"),
-        Answer("claim", "y", "claim it", "claim-yes", "Claim the match"),
+        KeyAction("wait", "n,escape,q", "wait", "claim-no", "Keep waiting"),
+        KeyAction("claim", "y", "claim it", "claim-yes", "Claim the match"),
     ),
     is_grave=True,
 )
 """Whether to claim the match from an absent player."""
 
 CLAIMED: Final = Question(
-    "You have lost a match", (Answer("seen", "space,escape,q", "continue", "claimed-seen", "Go on"),)
+    "You have lost a match", (KeyAction("seen", "space,escape,q", "continue", "claimed-seen", "Go on"),)
 )
 
 
@@ -46,8 +47,8 @@ def claimed(match: StoredMatch) -> Question:
 GO: Final = Question(
     "Leave this match?",
     (
-        Answer("stay", "n,escape,q", "stay here", "go-no", "Stay in this match"),
-        Answer("go", "y", "go to the table", "go-yes", "Leave this match"),
+        KeyAction("stay", "n,escape,q", "stay here", "go-no", "Stay in this match"),
+        KeyAction("go", "y", "go to the table", "go-yes", "Leave this match"),
     ),
     is_grave=True,
 )
@@ -56,8 +57,8 @@ GO: Final = Question(
 TROUBLE: Final = Question(
     "Not saved",
     (
-        Answer("again", "t", "try again", "trouble-again", "Save again"),
-        Answer("cancel", "escape,q", "cancel", "trouble-cancel", "Give up saving"),
+        KeyAction("again", "t", "try again", "trouble-again", "Save again"),
+        KeyAction("cancel", "escape,q", "cancel", "trouble-cancel", "Give up saving"),
     ),
     "The hall cannot save this at the moment, so it does not count yet.",
 )
@@ -66,8 +67,8 @@ TROUBLE: Final = Question(
 WITHDRAW: Final = Question(
     "Withdraw this key?",
     (
-        Answer("keep", "n,escape,q", "keep it", "withdraw-no", "Keep the key"),
-        Answer("withdraw", "y", "withdraw it", "withdraw-yes", "Let the key own your name no longer"),
+        KeyAction("keep", "n,escape,q", "keep it", "withdraw-no", "Keep the key"),
+        KeyAction("withdraw", "y", "withdraw it", "withdraw-yes", "Let the key own your name no longer"),
     ),
     is_grave=True,
 )

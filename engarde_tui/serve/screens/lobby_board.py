@@ -8,9 +8,9 @@ from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region, Size
 
-from engarde_tui.screens.base import Navigator
 from engarde_tui.serve.screens.lines import Line
 from engarde_tui.serve.screens.panel_of_lines import FRAME, Panel
+from engarde_tui.sessions.navigator import Navigator
 from engarde_tui.settings.keys import live_keys
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel, put_rule

@@ -2,12 +2,10 @@
 
 from typing import Any, Protocol, cast
 
-from textual.screen import Screen
-
-from engarde_tui.screens.base import Navigator
 from engarde_tui.serve.hall.own_matches import OwnMatches
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.sessions.navigator import Navigator
 from engine.game import Game
 
 
@@ -31,7 +29,10 @@ class HallNavigator(Navigator, Protocol):
     def open_hall_table(self, table: HallTable) -> None:
         """Go to a table: to wait, to play, or to watch."""
 
-    def open_rematch(self, table: HallTable, screen: Screen[Any]) -> bool:
+    def open_proof(self, place: HallPlace) -> None:
+        """Show the commitments to the decks over the current screen."""
+
+    def open_rematch(self, table: HallTable, screen: object) -> bool:
         """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""
 
     def leave_to_menu(self) -> None:

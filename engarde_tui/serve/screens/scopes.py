@@ -7,7 +7,7 @@ from engarde_tui.screens.daily import Bouts, DailyScreen
 from engarde_tui.screens.history import Matches
 from engarde_tui.screens.input import Line
 from engarde_tui.screens.question import keys_of
-from engarde_tui.screens.scopes import common_scopes
+from engarde_tui.screens.scopes import at_table, common_scopes
 from engarde_tui.serve.hall.questions import HALL_QUESTIONS
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
@@ -16,9 +16,10 @@ from engarde_tui.serve.screens.match_over import hall_match_over_screen
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.proof import ProofScreen
-from engarde_tui.serve.screens.table import hall_table_screen
+from engarde_tui.serve.screens.session import HallSession
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.screens.word import WordScreen
+from engarde_tui.sessions.session import Session
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.pointed_list import PointedList
@@ -34,8 +35,8 @@ def hall_scopes(app: type) -> Sequence[Scope]:
         Scope("Lobby", (LobbyScreen, LobbyBoard, app)),
         Scope("New table", (OfferScreen, OneOf, Tick, app)),
         Scope("Waiting for an opponent", (WaitingScreen, app)),
-        *(Scope(title, (hall_table_screen(each.table_screen()), app)) for title, each in shown.items()),
-        *(Scope(title, (each.table_screen(), app)) for title, each in shown.items()),
+        *(at_table(title, each.board(), HallSession, app) for title, each in shown.items()),
+        *(at_table(title, each.board(), Session, app) for title, each in shown.items()),
         Scope("Proof", (ProofScreen, Scroll, app)),
         *(Scope("Replay", (each.replay_screen(), app)) for each in shown.values()),
         *(

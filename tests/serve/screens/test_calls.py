@@ -60,7 +60,7 @@ async def test_a_host_hears_anywhere_that_the_table_was_joined_and_gets_there_wi
         assert anna.rows[0].strip() == "Your match against bruno has begun: ctrl+g takes you there."
         await anna.press("ctrl+g")
         await settle(anna, bruno)
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
         assert "ctrl+g" not in anna.text
         assert anna.bells == bells + 1
         assert table.seats.is_there(Seat.LEFT)
@@ -75,10 +75,10 @@ async def test_the_line_goes_from_screen_to_screen_until_the_host_comes(hall: Ha
             assert "ctrl+g takes you there" in anna.rows[0]
         await anna.press("escape", "home", "enter")
         await settle(anna, bruno)
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
         assert "ctrl+g" not in anna.text
         await anna.press("ctrl+g")
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
 
 
 async def test_a_click_on_the_line_leads_there_too(hall: Hall) -> None:
@@ -87,7 +87,7 @@ async def test_a_click_on_the_line_leads_there_too(hall: Hall) -> None:
         await joined(table, anna, bruno)
         await anna.click(10, 0)
         await settle(anna, bruno)
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
 
 
 async def test_who_leaves_on_the_own_move_is_warned_as_soon_as_the_time_runs(hall: Hall) -> None:
@@ -105,7 +105,7 @@ async def test_who_leaves_on_the_own_move_is_warned_as_soon_as_the_time_runs(hal
             "bruno is waiting for your move and can claim the match in 3 minutes: ctrl+g takes you there."
         )
         await anna.press("ctrl+g")
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
         assert "anna to play" in anna.text
 
 
@@ -197,7 +197,7 @@ async def test_a_guest_is_asked_before_a_match_that_is_not_saved_is_left(hall: H
         assert anna.screen_name == "TableScreen"
         await anna.press("ctrl+g", "y")
         await settle(anna, bruno)
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
 
 
 async def test_a_reminder_is_heard_on_a_page_over_the_table(hall: Hall) -> None:
@@ -217,7 +217,7 @@ async def test_a_reminder_is_heard_on_a_page_over_the_table(hall: Hall) -> None:
         assert bruno.bells == bells + 1
         assert "anna reminds you to move: ctrl+g takes you there." in bruno.rows[0]
         await bruno.press("ctrl+g")
-        assert bruno.screen_name == "HallTableScreen"
+        assert bruno.screen_name == "HallSession"
         assert "bruno to play" in bruno.text
         await bruno.press("down", "enter", "?")
         await settle(anna, bruno)

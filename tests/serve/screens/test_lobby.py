@@ -8,7 +8,6 @@ from serve.screens.guests import end_match, fail, hands, in_hall, settle, sit_do
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.screens.lobby import LobbyScreen
-from engarde_tui.serve.screens.table import HallTableScreen
 from engine.en_garde import Seat
 
 
@@ -204,7 +203,7 @@ async def test_a_table_that_somebody_has_joined_before_it_could_be_withdrawn_lea
             await settle(anna, bruno)
         await anna.press("t")
         await settle(anna, bruno)
-        assert isinstance(anna.screen, HallTableScreen)
+        assert anna.screen_name == "HallSession"
         (table,) = hall.own_tables(anna.app.visitor)
         assert anna.hand == hands(table)[Seat.LEFT]
 

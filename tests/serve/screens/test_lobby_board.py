@@ -81,7 +81,7 @@ async def test_enter_and_a_click_do_what_a_line_says(hall: Hall) -> None:
         await anna.press("escape")
         assert marked(anna).startswith("Rules and keys")
         await anna.click_on(LobbyBoard, "Join host0")
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
 
 
 async def test_a_line_stays_marked_when_others_come_and_go(hall: Hall) -> None:

@@ -10,7 +10,7 @@ from serve.screens.guests import OFFER, Guest, in_hall, settle, sit_down
 from engarde_tui.match.table import TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
-from engarde_tui.serve.screens.table import HallTableScreen
+from engarde_tui.serve.screens.session import HallSession
 
 TIMED = replace(OFFER, move_time=60)
 
@@ -58,7 +58,7 @@ async def test_who_does_not_move_is_reminded_and_then_the_match_is_adjourned(
             "bruno has been reminded. In 1 minute you can adjourn the match; nobody loses it."
         )
         await anna.press("m")
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
         await wait(table, clock, 60, anna, bruno)
         assert anna.notice.startswith("bruno has been reminded. Press m to adjourn the match")
         assert "m adjourn" in anna.text
@@ -80,14 +80,14 @@ async def test_who_does_not_move_is_reminded_and_then_the_match_is_adjourned(
 async def test_a_move_comes_before_an_adjournment_that_nobody_has_seen_yet(
     hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    look = HallTableScreen.look_at
+    look = HallSession.hear
     who_looks = {"anna", "bruno"}
 
-    def look_or_not(screen: HallTableScreen, events: Sequence[TableChanged]) -> None:
-        if screen.navigator.visitor.name in who_looks:
-            look(screen, events)
+    def look_or_not(session: HallSession, events: Sequence[TableChanged]) -> None:
+        if session.visitor.name in who_looks:
+            look(session, events)
 
-    monkeypatch.setattr(HallTableScreen, "look_at", look_or_not)
+    monkeypatch.setattr(HallSession, "hear", look_or_not)
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno, TIMED)
         (table,) = hall.own_tables(anna.app.visitor)
@@ -98,7 +98,7 @@ async def test_a_move_comes_before_an_adjournment_that_nobody_has_seen_yet(
         who_looks.remove("anna")
         await bruno.press("down", "enter")
         await anna.press("m")
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
         assert anna.notice.startswith("! You can adjourn the match only after")
 
 

@@ -26,7 +26,7 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
         await bruno.press("p")
         assert proof.commitment in bruno.text
         await bruno.press("space", "space")
-        assert bruno.screen_name == "HallTableScreen"
+        assert bruno.screen_name == "HallSession"
         assert "round 2" in bruno.text
 
 

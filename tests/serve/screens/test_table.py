@@ -22,7 +22,7 @@ from engarde_tui.match.table import TableChanged
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import SALUTES
-from engarde_tui.serve.screens.table import HallTableScreen
+from engarde_tui.serve.screens.session import HallSession
 from engine.en_garde import Seat
 
 
@@ -48,14 +48,14 @@ async def test_what_happens_in_one_turn_is_told_a_session_at_once(
 ) -> None:
     """Whatever it is, and however many have done it; what is shown is what there is by then."""
     told: list[Sequence[TableChanged]] = []
-    look = HallTableScreen.look_at
+    look = HallSession.hear
 
-    def note(screen: HallTableScreen, events: Sequence[TableChanged]) -> None:
-        if screen.navigator.visitor.name == "anna":
+    def note(session: HallSession, events: Sequence[TableChanged]) -> None:
+        if session.visitor.name == "anna":
             told.append(events)
-        look(screen, events)
+        look(session, events)
 
-    monkeypatch.setattr(HallTableScreen, "look_at", note)
+    monkeypatch.setattr(HallSession, "hear", note)
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         (table,) = hall.own_tables(anna.app.visitor)
@@ -96,9 +96,9 @@ async def test_a_spectator_sees_no_hand_and_watches_finished_rounds(hall: Hall) 
         async for _ in play_round(hall, anna, bruno):
             await carla.settle()
             assert carla.hands == {}
-        assert carla.screen_name == "HallTableScreen"
+        assert carla.screen_name == "HallSession"
         await carla.press("1", "enter", "u", "i", "h", "c", "space")
-        assert carla.screen_name == "HallTableScreen"
+        assert carla.screen_name == "HallSession"
         await carla.press("w")
         assert carla.screen_name == "ReplayScreen"
         assert list(carla.hands) == ["anna", "bruno"]
@@ -179,9 +179,10 @@ async def test_nobody_is_torn_out_of_a_replay_by_a_rematch(hall: Hall) -> None:
         for watching in (anna, carla):
             await watching.press("escape")
         await settle(anna, bruno, carla)
-        assert isinstance(carla.screen, HallTableScreen)
-        assert isinstance(anna.screen, HallTableScreen)
-        assert carla.screen._hall_table is anna.screen._hall_table is table.successor
+        sessions = carla.table.session, anna.table.session
+        assert [isinstance(each, HallSession) and each.hall_table for each in sessions] == [
+            table.successor
+        ] * 2
 
 
 async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
@@ -215,7 +216,7 @@ async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_b
                 await again.press("enter")
                 await settle(anna, again)
                 await anna.press("t")
-                assert isinstance(anna.screen, HallTableScreen)
+                assert anna.screen_name == "HallSession"
                 assert (
                     anna.notice == "! You can claim the match only from a player who is to move and has left."
                 )
@@ -246,13 +247,12 @@ async def test_news_that_comes_after_getting_up_changes_nothing(hall: Hall) -> N
         (table,) = hall.own_tables(anna.app.visitor)
         await bruno.leave()
         await settle(anna)
-        screen = anna.screen
-        assert isinstance(screen, HallTableScreen)
+        screen = anna.table
         shown = screen.scene
         table.match.open().give_up(Seat.RIGHT)
         table.notify(player_moved=True)
         screen.leave()
         assert not table.match.is_open
-        screen.follow_place()
+        screen.follow()
         await settle(anna)
         assert screen.scene is shown

@@ -83,7 +83,7 @@ async def test_an_announcement_and_a_call_do_not_cover_each_other(hall: Hall, sa
             assert anna.screen_name == "LobbyScreen", "an announcement leads nowhere"
             await anna.click(10, rows)
             await settle(anna, bruno)
-            assert anna.screen_name == "HallTableScreen"
+            assert anna.screen_name == "HallSession"
             assert "is waiting for your move" not in anna.text
             assert f"! {said[:30]}" in anna.rows[0]
 

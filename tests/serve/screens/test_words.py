@@ -24,7 +24,7 @@ async def test_host_and_opponent_see_the_commitment_before_they_say_a_word(hall:
         await bruno.press(*"fondue", "enter")
         await settle(anna, bruno)
         for player in (anna, bruno):
-            assert player.screen_name == "HallTableScreen"
+            assert player.screen_name == "HallSession"
             assert f"commitment {table.chain.link(0)}" in player.text
             await player.press("p")
             assert "anna: raclette" in player.text
@@ -50,7 +50,7 @@ async def test_a_word_can_be_said_at_a_table_by_its_code(hall: Hall) -> None:
         assert table.waits
         await bruno.press("w", *table.code, "enter", *"fondue", "enter")
         assert table.agreed_words == ("", "fondue")
-        assert bruno.screen_name == "HallTableScreen"
+        assert bruno.screen_name == "HallSession"
 
 
 async def test_a_code_without_a_free_seat_needs_no_word(hall: Hall) -> None:
@@ -103,5 +103,5 @@ async def test_a_word_comes_too_late_when_somebody_has_joined(hall: Hall) -> Non
         await settle(anna)
         await anna.press("enter")
         await settle(anna)
-        assert anna.screen_name == "HallTableScreen"
+        assert anna.screen_name == "HallSession"
         assert table.agreed_words == ("", "")

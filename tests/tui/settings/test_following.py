@@ -191,7 +191,7 @@ async def test_the_message_at_the_end_of_a_round_names_the_new_key() -> None:
     match = Match.new(PRESETS_OF_DUELS["quick-duel"], seed=1)
     async with playing(match) as player:
         player.table._table.give_up(Seat.RIGHT)
-        player.table.follow_place()
+        player.table.follow()
         await player.settle()
         assert "Press space to continue." in player.scene.said.text
         player.app.change_settings(keys={"go-on": ("x",)})

@@ -3,11 +3,11 @@
 from typing import Final
 
 from textual.geometry import Size
-from textual.reactive import reactive
 
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.words import done
+from engarde_tui.match.scene import Scene
 from engarde_tui.match.words import percent
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
@@ -23,17 +23,9 @@ WIDEST: Final = 104
 class PuzzleWords(BoardWidget):
     """The puzzle in a rule, and below it the task, or how the last try went; in place of the scoring box."""
 
-    attempt: reactive[Attempt | None] = reactive(None, repaint=False)
-    record: reactive[str] = reactive("", repaint=False)
-    """How many puzzles the player has solved."""
-
-    def watch_attempt(self) -> None:
-        """Redraw."""
-        self.redraw()
-
-    def watch_record(self) -> None:
-        """Redraw."""
-        self.redraw()
+    def reads(self, scene: Scene) -> object:
+        """Return what is told of the puzzle."""
+        return scene.told
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the scoring box."""
@@ -41,12 +33,12 @@ class PuzzleWords(BoardWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the rule and the words, with the same left edge."""
-        if self.attempt is None:
+        if self.scene is None or self.scene.told is None:
             return
-        attempt = self.attempt
+        attempt, record = self.scene.told
         width = min(canvas.width, WIDEST)
         left = (canvas.width - width) // 2
-        put_rule(canvas, left, 0, width, attempt.title, "accent", f"{attempt.grade} · {self.record}")
+        put_rule(canvas, left, 0, width, attempt.title, "accent", f"{attempt.grade} · {record}")
         ink = "accent" if attempt.is_over else "alert" if attempt.tried else "strong"
         first = (canvas.height - 1) // 2
         for row, line in enumerate(wrapped(attempt.verdict, width - 4)[:2], first):
@@ -56,21 +48,23 @@ class PuzzleWords(BoardWidget):
 class Tries(Choices):
     """The actions that fit the draft, and what those are worth that have been tried."""
 
-    attempt: reactive[Attempt | None] = reactive(None, repaint=False)
+    def reads(self, scene: Scene) -> object:
+        """Return also what is told of the puzzle."""
+        return super().reads(scene), scene.told
 
-    def watch_attempt(self) -> None:
-        """Redraw."""
-        self.redraw()
+    @property
+    def _attempt(self) -> Attempt | None:
+        return self.scene.told.attempt if self.scene is not None and self.scene.told is not None else None
 
     @property
     def options(self) -> tuple[Action, ...]:
         """All actions, the best first, once the answer is known."""
-        attempt = self.attempt
+        attempt = self._attempt
         return tuple(attempt.puzzle.values) if attempt is not None and attempt.is_over else super().options
 
     def describe(self, option: Action) -> str:
         """Return an option, behind what it is worth if the solver may know."""
-        attempt = self.attempt
+        attempt = self._attempt
         if attempt is None or not (attempt.tried or attempt.is_over):
             return super().describe(option)
         value = percent(attempt.puzzle.values[option]) if attempt.known(option) else ""

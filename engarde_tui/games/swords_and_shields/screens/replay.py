@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from engarde_tui import paths
-from engarde_tui.games.swords_and_shields.screens.measured import Measured
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.games.swords_and_shields.widgets.log import Log
@@ -15,7 +14,7 @@ from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.screens.replay import ReplayScreen
 
 
-class SwordsReplayScreen(Measured, ReplayScreen):
+class SwordsReplayScreen(ReplayScreen):
     """Both sides with their hands, the shop between them, and what happened beside them."""
 
     CSS_PATH: ClassVar = paths.style_sheets("table", "replay", "swords_and_shields")

@@ -6,7 +6,6 @@ from textual.geometry import Region, Size
 
 from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
 from engarde_tui.match.scene import Mode, Scene
-from engarde_tui.screens.lesson import LessonTableScreen
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_panel, put_rule
 
@@ -24,7 +23,7 @@ class BesideWidget(DuelWidget):
         """Return the rows of the list: none where nobody plays."""
         is_played = self.scene is not None and self.scene.mode in (Mode.PLAYING, Mode.WAITING)
         # The words of a lesson take more than the log, and there is less to choose from.
-        fifths = 2 if isinstance(self.screen, LessonTableScreen) else 3
+        fifths = 2 if self.scene is not None and "lesson" in self.scene.styles else 3
         return self.scale_in(window).rows * fifths // 5 if is_played else 0
 
     def log_rows(self, window: Size) -> int:

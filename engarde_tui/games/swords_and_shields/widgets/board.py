@@ -1,5 +1,7 @@
 """The base of widgets that mark what the chosen action is about."""
 
+from typing import ClassVar
+
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.draft import Draft, places_of
@@ -15,6 +17,8 @@ _NOTHING = Draft()
 
 class DuelWidget(BoardWidget):
     """A widget of the board; knows who sits below and what the draft marks."""
+
+    IS_MEASURED_BY_WINDOW: ClassVar = True
 
     def reads(self, scene: Scene) -> object:
         """Return the view and the draft."""

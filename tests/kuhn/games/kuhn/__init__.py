@@ -82,11 +82,11 @@ class KuhnPresentation:
 
         return RulesForm(rules)
 
-    def table_screen(self) -> Any:
-        """The house's own."""
-        from engarde_tui.screens.table import TableScreen
+    def board(self) -> Any:
+        """Return the table of the game."""
+        from engarde_tui.sessions.board import Board
 
-        return TableScreen
+        return Board()
 
     def replay_screen(self) -> Any:
         """The house's own."""

@@ -1,0 +1,158 @@
+"""The table of En Garde: a turn is composed of cards and a direction, or picked from the list."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from engarde_tui.games.en_garde.draft import (
+    Draft,
+    why_not_face,
+    why_not_lay,
+    why_not_lay_all,
+    why_not_play,
+    why_not_strike,
+)
+from engarde_tui.games.en_garde.puzzle import PuzzleSession
+from engarde_tui.games.en_garde.words import hint, preview
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.scene import Mode, Scene, Words
+from engarde_tui.match.words import KeyOf
+from engarde_tui.sessions.board import LIST_KEYS, Board, StepRefusedError, press_to_play
+from engarde_tui.sessions.lesson import LessonSession
+from engarde_tui.sessions.session import Session
+from engine.en_garde import Action, RoundView, Seat
+from engine.en_garde.rules import CARD_VALUES
+
+
+class EnGardeBoard(Board):
+    """Composes a turn from cards, a direction, or the list of legal actions."""
+
+    keys: ClassVar[tuple[KeyAction, ...]] = (
+        *(
+            KeyAction("lay", f"{card}", f"card {card}", f"lay-{card}", "Pick a card", card, "card")
+            for card in CARD_VALUES
+        ),
+        *(
+            KeyAction("face", side, f"move {side}", side, f"Move {side}", side, "direction")
+            for side in ("left", "right")
+        ),
+        KeyAction("lay_all", "a", "all cards", "all", "Attack or parry with every matching card"),
+        *LIST_KEYS,
+        KeyAction("play", "enter", "play", "play", "Play this turn"),
+        KeyAction("take_back", "backspace", "undo card", "back", "Take back the last card laid"),
+        KeyAction("clear", "escape", "clear", "clear", "Take back all cards", is_shown=False),
+    )
+
+    def compose(self, session: Session, scene: Any) -> Iterator[Any]:
+        """Show the piste above the hand and the list of actions; a puzzle has other widgets beside them."""
+        from textual.containers import Horizontal
+
+        from engarde_tui.games.en_garde.widgets.choices import Choices
+        from engarde_tui.games.en_garde.widgets.hand import Hand
+        from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
+        from engarde_tui.games.en_garde.widgets.piste import Piste
+        from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, RoundSoFar, Tries
+        from engarde_tui.games.en_garde.widgets.showdown import Showdown
+        from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
+        from engarde_tui.widgets.curtain import Curtain
+        from engarde_tui.widgets.lesson_words import LessonWords
+        from engarde_tui.widgets.score_sheet import ScoreSheet
+        from engarde_tui.widgets.scoring_box import ScoringBox
+
+        is_puzzle = isinstance(session, PuzzleSession)
+        if isinstance(session, LessonSession):
+            yield LessonWords(*session.words).data_bind(scene)
+        yield (PuzzleWords() if is_puzzle else ScoringBox()).data_bind(scene)
+        yield Piste().data_bind(scene)
+        yield TurnWords().data_bind(scene)
+        with Horizontal(id="lower"):
+            yield DrawPile().data_bind(scene)
+            yield Discard().data_bind(scene)
+            yield Hand().data_bind(scene)
+            yield (Tries() if is_puzzle else Choices()).data_bind(scene)
+            yield Curtain().data_bind(scene)
+            yield (RoundSoFar() if is_puzzle else ScoreSheet()).data_bind(scene)
+        if not is_puzzle:
+            yield Showdown().data_bind(scene)
+
+    def begin(self, round: RoundView) -> Draft:
+        """Return an empty draft."""
+        return Draft.begin(round.legal)
+
+    def take(self, round: RoundView, draft: Draft, step: str, argument: Any) -> Draft:
+        """Return a draft after a step; raises StepRefusedError."""
+        match step:
+            case "lay":
+                return _taken(draft.lay(argument), lambda: why_not_lay(round, draft, argument))
+            case "face":
+                forward = (argument == "right") == (round.seat is Seat.LEFT)
+                return _taken(draft.face(forward), lambda: why_not_face(round, draft, forward))
+            case "lay_all":
+                return _taken(draft.lay_all(), lambda: why_not_lay_all(round, draft))
+            case "point":
+                return draft.point(argument)
+            case "point_at":
+                return draft.point_at(argument)
+            case "take_back":
+                if draft.is_empty:
+                    raise StepRefusedError("you have not picked anything")
+                return draft.take_back()
+            case "square":
+                return _to_square(round, draft, argument)
+            case _:
+                return self.begin(round)
+
+    def step_of(self, target: object) -> tuple[str, Any] | None:
+        """Return what a click means: a card, one to take back, a line of the list, or a square."""
+        match target:
+            case "card", int(card):
+                return "lay", card
+            case "laid", int(_):
+                return "take_back", None
+            case "square", int(square):
+                return "square", square
+            case _:
+                return super().step_of(target)
+
+    def chosen(self, draft: Draft) -> Action | None:
+        """Return the action of the draft, None while it is incomplete."""
+        return draft.chosen
+
+    def with_hint(self, round: RoundView, draft: Draft, action: Action) -> Draft:
+        """Return the draft with a hint's action pointed at."""
+        return draft.with_hint(action)
+
+    def missing(self, round: RoundView, draft: Draft, key_of: KeyOf) -> str:
+        """Return what a draft lacks before it can be played."""
+        return why_not_play(round, draft, key_of)
+
+    def pointless(self, scene: Scene) -> frozenset[str]:
+        """Return the key for all matching cards, if there is nothing to attack or parry with."""
+        strikes = any(action.blades for action in scene.view.round.legal)
+        return frozenset() if strikes else frozenset({"all"})
+
+    def prompt(self, scene: Scene, key_of: KeyOf) -> str:
+        """Return what the player to act can do, or whom to wait for."""
+        is_waiting = scene.mode is Mode.WAITING
+        return super().prompt(scene, key_of) if is_waiting else hint(scene.view.round, key_of)
+
+    def describe(self, round: RoundView, draft: Draft, key_of: KeyOf) -> Words:
+        """Return what a draft does once it is complete, else what it lacks."""
+        if draft.chosen is None:
+            return Words(why_not_play(round, draft, key_of))
+        return Words(f"{preview(round, draft.chosen)}.\n{press_to_play(key_of)}", ready=True)
+
+
+def _taken(draft: Draft | None, why_not: Callable[[], str]) -> Draft:
+    """Return a draft; raises StepRefusedError if it is None."""
+    if draft is None:
+        raise StepRefusedError(why_not())
+    return draft
+
+
+def _to_square(round: RoundView, draft: Draft, square: int) -> Draft:
+    """Attack or parry by a click on a fencer; move by a click on another square."""
+    assert round.seat is not None
+    if square in round.positions:
+        return _taken(draft.strike(), lambda: why_not_strike(round))
+    squares = (square - round.positions[round.seat]) * (1 if round.seat is Seat.LEFT else -1)
+    return _taken(draft.move_to(squares), lambda: f"no card takes you to square {square}")

@@ -1,0 +1,164 @@
+"""A puzzle at the table: one position, in which the player looks for the best action."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from typing import ClassVar, NamedTuple
+
+from engarde_tui.games.en_garde.attempt import Attempt
+from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.objections import objections
+from engarde_tui.games.en_garde.why import why
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.place import Place
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.puzzles import Progress, Wanted
+from engarde_tui.match.scene import Scene
+from engarde_tui.match.table import Table
+from engarde_tui.screens.hints import with_reasons
+from engarde_tui.sessions.session import Session
+from engine.en_garde import Action
+from engine.en_garde.puzzles import puzzles
+from engine.en_garde.rules import Rules
+
+
+class PuzzleTold(NamedTuple):
+    """What the table of a puzzle tells besides the position."""
+
+    attempt: Attempt
+    record: str
+    """How many puzzles the player has solved."""
+
+
+class PuzzleSession(Session):
+    """Judges every try, and plays none: what follows would depend on the cards."""
+
+    keys: ClassVar[tuple[KeyAction, ...]] = (
+        KeyAction("show_answer", "s", "answer", "show-answer", "Show the best action"),
+        KeyAction("next_puzzle", "n", "next", "next-puzzle", "Go to another puzzle"),
+        KeyAction("todays_puzzle", "t", "today's", "todays-puzzle", "Go to the puzzle of the day"),
+        KeyAction("so_far", "v", "so far", "so-far", "Show what has been played, or the list"),
+    )
+
+    def __init__(self, number: int, day: date | None, name: str) -> None:
+        """Show puzzle `number`, which is that of `day` if given, to a player called `name`."""
+        self.attempt = Attempt(puzzles()[number - 1], number, day)
+        super().__init__(Place(Table(self.attempt.begin(name)), (self.attempt.puzzle.seat,)))
+        self.styles = frozenset({"puzzle"})
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the puzzle, for the help."""
+        return self.attempt.puzzle.rules
+
+    # --- what it shows ---
+
+    def present(self, scene: Scene) -> Scene:
+        """Return a scene with the attempt; only going on is allowed once the answer is known."""
+        allowed = frozenset({"go_on"}) if self.attempt.is_over else scene.in_match - {"hide"}
+        # What was drawn last is made up: the position says only what is held now.
+        return replace(scene, in_match=allowed, before=None, told=PuzzleTold(self.attempt, self._record))
+
+    @property
+    def _record(self) -> str:
+        """How many puzzles the player has solved, and how many, or how many days, in a row."""
+        progress, day = self.face.navigator.settings.puzzles, self.attempt.day
+        solved = f"{len(progress.solved)} of {len(puzzles())} solved"
+        streak = progress.streak if day is None else progress.days_until(day)
+        return f"{solved}, {streak} {'in' if day is None else 'days in'} a row" if streak > 1 else solved
+
+    def prompt(self, scene: Scene) -> str:
+        """Return how to go on once the answer is known."""
+        return f"Press {self.face.key('go-on')} for the next puzzle." if self.attempt.is_over else ""
+
+    def notes(self, scene: Scene) -> tuple[str, str]:
+        """Return how to go on, once the answer is known."""
+        return "", f"{self.face.key('go-on')}: the next puzzle" if self.attempt.is_over else ""
+
+    def also_allowed(self, scene: Scene) -> frozenset[str]:
+        """Return the keys to the answer, to other puzzles and to what has been played."""
+        others = {"so_far"} if self.attempt.day is not None else {"so_far", "todays_puzzle"}
+        return frozenset(others if self.attempt.is_over else others | {"next_puzzle", "show_answer"})
+
+    def pointless(self, *, is_wide: bool) -> frozenset[str]:
+        """Return the key to what has been played, where it shows beside the list."""
+        return frozenset({"so-far"}) if is_wide else frozenset()
+
+    def needs_arming(self, scene: Scene) -> bool:
+        """Return whether a key held down must not leave the answer."""
+        return super().needs_arming(scene) or self.attempt.is_over
+
+    # --- what happens ---
+
+    def play(self, action: Action) -> None:
+        """Say whether `action` is the answer, and note it."""
+        before, self.attempt = self.attempt, self.attempt.after(action)
+        if self.attempt.is_solved:
+            self._note(at_first_try=not before.tried)
+            self._show_answer()
+        else:
+            if not before.tried:
+                self._note_miss()
+            self.face.renew()
+            if said := self._why(action):
+                self.face.say(said)
+
+    def show_answer(self) -> None:
+        """Show the answer, which is then not found at the first try."""
+        if not self.attempt.tried:
+            self._note_miss()
+        self.attempt = replace(self.attempt, is_shown=True)
+        self._show_answer()
+
+    def _show_answer(self) -> None:
+        """Show the answer on the piste and what every action is worth, and say why."""
+        self.face.renew()
+        self.face.scene = replace(self.face.scene, draft=Draft(tuple(self.attempt.puzzle.values), cursor=0))
+        self.face.say(self._why(self.attempt.puzzle.answer))
+        self.face.arm()
+
+    def _why(self, action: Action) -> str:
+        """Return what speaks for the answer rather than the next best, or against another action."""
+        answer, second = list(self.attempt.puzzle.values)[:2]
+        view = self.face.scene.view.round
+        if action == answer:
+            said = why(view, answer, second) or why(view, answer)
+        else:
+            said = objections(view, action)
+        return with_reasons("", said, self.face.room)
+
+    def _note(self, *, at_first_try: bool) -> None:
+        progress, attempt = self.face.navigator.settings.puzzles, self.attempt
+        self._keep(progress.after_solving(attempt.number, at_first_try=at_first_try, day=attempt.day))
+
+    def _note_miss(self) -> None:
+        self._keep(self.face.navigator.settings.puzzles.after_missing(self.attempt.number))
+
+    def _keep(self, progress: Progress) -> None:
+        # What is only convenient must keep nobody from solving puzzles.
+        with suppress(Problem):
+            self.face.navigator.change_settings(puzzles=progress)
+
+    def go_on(self) -> None:
+        """Go to the next puzzle."""
+        self.next_puzzle()
+
+    def next_puzzle(self) -> None:
+        """Go to a puzzle that suits the player."""
+        self.face.navigator.open_puzzle(Wanted(after=self.attempt.number))
+
+    def todays_puzzle(self) -> None:
+        """Go to the puzzle of the day."""
+        self.face.navigator.open_puzzle(Wanted(is_todays=True))
+
+    def so_far(self) -> None:
+        """Show what has been played instead of the list, or the list again."""
+        self.styles ^= {"so-far"}
+        self.face.scene = replace(self.face.scene, styles=self.styles)
+
+    # --- leaving ---
+
+    @property
+    def asks_before_leaving(self) -> bool:
+        """Whether to ask before leaving: never, as nothing is lost."""
+        return False

@@ -1,0 +1,178 @@
+"""The table of A Game of Swords and Shields: a list of actions that a card, a place or a letter narrows."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
+from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
+from engarde_tui.games.swords_and_shields.words import MOST_NUMBERED, prompt
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.scene import Mode, Scene, Words
+from engarde_tui.match.words import KeyOf, round_won
+from engarde_tui.sessions.board import LIST_KEYS, Board, StepRefusedError, press_to_play
+from engarde_tui.sessions.lesson import LessonSession
+from engarde_tui.sessions.session import Session
+from engine.swords_and_shields import Action, DuelView, Kind, Place
+
+_WHY_NOT: Final = {
+    Kind.BUY: "nothing in the shop can be bought: lay out exactly a price",
+    Kind.ATTACK: "no sword of your display can attack now",
+    Kind.USE: "no effect can be used now",
+    Kind.CLEAR: "clear the shop right after drawing, with five cards of five colours in hand",
+    Kind.END: "",
+}
+
+
+class SwordsBoard(Board):
+    """Chooses actions from a list that a card, a place or a letter narrows."""
+
+    keys: ClassVar[tuple[KeyAction, ...]] = (
+        *(
+            KeyAction(
+                "card",
+                f"{number}",
+                f"card {number}",
+                f"card-{number}",
+                "What you can do with a card of your hand",
+                number - 1,
+                "card",
+            )
+            for number in range(1, MOST_NUMBERED + 1)
+        ),
+        *(
+            KeyAction("topic", key, name, f"list-{kind}", f"List: {name}", key)
+            for key, (name, kind) in TOPICS.items()
+        ),
+        KeyAction("look", "o", "look", "look", "Read the next open card"),
+        *LIST_KEYS,
+        KeyAction("play", "enter", "play", "play", "Play this action"),
+        KeyAction("clear", "escape", "all", "clear", "List everything again"),
+        KeyAction("clear", "backspace", "", "back", "List everything again", is_shown=False),
+    )
+    style: ClassVar[str] = "duel"
+    style_sheets: ClassVar[tuple[str, ...]] = ("table", "swords_and_shields")
+
+    def compose(self, session: Session, scene: Any) -> Iterator[Any]:
+        """Show both sides with the shop between them, and the list and the log, or a lesson, beside them."""
+        from textual.containers import Horizontal, Vertical
+
+        from engarde_tui.games.swords_and_shields.widgets.curtain import DuelCurtain
+        from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
+        from engarde_tui.games.swords_and_shields.widgets.lesson_words import DuelLessonWords
+        from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
+        from engarde_tui.games.swords_and_shields.widgets.log import Log
+        from engarde_tui.games.swords_and_shields.widgets.offers import Offers
+        from engarde_tui.games.swords_and_shields.widgets.shop import Shop
+        from engarde_tui.games.swords_and_shields.widgets.side import Side
+        from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
+
+        words = DuelLessonWords(*session.words) if isinstance(session, LessonSession) else Log()
+        yield LifeBox().data_bind(scene)
+        with Horizontal(id="duel"):
+            with Vertical(id="cards"):
+                yield Side(is_below=False).data_bind(scene)
+                yield Shop().data_bind(scene)
+                yield Side(is_below=True).data_bind(scene)
+                yield DuelHand().data_bind(scene)
+            with Vertical(id="beside"):
+                yield Offers().data_bind(scene)
+                yield words.data_bind(scene)
+        yield DuelCurtain().data_bind(scene)
+        yield TurnWords().data_bind(scene)
+
+    def begin(self, round: DuelView) -> Draft:
+        """List everything that is legal."""
+        return Draft.begin(round.legal)
+
+    def take(self, round: DuelView, draft: Draft, step: str, argument: Any) -> Draft:
+        """Return a draft after a step; raises StepRefusedError."""
+        match step:
+            case "card" if argument >= len(round.hand):
+                raise StepRefusedError(f"you hold {len(round.hand)} card{'s' * (len(round.hand) != 1)}")
+            case "card" | "topic" if round.pending is not None:
+                raise StepRefusedError("choose for the effect first")
+            case "card":
+                return _taken(
+                    draft.about_card(round.hand[argument]), "nothing can be done with this card now"
+                )
+            case "topic":
+                name, kind = TOPICS[argument]
+                return _taken(draft.about_kind(kind, name), _WHY_NOT[kind])
+            case "look":
+                places = open_places(round)
+                return _taken(draft.look(places) if places else None, "no card lies open")
+            case "place":
+                found = draft.about_place(argument)
+                if found is None and find_card(round, argument) is not None:
+                    found = draft.look_at(argument)
+                return _taken(found, "there is nothing")
+            case "point":
+                return draft.point(argument)
+            # The list may have become shorter since it was drawn.
+            case "point_at" if argument < len(draft.listed):
+                return draft.point_at(argument)
+            case "clear":
+                return self.begin(round)
+        return draft
+
+    def step_of(self, target: object) -> tuple[str, Any] | None:
+        """Return what a click means: a card of the hand, a place, or a line of the list."""
+        match target:
+            case "card", int(index):
+                return "card", index
+            case Place():
+                return "place", target
+            case _:
+                return super().step_of(target)
+
+    def chosen(self, draft: Draft) -> Action | None:
+        """Return the marked action, None if none is."""
+        return draft.chosen
+
+    def with_hint(self, round: DuelView, draft: Draft, action: Action) -> Draft:
+        """Return the draft that lists everything, with the action of a hint marked."""
+        return self.begin(round).point_at(round.legal.index(action))
+
+    def missing(self, round: DuelView, draft: Draft, key_of: KeyOf) -> str:
+        """Return what to do before something can be played."""
+        return "pick an action first: by number, by letter, or from the list"
+
+    def pointless(self, scene: Scene) -> frozenset[str]:
+        """Return the letters of what cannot be done now, and the numbers of no card that can be picked."""
+        if scene.mode is not Mode.PLAYING:
+            return frozenset()
+        round: DuelView = scene.view.round
+        kinds = {action.kind for action in round.legal} if round.pending is None else set()
+        topics = {f"list-{kind}" for _, kind in TOPICS.values() if kind not in kinds}
+        first = 0 if round.pending else len(round.hand)
+        return frozenset(topics | {f"card-{number}" for number in range(first + 1, MOST_NUMBERED + 1)})
+
+    def prompt(self, scene: Scene, key_of: KeyOf) -> str:
+        """Return what the player to act can do, whom to wait for, or who won."""
+        match scene.mode:
+            case Mode.PLAYING:
+                return prompt(scene.view.round, key_of)
+            case Mode.SHOWDOWN:
+                line = scene.view.finished[-1]
+                return f"{round_won(scene.view, line)}.\nPress {key_of('go-on')} to continue."
+            case _:
+                return super().prompt(scene, key_of)
+
+    def describe(self, round: DuelView, draft: Draft, key_of: KeyOf) -> Words:
+        """Return what the marked action does, else the card looked at, else what can be done."""
+        if draft.looked_at is not None:
+            return Words(look(round, draft.looked_at))
+        if draft.chosen is None:
+            return Words(prompt(round, key_of))
+        return Words(f"{preview(round, draft.chosen)}\n{press_to_play(key_of)}", ready=True)
+
+    def offer(self, round: DuelView, action: Action, columns: int) -> str:
+        """Return an action as the list names it."""
+        return offer(round, action, columns)
+
+
+def _taken(draft: Draft | None, why_not: str) -> Draft:
+    """Return a draft; raises StepRefusedError if it is None."""
+    if draft is None:
+        raise StepRefusedError(why_not)
+    return draft

@@ -1,0 +1,216 @@
+"""A match at a table of the hall: absence, salutes, claims and commitments besides the game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import ClassVar, Final, cast
+
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.match.table import TableChanged
+from engarde_tui.serve.hall.questions import CLAIM, SALUTE
+from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.screens.navigator import HallNavigator
+from engarde_tui.serve.screens.prompts import (
+    LEEWAY,
+    leave_warning,
+    player_notes,
+    player_prompt,
+    showdown_notes,
+    showdown_prompt,
+    spectator_notes,
+    spectator_prompt,
+    until_change,
+)
+from engarde_tui.sessions.session import Session
+from engine.game import Seat
+
+
+class HallSession(Session):
+    """What a visitor plays or watches at a hall table."""
+
+    keys: ClassVar[tuple[KeyAction, ...]] = (
+        KeyAction("salute", "s", "salute", "salute", "Say a few words to everybody at the table"),
+        KeyAction("claim", "c", "claim", "claim", "Win the match against an absent opponent"),
+        KeyAction("remind", "r", "remind", "remind", "Remind your opponent to move"),
+        KeyAction("menu", "m", "menu", "menu", "Go to the menu"),
+        KeyAction("adjourn", "m", "adjourn", "adjourn", "Adjourn the match, to continue it later"),
+        KeyAction("prove", "p", "proof", "proof", "The commitments to the decks"),
+        KeyAction("watch", "w", "watch", "watch-finished", "Watch the finished rounds again"),
+    )
+    refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError, Refusal)
+
+    def __init__(self, place: HallPlace, absence: float) -> None:
+        """Play or watch from `place`; `absence` as in `Hall`."""
+        super().__init__(place)
+        self._hall_place: Final = place
+        self.hall_table: Final = place.hall_table
+        self.visitor: Final = place.visitor
+        self._absence = absence
+        self._call_off: Callable[[], None] = lambda: None
+        """Calls off what is to be said in a while about an opponent who is absent or slow."""
+
+    @property
+    def _navigator(self) -> HallNavigator:
+        return cast(HallNavigator, self.face.navigator)
+
+    @property
+    def _seat(self) -> Seat:
+        seat = self.place.alone
+        assert seat is not None
+        return seat
+
+    # --- what it shows ---
+
+    def prompt(self, scene: Scene) -> str:
+        """Return who is absent or choosing; "" for what the game says."""
+        match scene.mode:
+            case Mode.WATCHING:
+                return spectator_prompt(self._hall_place)
+            case Mode.SHOWDOWN:
+                return showdown_prompt(self._hall_place, scene.view)
+            case _:
+                return player_prompt(self._hall_place, self.face.key)
+
+    def notes(self, scene: Scene) -> tuple[str, str]:
+        """Return the codes that a player should write down, or the proof of the deck."""
+        match scene.mode:
+            case Mode.CURTAIN:
+                return "", ""
+            case Mode.WATCHING:
+                return spectator_notes(scene.view)
+            case Mode.SHOWDOWN:
+                return showdown_notes(self._hall_place, scene.view)
+            case _:
+                return player_notes(self._hall_place)
+
+    def also_allowed(self, scene: Scene) -> frozenset[str]:
+        """Return the hall's own actions that are allowed."""
+        seat, table = self.place.alone, self.hall_table
+        allowed = {"salute", "prove"}
+        if scene.mode is Mode.SHOWDOWN:
+            return frozenset(allowed)
+        if seat is None:
+            return frozenset(allowed | {"menu"} | ({"watch"} if scene.view.finished else set()))
+        if not table.seats.is_there(seat.other):
+            allowed.add("menu")
+        if table.clock.seconds_to_adjourn(seat) == 0:
+            allowed.add("adjourn")
+        if table.seconds_to_claim(seat) == 0:
+            allowed.add("claim")
+        if table.clock.seconds_to_remind(seat) == 0:
+            allowed.add("remind")
+        return frozenset(allowed)
+
+    # --- what happens ---
+
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether this is played at a table."""
+        return table is self.hall_table
+
+    def is_uncovered(self) -> None:
+        """Go to a rematch that has started while another screen was on top."""
+        self._follow_rematch()
+
+    def hear(self, events: Sequence[TableChanged]) -> None:
+        """Show what has happened at the table, or go to its rematch."""
+        if self._follow_rematch():
+            return
+        super().hear(events)
+        if any(event.player_moved or event.reminded for event in events) and not self.hall_table.is_over:
+            self._show_who_is_there()
+        *_, said = "", *(event.said for event in events if event.said)
+        if said and self.face.scene.mode is Mode.SHOWDOWN:
+            self.face.say(said)
+        elif said:
+            scene = self.face.scene
+            self.face.scene = replace(scene, notes=(said, scene.notes[1]))
+
+    def _follow_rematch(self) -> bool:
+        """Take a spectator to the players' rematch; return False if there is none."""
+        return self.place.is_spectator and self._navigator.open_rematch(self.hall_table, self.face)
+
+    def has_shown(self) -> None:
+        """Time the opponent."""
+        self._time_opponent()
+
+    def _show_who_is_there(self) -> None:
+        self.face.renew_words()
+        self._time_opponent()
+
+    def _time_opponent(self) -> None:
+        """Set anew when to show something else: a countdown to a claim, a reminder or an adjournment."""
+        self._call_off()
+        seat, table = self.place.alone, self.hall_table
+        if seat is None or not self.place.is_here:
+            return
+        counted = (table.seconds_to_claim(seat), table.clock.seconds_to_adjourn(seat))
+        waits = [*map(until_change, filter(None, counted)), table.clock.seconds_to_remind(seat)]
+        if wait := min(filter(None, waits), default=None):
+            self._call_off = self.face.call_in(wait + LEEWAY, self._show_who_is_there)
+
+    def salute(self) -> None:
+        """Ask for a salute, and say it."""
+        self._navigator.ask(SALUTE, self._say)
+
+    def _say(self, salute: str | None) -> None:
+        self._or_refuse(lambda: self.hall_table.salute(self.visitor, salute or ""))
+
+    def claim(self) -> None:
+        """Ask for confirmation, and win the match."""
+        absent = self.hall_table.seats.names[self._seat.other]
+        question = CLAIM.about(f"{absent} has not come back. If you claim the match, you win it.")
+        self._navigator.ask(question, self._claim)
+
+    def _claim(self, answer: str | None) -> None:
+        if answer == "claim":
+            self.face.change(lambda: self.hall_table.claim(self._seat))
+
+    def remind(self) -> None:
+        """Remind the opponent to move."""
+        self._or_refuse(lambda: self.hall_table.remind(self._seat))
+
+    def menu(self) -> None:
+        """Go to the lobby."""
+        self._navigator.leave_to_menu()
+
+    def adjourn(self) -> None:
+        """Leave an opponent who does not move, and go to the lobby."""
+        if self._or_refuse(lambda: self.hall_table.adjourn(self._seat)):
+            self._navigator.leave_to_menu()
+
+    def _or_refuse(self, do: Callable[[], None]) -> bool:
+        """Do something, or say why not; return whether it was done."""
+        try:
+            do()
+        except Refusal as refusal:
+            self.face.refuse(f"{refusal}")
+            return False
+        return True
+
+    def prove(self) -> None:
+        """Show the commitments."""
+        self._navigator.open_proof(self._hall_place)
+
+    def watch(self) -> None:
+        """Watch the finished rounds."""
+        try:
+            self._navigator.open_replay(self.table.replay())
+        except Problem as problem:
+            self.face.refuse(f"{problem}")
+
+    # --- leaving ---
+
+    @property
+    def leave_warning(self) -> str:
+        """What happens if the visitor leaves now."""
+        return leave_warning(self._hall_place, self._absence)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether leaving costs nothing: an opponent who waits can claim the match."""
+        return self.place.is_spectator
+
+    def close(self) -> None:
+        """Do nothing: the `HallTable` closes the match."""

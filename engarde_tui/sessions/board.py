@@ -1,0 +1,128 @@
+"""How a turn is composed at the table of a game, and what is said meanwhile."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.scene import Mode, Scene, Words
+from engarde_tui.match.words import KeyOf
+from engarde_tui.presentation import presentation_of
+from engarde_tui.sessions.lesson import LessonSession
+from engarde_tui.sessions.session import Session
+
+LIST_KEYS: Final = (
+    KeyAction("point", "up", "list up", "up", "Pick from the list", -1, "list"),
+    KeyAction("point", "down", "list down", "down", "Pick from the list", 1, "list"),
+)
+"""The keys that move through the list of actions."""
+
+
+class StepRefusedError(ValueError):
+    """A step of composing a turn means nothing now; says why, in the player's terms."""
+
+
+class Board:
+    """The table of one game.
+
+    By default the legal actions are a list; the draft is the one pointed at, or None. A game whose turns are
+    composed of parts has a draft of its own, and overrides what tells of it. Drafts are values: what composes
+    returns another one.
+    """
+
+    keys: ClassVar[tuple[KeyAction, ...]] = (
+        *LIST_KEYS,
+        KeyAction("play", "enter", "play", "play", "Play this action"),
+    )
+    """The keys that compose and play a turn, in the order of the key bar."""
+    style: ClassVar[str] = "board"
+    """The name of the board in the style sheets."""
+    style_sheets: ClassVar[tuple[str, ...]] = ("table",)
+
+    @property
+    def steps(self) -> frozenset[str]:
+        """The actions of the keys; only the player to act may compose."""
+        return frozenset(key.does for key in self.keys)
+
+    def compose(self, session: Session, scene: Any) -> Iterator[Any]:
+        """Yield the widgets of the table, each bound by `data_bind(scene)`: a reactive of the screen."""
+        from textual.containers import Horizontal
+
+        from engarde_tui.widgets.action_list import ActionList
+        from engarde_tui.widgets.curtain import Curtain
+        from engarde_tui.widgets.lesson_words import LessonWords
+        from engarde_tui.widgets.narration import Narration
+        from engarde_tui.widgets.score_sheet import ScoreSheet
+        from engarde_tui.widgets.scoring_box import ScoringBox
+        from engarde_tui.widgets.what_now import WhatNow
+
+        if isinstance(session, LessonSession):
+            yield LessonWords(*session.words).data_bind(scene)
+        yield ScoringBox().data_bind(scene)
+        yield Narration().data_bind(scene)
+        yield WhatNow().data_bind(scene)
+        with Horizontal(id="lower"):
+            yield ActionList().data_bind(scene)
+            yield Curtain().data_bind(scene)
+            yield ScoreSheet().data_bind(scene)
+
+    def begin(self, round: Any) -> Any:
+        """Return the draft with which composing begins, for the view of a round."""
+        return None
+
+    def take(self, round: Any, draft: Any, step: str, argument: Any) -> Any:
+        """Return a draft after a step, of a key or a click; raises StepRefusedError."""
+        legal = round.legal
+        match step:
+            case "point":
+                index = legal.index(draft) + argument if draft in legal else min(argument, 0)
+                return legal[index % len(legal)]
+            case "point_at" if argument < len(legal):
+                return legal[argument]
+        return draft
+
+    def step_of(self, target: object) -> tuple[str, Any] | None:
+        """Return the step that a click on `target` means, with its argument; None if it means nothing."""
+        match target:
+            case "option", int(option):
+                return "point_at", option
+        return None
+
+    def chosen(self, draft: Any) -> Any:
+        """Return the action that a draft stands for, None while it is incomplete."""
+        return draft
+
+    def with_hint(self, round: Any, draft: Any, action: Any) -> Any:
+        """Return the draft with the action of a hint chosen."""
+        return action
+
+    def missing(self, round: Any, draft: Any, key_of: KeyOf) -> str:
+        """Return what a draft lacks before it can be played."""
+        return "pick an action first"
+
+    def pointless(self, scene: Scene) -> frozenset[str]:
+        """Return the ids of keys that could only say why they do nothing now."""
+        return frozenset()
+
+    def prompt(self, scene: Scene, key_of: KeyOf) -> str:
+        """Return what to do, or whom to wait for."""
+        match scene.mode:
+            case Mode.WAITING:
+                return f"{scene.player_to_act} is thinking."
+            case Mode.PLAYING:
+                arrows = f"{key_of('up')} and {key_of('down')}"
+                return f"Pick from the list with {arrows}, then press {key_of('play')}."
+            case _:
+                return ""
+
+    def describe(self, round: Any, draft: Any, key_of: KeyOf) -> Words:
+        """Return what a draft would do, or what it lacks."""
+        return Words(press_to_play(key_of), ready=True)
+
+    def offer(self, round: Any, action: Any, columns: int) -> str:
+        """Return how a hint names an action in a window of so many columns."""
+        return presentation_of(round.rules).to_do(action)
+
+
+def press_to_play(key_of: KeyOf) -> str:
+    """Return what to say once an action is chosen."""
+    return f"Press {key_of('play')} to play."

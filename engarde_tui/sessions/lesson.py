@@ -1,0 +1,169 @@
+"""A lesson at the table: exercises on a game's own board, with its own keys."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.lesson import Exercise, Lesson, Stage, worded
+from engarde_tui.match.place import Place
+from engarde_tui.match.players import Players
+from engarde_tui.match.problem import Problem
+from engarde_tui.match.questions import LEAVE_LESSON, LESSON_OVER, Question
+from engarde_tui.match.ratings import NEWCOMER, good_match
+from engarde_tui.match.scene import Scene
+from engarde_tui.match.table import Table
+from engarde_tui.match.words import sentence
+from engarde_tui.sessions.session import Session
+from engine.bots import PREFIX
+from engine.game import Seat, game_of
+from engine.match import Match
+
+
+class LessonSession(Session):
+    """Says what to do, answers wrong tries without playing them, and plays the opponent's replies."""
+
+    leaving: ClassVar[Question] = LEAVE_LESSON
+    styles = frozenset({"lesson"})
+    keys: ClassVar[tuple[KeyAction, ...]] = tuple(
+        KeyAction(
+            "exercise",
+            key,
+            f"{name} exercise",
+            f"{name}-exercise",
+            f"Go to the {name} exercise of the lesson",
+            step,
+            "exercise",
+        )
+        for key, name, step in (("left_square_bracket", "previous", -1), ("right_square_bracket", "next", 1))
+    )
+
+    def __init__(self, lesson: Lesson, number: int, name: str) -> None:
+        """Begin exercise `number`, from 0, for a player called `name`."""
+        super().__init__(Place(Table(lesson.begin(number, name)), (lesson.learner,)))
+        self._lesson = lesson
+        self._number = number
+        self._player = name
+        self._exercise = lesson.exercises[number]
+
+    @property
+    def words(self) -> tuple[Exercise, str, Callable[[str], str]]:
+        """The exercise, which one of how many it is, and what completes its texts."""
+        return self._exercise, f"{self._number + 1} of {len(self._lesson.exercises)}", self._worded
+
+    def _stage(self, scene: Scene) -> Stage:
+        return self._exercise.stage(len(scene.view.round.plays))
+
+    def _worded(self, text: str) -> str:
+        return worded(text, self.face.key, self.face.scene.view.names[self._lesson.learner])
+
+    # --- what it shows ---
+
+    def present(self, scene: Scene) -> Scene:
+        """Return a scene in which only continuing is allowed once the exercise is done."""
+        is_done = self._stage(scene).step is None
+        allowed = frozenset({"go_on"}) if is_done else scene.in_match - {"hide"}
+        return replace(scene, in_match=allowed)
+
+    def prompt(self, scene: Scene) -> str:
+        """Return the task, or how to continue once it is done."""
+        step, reply = self._stage(scene)
+        if step is None:
+            is_last = self._number + 1 == len(self._lesson.exercises)
+            return f"Well done. Press {self.face.key('go-on')} {'to finish' if is_last else 'to continue'}."
+        return "" if reply else self._worded(step.task)
+
+    def also_allowed(self, scene: Scene) -> frozenset[str]:
+        """Return the keys to other exercises."""
+        return frozenset({"exercise"})
+
+    def needs_arming(self, scene: Scene) -> bool:
+        """Return whether a key held down must not leave what the exercise says at its end."""
+        return super().needs_arming(scene) or self._stage(scene).step is None
+
+    def reason(self, why: str) -> str:
+        """Return why a key did nothing, and the task again."""
+        step = self._stage(self.face.scene).step
+        return why if step is None else f"{sentence(why)}\n{self._worded(step.task)}"
+
+    # --- what happens ---
+
+    def has_shown(self) -> None:
+        """Play the reply if one is due, note the exercise if it is done."""
+        step, reply = self._stage(self.face.scene)
+        if reply:
+            self.face.do_later(self._reply(reply))
+        elif step is None:
+            self._note()
+
+    async def _reply(self, word: str) -> None:
+        await asyncio.sleep(self.bots.pace)
+        await self.bots.uncovered.wait()
+        self.table.play(game_of(self.rules).parse_action(word))
+
+    def play(self, action: Any) -> None:
+        """Play the right action; answer any other one, and take it back."""
+        step = self._stage(self.face.scene).step
+        answer = "" if step is None else step.answer(action)
+        if answer:
+            self.face.clear_turn()
+            self.face.refuse(self._worded(answer))
+        else:
+            super().play(action)
+
+    def _note(self) -> None:
+        """Note that the exercise has been done or left out."""
+        navigator, game = self.face.navigator, self._lesson.rules.GAME
+        noted = navigator.settings.lessons
+        after = self._lesson.after(self._number, noted.get(game))
+        # What is only convenient must keep nobody from learning.
+        with suppress(Problem):
+            navigator.change_settings(lessons={**noted, game: after})
+
+    def go_on(self) -> None:
+        """Continue with the next exercise."""
+        self.exercise(1)
+
+    def exercise(self, steps: int) -> None:
+        """Go to another exercise; after the last one, ask what to do next."""
+        number = max(self._number + steps, 0)
+        if steps > 0:
+            self._note()
+        if number < len(self._lesson.exercises):
+            self.face.navigator.open_lesson(self._lesson, number)
+        else:
+            self.face.navigator.ask(LESSON_OVER.about(self._lesson.farewell), self._finish)
+
+    def _finish(self, answer: str | None) -> None:
+        match answer:
+            case "play":
+                self._begin_first_match()
+            case "menu":
+                self.face.navigator.open_menu()
+
+    def _begin_first_match(self) -> None:
+        """Begin a match against a bot for newcomers, with the rules of the lesson."""
+        game = game_of(self._lesson.rules)
+        words = (self._player, f"{PREFIX}{good_match(game.levels, NEWCOMER)}")
+        players = Players.parse(game, *(words if self._lesson.learner is Seat.LEFT else words[::-1]))
+        match = Match.new(self._lesson.rules, players.names, game.target, self._lesson.learner)
+        self.face.navigator.open_match(Table(match, players=players))
+
+    # --- leaving ---
+
+    @property
+    def asks_before_leaving(self) -> bool:
+        """Whether to ask before leaving the lesson."""
+        return self.face.navigator.settings.confirm_leaving
+
+    @property
+    def leave_warning(self) -> str:
+        """Where the lesson continues."""
+        return "Your place in the lesson is kept."
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the player can come back: always."""
+        return True

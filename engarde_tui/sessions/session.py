@@ -1,0 +1,182 @@
+"""What a match is played for: what is allowed and said besides the game, and where leaving leads."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, ClassVar, Final, Protocol
+
+from engarde_tui.match.bot_turns import BotTurns
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.place import Place, StaleError
+from engarde_tui.match.questions import LEAVE, Question
+from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.match.table import TableChanged
+from engarde_tui.sessions.navigator import Navigator
+
+
+class Face(Protocol):
+    """What shows a table, as its session knows it."""
+
+    scene: Scene
+    """What it shows."""
+
+    @property
+    def navigator(self) -> Navigator:
+        """Where one can go from here, and the settings."""
+
+    @property
+    def room(self) -> int:
+        """The columns of a line of a message."""
+
+    def key(self, id: str) -> str:
+        """Return the key of an action at the table, as the player reads it."""
+
+    def say(self, text: str) -> None:
+        """Tell the player something that has happened."""
+
+    def refuse(self, why: str) -> None:
+        """Say why nothing happens."""
+
+    def clear_turn(self) -> None:
+        """Show the draft with which composing begins."""
+
+    def renew(self) -> None:
+        """Show what there is now, the end of a round that was shown no longer."""
+
+    def renew_words(self) -> None:
+        """Show what is said and allowed now beside the state shown."""
+
+    def follow(self) -> None:
+        """Show what there is now; the end of a round stays until the player continues."""
+
+    def arm(self) -> None:
+        """Let what is shown be left only after a moment."""
+
+    def change(self, change: Callable[[], None]) -> Awaitable[bool]:
+        """Make a change that is saved; the result is False if that failed and the player cancelled."""
+
+    def do_later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something instead of a bot, unless the table is left."""
+
+    def call_in(self, seconds: float, call: Callable[[], object]) -> Callable[[], None]:
+        """Call something after so many seconds; return what calls it off."""
+
+
+class Session:
+    """A match at home, for all who play at one keyboard.
+
+    Lessons, puzzles and the hall have sessions of their own.
+    """
+
+    leaving: ClassVar[Question] = LEAVE
+    """What is asked before the table is left."""
+    keys: ClassVar[tuple[KeyAction, ...]] = ()
+    """Keys besides those of every table: each does what the method of that name does."""
+    refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
+    """Errors that say why a change is refused; the player reads them at the table."""
+
+    face: Face
+    """What shows the table; set by it."""
+    styles: frozenset[str] = frozenset()
+    """What the style sheets are to know of it: "lesson"."""
+
+    def __init__(self, place: Place) -> None:
+        """Play from `place`."""
+        self.place: Final = place
+        self.table: Final = place.table
+        self.bots: Final = BotTurns(place)
+
+    # --- what it shows ---
+
+    @property
+    def rules(self) -> Any:
+        """The rules of the match."""
+        return self.place.view.round.rules
+
+    def present(self, scene: Scene) -> Scene:
+        """Return a scene of the match as this session shows it."""
+        return scene
+
+    def prompt(self, scene: Scene) -> str:
+        """Return what to do, or whom to wait for; "" for what the game says."""
+        return ""
+
+    def notes(self, scene: Scene) -> tuple[str, str]:
+        """Return quiet words for the upper and the lower edge of the frame around the message."""
+        day = self.table.day
+        return "" if day is None else f"daily bout {day}", ""
+
+    def also_allowed(self, scene: Scene) -> frozenset[str]:
+        """Return further actions to allow."""
+        return frozenset()
+
+    def needs_arming(self, scene: Scene) -> bool:
+        """Return whether a key held down must not end what a scene shows."""
+        return scene.mode in (Mode.CURTAIN, Mode.SHOWDOWN)
+
+    def reason(self, why: str) -> str:
+        """Return what to say when a key does nothing."""
+        return why
+
+    def pointless(self, *, is_wide: bool) -> frozenset[str]:
+        """Return the ids of own keys that would show only what a window shows already if it `is_wide`."""
+        return frozenset()
+
+    # --- what happens ---
+
+    def has_shown(self) -> None:
+        """Go on from what is shown now."""
+
+    def hear(self, events: Sequence[TableChanged]) -> None:
+        """Follow what has happened at the table."""
+        if self.table.revision != self.face.scene.revision:
+            self.face.follow()
+
+    def is_uncovered(self) -> None:
+        """Go on once no other page lies over the table."""
+
+    def play(self, action: Any) -> None:
+        """Play an action for the revision shown."""
+        revision = self.face.scene.revision
+        self.face.change(lambda: self.place.play(action, revision))
+
+    def go_on(self) -> None:
+        """Continue with the next round, which may already be dealt, or the result."""
+        shown = self.face.scene
+
+        def deal() -> None:
+            with suppress(StaleError):
+                self.place.next_round(shown.revision)
+            self.face.renew()
+
+        if shown.revision == self.table.revision and shown.view.winner is not None:
+            self.face.navigator.open_match_over(self.place)
+        else:
+            self.face.change(deal)
+
+    # --- leaving ---
+
+    @property
+    def asks_before_leaving(self) -> bool:
+        """Whether the match has no winner yet, and the player is to be asked before leaving it."""
+        asks = self.face.navigator.settings.confirm_leaving or not self.table.saver.is_saved
+        return asks and self.place.view.winner is None
+
+    @property
+    def leave_warning(self) -> str:
+        """What happens to the match if the player leaves now."""
+        return self.face.navigator.consequence(saved=self.table.saver.is_saved)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the player can come back to the match as it is now."""
+        return self.table.saver.is_saved
+
+    def leave(self) -> None:
+        """Leave the table, so that others may open the match."""
+        if self.place.is_here:
+            self.place.leave()
+            self.close()
+
+    def close(self) -> None:
+        """Close the match that has been left."""
+        self.table.close()
