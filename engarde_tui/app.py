@@ -27,6 +27,7 @@ from engarde_tui.match.words import sentence
 from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.base import TOO_SMALL, fits
+from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.textual_private import OwnScreen, UnseenScreen
@@ -331,9 +332,11 @@ class EngardeApp(SettingsApp):
 
         self._open(TableScreen(Session(Place(table))))
 
-    def open_match_over(self, place: Place) -> None:
-        """Go to the result of a match, as seen from a place at its table."""
-        self.switch_screen(presentation_of(place.view.round.rules).match_over_screen()(place))
+    def open_match_over(self, end: MatchEnd) -> None:
+        """Go to the result of a match."""
+        from engarde_tui.screens.match_over import MatchOverScreen
+
+        self.switch_screen(MatchOverScreen(end))
 
     def attempt(self, change: Callable[[], None], saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.

@@ -67,8 +67,8 @@ class Presentation(Protocol):
     def replay_screen(self) -> Any:
         """Return the class of the replay, a `ReplayScreen`."""
 
-    def match_over_screen(self) -> Any:
-        """Return the class of the screen after a match, a `MatchOverScreen`."""
+    def finale(self) -> Any:
+        """Return what is shown at the end of a match, a `Finale`."""
 
 
 def presentation_of(rules: Rules) -> Presentation:

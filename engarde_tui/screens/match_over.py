@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Center
 from textual.events import Resize
 from textual.geometry import Size
@@ -12,23 +12,34 @@ from textual.reactive import reactive
 
 from engarde_tui import paths
 from engarde_tui.match.aid import NO_AID
-from engarde_tui.match.place import Place
+from engarde_tui.match.keys import KeyAction
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.streaks import streak
 from engarde_tui.match.words import aid_taken, turning_point
+from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.sessions.match_end import MatchEnd
+from engarde_tui.settings.keys import bound, live_keys
 from engarde_tui.storage.bouts import days_played, stored_bouts
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.daily_card import CardPanel, card_of
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.news import News
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox, box_rows
 from engarde_tui.widgets.scroll import Scroll
 from engine.game import Seat
 
 _LEAST_ROWS: Final = 4
+"""Rows for the rounds, however small the window is."""
+_ROWS_OF_KEYS: Final = 2
+"""Rows of the margin and the keys."""
+_ROWS_OF_NEWS: Final = 6
+"""Rows of the margin, the keys and the news."""
+_WIDEST_NEWS: Final = 78
+"""Most columns of the news."""
 
 
 class Winner(BoardWidget):
@@ -70,36 +81,60 @@ class Winner(BoardWidget):
         """Draw the picture from the first row on."""
 
 
+class Finale:
+    """What a game shows at the end of a match; one for each that is shown."""
+
+    winner: ClassVar[type[Winner]] = Winner
+    box: ClassVar[type[BoardWidget]] = ScoringBox
+    """The box above the picture."""
+    keys: ClassVar[tuple[KeyAction, ...]] = ()
+    """Keys of the game: each does what the method of that name does, given the screen."""
+
+
+_KEYS: Final = (
+    KeyAction("rematch", "r", "rematch", "rematch", "Play again with the same settings"),
+    KeyAction("watch", "w", "watch it again", "watch", "Replay the match with both hands open"),
+    KeyAction("copy", "y", "copy the card", "copy-card", "Copy your card, to show it around"),
+    KeyAction("menu", "m", "menu", "menu", "Go to the menu"),
+)
+
+
+def keys_at_end(finale: Finale, end: type[MatchEnd]) -> list[Binding]:
+    """Return the keys after a match, in the order of the key bar."""
+    usual = [bound(key, "copy" if key.does == "copy" else f"end({key.does!r})") for key in _KEYS]
+    of_game = [bound(key, f"finale({key.does!r})") for key in finale.keys]
+    return [*usual, *of_game, *(bound(key, f"end({key.does!r})") for key in end.keys)]
+
+
 class MatchOverScreen(AppScreen):
-    """The result, and the offer of a rematch."""
+    """The winner, every round, and what can be done next."""
 
     CSS_PATH: ClassVar = paths.style_sheets("match_over")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rematch", "rematch", id="rematch", tooltip="Play again with the same settings"),
-        Binding("w", "watch", "watch it again", id="watch", tooltip="Replay the match with both hands open"),
-        Binding("y", "copy", "copy the card", id="copy-card", tooltip="Copy your card, to show it around"),
-        Binding("m", "menu", "menu", id="menu", tooltip="Go to the menu"),
-    ]
-
-    WINNER: ClassVar[type[Winner]] = Winner
-    OTHER_ROWS: ClassVar = 2
-    """Rows of the margin, the keys and what a subclass adds."""
-    BOX: ClassVar[type[BoardWidget]] = ScoringBox
-    """The box above the picture."""
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 
-    def __init__(self, place: Place) -> None:
-        """Show the match that was won, as seen from `place`."""
+    def __init__(self, end: MatchEnd) -> None:
+        """Show the match that was won, as seen from its place."""
         super().__init__()
-        self._table = place.table
-        self.set_reactive(MatchOverScreen.scene, Scene(place.view))
-        self.rules: Any = place.view.round.rules
+        view = end.place.view
+        self.end: Final = end
+        self.rules: Any = view.round.rules
+        self._table = end.table
+        self._finale: Finale = presentation_of(self.rules).finale()
+        self._keys = keys_at_end(self._finale, type(end))
+        self.add_keys(self._keys)
+        end.face = self
+        self.set_reactive(MatchOverScreen.scene, Scene(view))
+
+    @property
+    def side(self) -> Seat:
+        """From whose side the match is seen."""
+        return self.end.place.alone or Seat.LEFT
 
     def compose(self) -> ComposeResult:
         """Show the winner above the score sheet, or above the card of a daily bout."""
-        yield self.BOX().data_bind(MatchOverScreen.scene)
-        winner = self.WINNER().data_bind(MatchOverScreen.scene)
+        yield self._finale.box().data_bind(MatchOverScreen.scene)
+        winner = self._finale.winner().data_bind(MatchOverScreen.scene)
         winner.aid = self._table.aid
         yield winner
         if self._table.day is not None:
@@ -108,6 +143,8 @@ class MatchOverScreen(AppScreen):
         else:
             yield from self._compose_rounds()
         yield KeyBar()
+        if self.end.has_news:
+            yield News(_WIDEST_NEWS, is_framed=True)
 
     def _compose_rounds(self) -> ComposeResult:
         with Center(), Scroll(classes="panel") as panel:
@@ -118,6 +155,7 @@ class MatchOverScreen(AppScreen):
 
     def on_mount(self) -> None:
         """Show the card of a daily bout."""
+        self.end.begin()
         table, day = self._table, self._table.day
         if day is None:
             return
@@ -129,30 +167,43 @@ class MatchOverScreen(AppScreen):
         card = card_of(view, seat, actions, day, streak(days, day), ascii_only=is_ascii)
         self.query_one(CardPanel).show(card, self.rules, self.key("copy-card"), ascii_only=is_ascii)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the card of a daily bout, any other match again."""
-        is_daily = self._table.day is not None
-        return {"copy": is_daily, "rematch": not is_daily}.get(action, True)
+    def on_unmount(self) -> None:
+        """Follow nothing any more."""
+        self.end.leave()
+
+    def on_screen_resume(self) -> None:
+        """Show what has happened while another screen was on top."""
+        self.end.is_uncovered()
 
     def on_resize(self, event: Resize) -> None:
         """Give the rounds the rows that are left by the rest; they scroll."""
         winner = self.query_one(Winner)
         taken = box_rows(event.size) + winner.get_content_height(self.size, event.size, event.size.width)
+        taken += _ROWS_OF_NEWS if self.end.has_news else _ROWS_OF_KEYS
         for rounds in self.query(Scroll):
-            rounds.styles.max_height = max(event.size.height - taken - self.OTHER_ROWS, _LEAST_ROWS)
+            rounds.styles.max_height = max(event.size.height - taken, _LEAST_ROWS)
+
+    def main_key(self, id: str) -> str:
+        """Return the key of an action here, by Textual's name; of several, the first."""
+        return live_keys(self._keys, id, self.navigator.settings.keys)[0]
+
+    def say(self, text: str, *, refused: bool = False) -> None:
+        """Tell the player something, or why nothing happens."""
+        for news in self.query(News):
+            news.say(text, refused=refused)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow what can be done after this match."""
+        return action == "finale" or (parameters[0] if action == "end" else action) in self.end.allowed
+
+    def action_end(self, does: str) -> None:
+        """Do what can be done after this match."""
+        getattr(self.end, does)()
+
+    def action_finale(self, does: str) -> None:
+        """Do what the game offers."""
+        getattr(self._finale, does)(self)
 
     def action_copy(self) -> None:
         """Copy the card."""
         self.query_one(CardPanel).copy()
-
-    def action_rematch(self) -> None:
-        """Play again with the same settings."""
-        self.navigator.open_match(self._table.rematch())
-
-    def action_watch(self) -> None:
-        """Replay the match."""
-        self.navigator.open_replay(self._table.replay())
-
-    def action_menu(self) -> None:
-        """Go back to the menu."""
-        self.navigator.open_menu()

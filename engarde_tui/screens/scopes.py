@@ -9,6 +9,7 @@ from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.history import HistoryScreen, Matches
 from engarde_tui.screens.input import InputScreen, Line
 from engarde_tui.screens.keys import KeyList, KeysScreen
+from engarde_tui.screens.match_over import Finale, keys_at_end
 from engarde_tui.screens.menu import MenuScreen
 from engarde_tui.screens.players import PlayersScreen
 from engarde_tui.screens.question import keys_of
@@ -18,6 +19,7 @@ from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.screens.table import table_keys
 from engarde_tui.sessions.board import Board
 from engarde_tui.sessions.lesson import LessonSession
+from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.sessions.session import Session
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.form import OneOf, Tick
@@ -32,6 +34,11 @@ def at_table(title: str, board: Board, session: type[Session], app: type) -> Sco
     return Scope(title, (sorted(table_keys(board, session), key=lambda key: key.id not in own), app))
 
 
+def at_end(finale: Finale, end: type[MatchEnd], app: type) -> Scope:
+    """Return the keys after a match."""
+    return Scope("End of a match", (keys_at_end(finale, end), Scroll, app))
+
+
 def local_scopes(app: type) -> Sequence[Scope]:
     """Return the screens of the program on one's own machine."""
     shown = {game.title: presentation_of(game.presets[game.default]) for game in games().values()}
@@ -40,7 +47,7 @@ def local_scopes(app: type) -> Sequence[Scope]:
         Scope("Menu", (MenuScreen, PointedList, app)),
         *(at_table(title, each.board(), Session, app) for title, each in shown.items()),
         *(Scope("Replay", (each.replay_screen(), app)) for each in shown.values()),
-        *(Scope("End of a match", (each.match_over_screen(), Scroll, app)) for each in shown.values()),
+        *(at_end(each.finale(), MatchEnd, app) for each in shown.values()),
         Scope("Daily bout", (DailyScreen, Bouts, app)),
         Scope("Past matches", (HistoryScreen, Matches, app)),
     ]

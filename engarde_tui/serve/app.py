@@ -19,10 +19,9 @@ from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.match.bus import Subscription
 from engarde_tui.match.day import DAILY
-from engarde_tui.match.place import Place
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.questions import Question
-from engarde_tui.presentation import presentation_of
+from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
@@ -33,7 +32,7 @@ from engarde_tui.serve.screens import top_line
 from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
-from engarde_tui.serve.screens.match_over import hall_match_over_screen
+from engarde_tui.serve.screens.match_end import HallMatchEnd
 from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.prompts import LEEWAY
@@ -285,11 +284,6 @@ class HallApp(EngardeApp):
         else:
             self._open(TableScreen(HallSession(place, self.hall.absence)))
 
-    def open_match_over(self, place: Place) -> None:
-        """Go to the result, which may lead to a rematch."""
-        own = presentation_of(place.view.round.rules).match_over_screen()
-        self.switch_screen(hall_match_over_screen(own)(place) if isinstance(place, HallPlace) else own(place))
-
     def open_proof(self, place: HallPlace) -> None:
         """Show the commitments to the decks over the current screen."""
         self.push_screen(ProofScreen(place, place.view.round.rules))
@@ -407,5 +401,7 @@ class HallApp(EngardeApp):
 
 def _leads(screen: Screen[Any], table: HallTable) -> bool:
     """Return whether a screen is that of a table, or goes to it by itself."""
-    played = screen.session if isinstance(screen, TableScreen) else screen
-    return isinstance(played, HallSession | InHall) and played.leads_to(table)
+    match screen:
+        case TableScreen(session=HallSession() as played) | MatchOverScreen(end=HallMatchEnd() as played):
+            return played.leads_to(table)
+    return isinstance(screen, InHall) and screen.leads_to(table)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from engarde_tui.match.place import Place
 from engarde_tui.match.puzzles import ANY, Wanted
 from engarde_tui.match.questions import Question
 from engarde_tui.match.replay import Replay
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
     from engarde_tui.match.lesson import Lesson
     from engarde_tui.match.saving import Begin, BeginRefusedError, Saver
+    from engarde_tui.sessions.match_end import MatchEnd
     from engarde_tui.settings.entries import Settings
     from engarde_tui.settings.keeper import SettingsKeeper
     from engarde_tui.storage.library import Library
@@ -96,8 +96,8 @@ class Navigator(Protocol):
         If it cannot be saved and the player cancels, or `begin` refuses, stay on this screen.
         """
 
-    def open_match_over(self, place: Place) -> None:
-        """Go to the result of a match, as seen from a place at its table."""
+    def open_match_over(self, end: "MatchEnd") -> None:
+        """Go to the result of a match."""
 
     def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
         """Go to the daily bouts, the one by `rules` marked; play it at once if it `begins`."""

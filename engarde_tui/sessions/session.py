@@ -10,6 +10,7 @@ from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.questions import LEAVE, Question
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import TableChanged
+from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.sessions.navigator import Navigator
 
 
@@ -149,9 +150,13 @@ class Session:
             self.face.renew()
 
         if shown.revision == self.table.revision and shown.view.winner is not None:
-            self.face.navigator.open_match_over(self.place)
+            self.face.navigator.open_match_over(self.end())
         else:
             self.face.change(deal)
+
+    def end(self) -> MatchEnd:
+        """Return what follows the match that has been won."""
+        return MatchEnd(self.place)
 
     # --- leaving ---
 

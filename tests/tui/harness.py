@@ -26,8 +26,10 @@ from engarde_tui.games.en_garde.widgets.showdown import Verdict
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import Table
+from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
+from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.sessions.session import Session
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.file import SettingsFile
@@ -69,10 +71,12 @@ class Player:
 
     @property
     def screen_name(self) -> str:
-        """The name of its class, the same for every game; at a table, of its session unless it is at home."""
+        """The name of its class, the same for every game; of its session, if it is not at home."""
         screen = self.screen
         if isinstance(screen, TableScreen) and type(screen.session) is not Session:
             return type(screen.session).__name__
+        if isinstance(screen, MatchOverScreen) and type(screen.end) is not MatchEnd:
+            return type(screen.end).__name__
         return type(screen).__name__.replace("EnGarde", "").replace("Swords", "")
 
     @property

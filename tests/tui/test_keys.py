@@ -1,36 +1,21 @@
 """Every key has a name and an explanation; bar, help and palette agree."""
 
 import re
-from collections.abc import Iterator
 from itertools import takewhile
 
 import pytest
 from textual import events
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding
 from textual.widgets import Input
 from tui.harness import Player, playing
 from tui.rivals import Seated, duel
 from tui.states import NEAR, staged
 
-from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.words import rules_in_short, rules_title
-from engarde_tui.screens.help import HelpScreen
-from engarde_tui.screens.history import HistoryScreen
-from engarde_tui.screens.input import InputScreen
-from engarde_tui.screens.match_over import MatchOverScreen
-from engarde_tui.screens.menu import MenuScreen
-from engarde_tui.screens.players import PlayersScreen
-from engarde_tui.screens.replay import ReplayScreen
-from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS
 from engine.match import Match
 from engine.swords_and_shields import PRESETS as DUELS
-
-OWNERS = [
-    EngardeApp, HelpScreen, HistoryScreen, MatchOverScreen, MenuScreen,
-    InputScreen, PlayersScreen, ReplayScreen, SetupScreen,
-]  # fmt: skip
 
 PLACES = {
     "menu": [],
@@ -71,22 +56,6 @@ def panel(player: Player, title: str) -> list[str]:
     right = player.rows[top].index("╮", left)
     rows = (row[left + 1 : right] for row in player.rows[top + 1 :])
     return [row.strip() for row in takewhile(lambda row: "─" not in row, rows) if row.strip()]
-
-
-def own_bindings(owner: type) -> Iterator[Binding]:
-    """The bindings a class has declared itself."""
-    yield from (binding for binding in owner.__dict__["BINDINGS"] if isinstance(binding, Binding))
-
-
-@pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
-def test_every_binding_has_an_id_and_a_description_if_it_is_shown(owner: type) -> None:
-    """The id lets a player choose another key; two never share one."""
-    ids = [binding.id for binding in own_bindings(owner)]
-    assert ids
-    assert all(ids)
-    assert len(set(ids)) == len(ids)
-    for binding in own_bindings(owner):
-        assert not binding.show or binding.description
 
 
 def shown(player: Player) -> list[ActiveBinding]:

@@ -59,11 +59,11 @@ class EnGardePresentation:
 
         return EnGardeReplayScreen
 
-    def match_over_screen(self) -> Any:
-        """Return the class of the screen after a match."""
-        from engarde_tui.games.en_garde.screens.match_over import EnGardeMatchOverScreen
+    def finale(self) -> Any:
+        """Return what is shown at the end of a match."""
+        from engarde_tui.games.en_garde.screens.match_over import EnGardeFinale
 
-        return EnGardeMatchOverScreen
+        return EnGardeFinale()
 
 
 PRESENTATION: Final[Presentation] = EnGardePresentation()

@@ -55,11 +55,11 @@ class SwordsPresentation:
 
         return SwordsReplayScreen
 
-    def match_over_screen(self) -> Any:
-        """Return the class of the screen after a match."""
-        from engarde_tui.games.swords_and_shields.screens.match_over import SwordsMatchOverScreen
+    def finale(self) -> Any:
+        """Return what is shown at the end of a match."""
+        from engarde_tui.games.swords_and_shields.screens.match_over import SwordsFinale
 
-        return SwordsMatchOverScreen
+        return SwordsFinale()
 
 
 PRESENTATION: Final[Presentation] = SwordsPresentation()

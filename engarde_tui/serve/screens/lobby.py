@@ -35,11 +35,11 @@ from engarde_tui.serve.screens.lines import (
 )
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.navigator import InHall
-from engarde_tui.serve.screens.news import News
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.widgets.key_bar import shown_keys
+from engarde_tui.widgets.news import News
 
 _MAX_LISTED: Final = 50
 """Tables of each kind listed; the others can be reached by code.

@@ -7,12 +7,12 @@ from engarde_tui.screens.daily import Bouts, DailyScreen
 from engarde_tui.screens.history import Matches
 from engarde_tui.screens.input import Line
 from engarde_tui.screens.question import keys_of
-from engarde_tui.screens.scopes import at_table, common_scopes
+from engarde_tui.screens.scopes import at_end, at_table, common_scopes
 from engarde_tui.serve.hall.questions import HALL_QUESTIONS
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.lobby_board import LobbyBoard
-from engarde_tui.serve.screens.match_over import hall_match_over_screen
+from engarde_tui.serve.screens.match_end import HallMatchEnd
 from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.proof import ProofScreen
@@ -39,10 +39,7 @@ def hall_scopes(app: type) -> Sequence[Scope]:
         *(at_table(title, each.board(), Session, app) for title, each in shown.items()),
         Scope("Proof", (ProofScreen, Scroll, app)),
         *(Scope("Replay", (each.replay_screen(), app)) for each in shown.values()),
-        *(
-            Scope("End of a match", (hall_match_over_screen(each.match_over_screen()), Scroll, app))
-            for each in shown.values()
-        ),
+        *(at_end(each.finale(), HallMatchEnd, app) for each in shown.values()),
         Scope("Daily bout", (DailyScreen, Bouts, app)),
         Scope("Your keys", (OwnKeysScreen, PointedList, app)),
         Scope("Your matches", (HallHistoryScreen, Matches, app)),

@@ -11,6 +11,7 @@ from engarde_tui.match.table import TableChanged
 from engarde_tui.serve.hall.questions import CLAIM, SALUTE
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.screens.match_end import HallMatchEnd
 from engarde_tui.serve.screens.navigator import HallNavigator
 from engarde_tui.serve.screens.prompts import (
     LEEWAY,
@@ -199,6 +200,10 @@ class HallSession(Session):
             self._navigator.open_replay(self.table.replay())
         except Problem as problem:
             self.face.refuse(f"{problem}")
+
+    def end(self) -> HallMatchEnd:
+        """Return what follows the match, a rematch perhaps."""
+        return HallMatchEnd(self._hall_place)
 
     # --- leaving ---
 

@@ -143,6 +143,6 @@ async def end_match(hall: Hall, left: Guest, right: Guest) -> HallTable:
     await settle(left, right)
     for player in (left, right):
         await player.press("space")
-        assert player.screen_name == "HallMatchOverScreen"
+        assert player.screen_name == "HallMatchEnd"
     await settle(left, right)
     return table

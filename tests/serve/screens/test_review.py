@@ -25,4 +25,4 @@ async def test_each_player_reviews_the_match_from_their_own_side(
             assert f"Won by {player.app.visitor.name}" in player.text
             assert all(f"{name}'s choices" in player.text for name in names)
             await player.press("q")
-            assert player.screen_name == "HallMatchOverScreen"
+            assert player.screen_name == "HallMatchEnd"

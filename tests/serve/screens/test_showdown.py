@@ -106,7 +106,7 @@ async def test_the_last_salute_stays_when_who_said_it_goes_on(
         await settle(bruno)
         await anna.press("space")
         await settle(bruno)
-        assert anna.screen_name == "HallMatchOverScreen"
+        assert anna.screen_name == "HallMatchEnd"
         assert bruno.notice == "anna: Well fenced!"
         await bruno.press("space")
         await settle(anna, bruno)

@@ -61,5 +61,5 @@ async def test_a_window_left_at_a_showdown_opens_no_match_that_is_over(hall: Hal
         await settle(first, bruno)
         await second.press("space")
         await settle(second)
-        assert second.screen_name == "HallMatchOverScreen"
+        assert second.screen_name == "HallMatchEnd"
         assert "Your rematch is already over." in second.notice

@@ -65,6 +65,7 @@ def test_every_binding_has_an_id_of_its_own_and_says_what_it_does(scope: Scope) 
         assert all(ids)
         assert len(set(ids)) == len(ids)
         assert all(binding.tooltip for binding in own)
+        assert all(binding.description or not binding.show for binding in own)
 
 
 def test_an_id_stands_for_the_same_keys_everywhere() -> None:

@@ -1,9 +1,7 @@
 """The end of a match of En Garde."""
 
-from functools import cached_property
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.review import Reviews
@@ -12,8 +10,8 @@ from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
-from engarde_tui.match.place import Place
-from engarde_tui.screens.match_over import MatchOverScreen, Winner
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.screens.match_over import Finale, MatchOverScreen, Winner
 from engarde_tui.widgets.canvas import Canvas
 from engine.game import Seat
 
@@ -43,28 +41,23 @@ def _figures(window: Size) -> FigureSize:
     return MEDIUM if window.height >= 36 else SMALL
 
 
-class EnGardeMatchOverScreen(MatchOverScreen):
-    """The winner, every round, and what to do next."""
+class EnGardeFinale(Finale):
+    """The winner, every round, and the way to a review."""
 
-    WINNER: ClassVar = SalutingWinner
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "review", "review", id="review", tooltip="Costliest choices, luck and skill")
-    ]
+    winner: ClassVar = SalutingWinner
+    keys: ClassVar = (KeyAction("review", "c", "review", "review", "Costliest choices, luck and skill"),)
 
-    def __init__(self, place: Place) -> None:
-        super().__init__(place)
-        self._side = place.alone or Seat.LEFT
+    _reviews: Reviews | None = None
+    """The reviews of the match; None before they are asked for."""
 
-    @cached_property
-    def _reviews(self) -> Reviews:
-        return Reviews(self._table.replay())
-
-    def action_review(self) -> None:
+    def review(self, screen: MatchOverScreen) -> None:
         """Show the costliest choices, and tell luck and skill apart."""
-        self.app.push_screen(review_screen(self._reviews, self._side, self._show))
+        table, navigator = screen.end.table, screen.navigator
+        self._reviews = self._reviews or Reviews(table.replay())
 
-    def _show(self, position: int) -> None:
-        """Show the state at a position, over the review."""
-        replay = self._table.replay()
-        replay.jump(position)
-        self.navigator.open_replay(replay)
+        def show(position: int) -> None:
+            replay = table.replay()
+            replay.jump(position)
+            navigator.open_replay(replay)
+
+        screen.app.push_screen(review_screen(self._reviews, screen.side, show))

@@ -6,7 +6,7 @@ from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.widgets.crest import LARGE_ROWS, SMALL_ROWS, put_crest
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
-from engarde_tui.screens.match_over import MatchOverScreen, Winner
+from engarde_tui.screens.match_over import Finale, Winner
 from engarde_tui.widgets.board import SEAT_INKS
 from engarde_tui.widgets.canvas import Canvas
 from engine.game import Seat
@@ -24,8 +24,8 @@ class CrossedSwords(Winner):
         put_crest(canvas, self.picture_rows(self.app.size), SEAT_INKS[winner])
 
 
-class SwordsMatchOverScreen(MatchOverScreen):
-    """The winner, every game, and what to do next."""
+class SwordsFinale(Finale):
+    """The winner and every game."""
 
-    WINNER: ClassVar = CrossedSwords
-    BOX: ClassVar = LifeBox
+    winner: ClassVar = CrossedSwords
+    box: ClassVar = LifeBox

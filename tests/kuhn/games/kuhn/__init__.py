@@ -94,11 +94,11 @@ class KuhnPresentation:
 
         return ReplayScreen
 
-    def match_over_screen(self) -> Any:
-        """The house's own."""
-        from engarde_tui.screens.match_over import MatchOverScreen
+    def finale(self) -> Any:
+        """Return what is shown at the end of a match."""
+        from engarde_tui.screens.match_over import Finale
 
-        return MatchOverScreen
+        return Finale()
 
 
 PRESENTATION: Final[Presentation] = KuhnPresentation()

@@ -1,0 +1,95 @@
+"""The end of a match at a hall table: salutes, and a rematch once both players want it."""
+
+from typing import ClassVar, Final, cast
+
+from engarde_tui.match.bus import Subscription
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.table import TableChanged
+from engarde_tui.serve.hall.questions import SALUTE
+from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.screens.navigator import HallNavigator
+from engarde_tui.sessions.match_end import MatchEnd
+
+
+class HallMatchEnd(MatchEnd):
+    """Tells what the opponent wants, and starts a rematch once both players want it."""
+
+    keys: ClassVar[tuple[KeyAction, ...]] = (
+        KeyAction("salute", "s", "salute", "last-salute", "Say a few words to everybody at the table"),
+    )
+    has_news: ClassVar = True
+
+    def __init__(self, place: HallPlace) -> None:
+        """Enter at once: once the last one has left its screen, the match at the table is closed."""
+        super().__init__(place)
+        self._hall_table: Final = place.hall_table
+        self._visitor: Final = place.visitor
+        self._seat: Final = place.alone
+        self._hall_table.enter(self._visitor)
+
+    @property
+    def _navigator(self) -> HallNavigator:
+        return cast(HallNavigator, self.face.navigator)
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """Allow also to say something."""
+        return super().allowed | {"salute"}
+
+    def begin(self) -> None:
+        """Follow the table; show what the opponent wants already."""
+        self._news = Subscription[TableChanged](
+            self.table.bus, self.table.topic, lambda _: self.is_uncovered(), self.face.call_later
+        )
+        self._news.open()
+        self.is_uncovered()
+
+    def leave(self) -> None:
+        """Leave the table."""
+        self._news.close()
+        self._hall_table.exit(self._visitor)
+
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether a table is that of the rematch."""
+        return table is self._hall_table.successor
+
+    def is_uncovered(self) -> None:
+        """Go to the rematch if both want it; else show the last salute, who has left and who wants one."""
+        table, seat = self._hall_table, self._seat
+        if seat is None:
+            return
+        if table.successor is not None and table.wants_rematch(seat):
+            if not self._navigator.open_rematch(table, self.face):
+                self.face.say("Your rematch is already over.")
+            return
+        opponent, words = table.seats.names[seat.other], [table.last_salute]
+        if not table.is_listening(seat.other):
+            words.append(f"{opponent} has left the table.")
+        if table.wants_rematch(seat):
+            words.append(f"Waiting for {opponent} to agree to a rematch.")
+        elif table.wants_rematch(seat.other):
+            words.append(f"{opponent} wants a rematch: press {self.face.key('rematch')} to agree.")
+        self.face.say(" ".join(filter(None, words)))
+
+    def salute(self) -> None:
+        """Ask for a salute, and say it."""
+        self._navigator.ask(SALUTE, self._say)
+
+    def _say(self, salute: str | None) -> None:
+        try:
+            self._hall_table.salute(self._visitor, salute or "")
+        except Refusal as refusal:
+            self.face.say(f"{refusal}", refused=True)
+
+    def rematch(self) -> None:
+        """Ask for a rematch."""
+        if self._seat is not None:
+            self._navigator.attempt(self._offer_rematch)
+
+    def _offer_rematch(self) -> None:
+        assert self._seat is not None
+        try:
+            self._hall_table.offer_rematch(self._seat)
+        except Refusal as refusal:
+            self.face.say(f"{refusal}", refused=True)

@@ -1,0 +1,68 @@
+"""The end of a match: what can be done after it, and what is said then."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final, Protocol
+
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.place import Place
+from engarde_tui.sessions.navigator import Navigator
+
+
+class EndFace(Protocol):
+    """What shows the result of a match, as its `MatchEnd` knows it."""
+
+    @property
+    def navigator(self) -> Navigator:
+        """Where one can go from here."""
+
+    def key(self, id: str) -> str:
+        """Return the key of an action, as the player reads it."""
+
+    def call_later(self, callback: Callable[[], object]) -> object:
+        """Call something in a turn of its own."""
+
+    def say(self, text: str, *, refused: bool = False) -> None:
+        """Tell the player something, or why nothing happens."""
+
+
+class MatchEnd:
+    """What follows a match at home; the hall has another one."""
+
+    keys: ClassVar[tuple[KeyAction, ...]] = ()
+    """Keys besides those after every match: each does what the method of that name does."""
+    has_news: ClassVar = False
+    """Whether something may be told that the others do."""
+
+    face: EndFace
+    """What shows it; set by that."""
+
+    def __init__(self, place: Place) -> None:
+        """End the match of a place, from which it is seen."""
+        self.place: Final = place
+        self.table: Final = place.table
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """The actions allowed: a daily bout has a card, any other match can be played again."""
+        return frozenset({"watch", "menu", "rematch" if self.table.day is None else "copy"})
+
+    def begin(self) -> None:
+        """Follow what happens; it is shown now."""
+
+    def leave(self) -> None:
+        """Follow nothing any more."""
+
+    def is_uncovered(self) -> None:
+        """Go on once no other page lies over the result."""
+
+    def rematch(self) -> None:
+        """Play again with the same settings."""
+        self.face.navigator.open_match(self.table.rematch())
+
+    def watch(self) -> None:
+        """Replay the match."""
+        self.face.navigator.open_replay(self.table.replay())
+
+    def menu(self) -> None:
+        """Go back to the menu."""
+        self.face.navigator.open_menu()
