@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
 from engarde_tui.match.day import Bout, day_of
+from engarde_tui.match.keys import APP
 from engarde_tui.match.lesson import Lesson
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
@@ -31,6 +32,7 @@ from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.textual_private import OwnScreen, UnseenScreen
+from engarde_tui.widgets.bindings import bindings
 from engine.game import Game, game_of, games
 from engine.match import Match
 
@@ -59,20 +61,7 @@ class EngardeApp(SettingsApp):
     """Users may run programs as bots and write files: it is their machine."""
 
     TITLE = "En Garde"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", "help", id="help", tooltip="Rules and keys"),
-        Binding("q,escape", "close", "back", id="close", tooltip="Close this page"),
-        Binding("q", "quit", "quit", id="quit", tooltip="Leave the program"),
-        Binding(
-            "ctrl+q,ctrl+c",
-            "quit",
-            "quit",
-            show=False,
-            priority=True,
-            id="quit-control",
-            tooltip="Leave the program",
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(APP)
 
     def __init__(
         self,

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from engarde_tui.match.bot_turns import BOT_PACE
+from engarde_tui.match.keys import SETTINGS_APP
 from engarde_tui.match.questions import Question
 from engarde_tui.screens.base import AppScreen, SettingsPage
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.shell import Shell
+from engarde_tui.widgets.bindings import bindings
 
 if TYPE_CHECKING:
     import asyncio
@@ -21,9 +23,7 @@ if TYPE_CHECKING:
 class SettingsApp(Shell):
     """Follows the settings, and opens their screens."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("comma,ctrl+comma", "settings", "settings", show=False, id="settings", tooltip="Settings"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SETTINGS_APP)
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class SettingsApp(Shell):
         """Everything whose keys can be chosen."""
         from engarde_tui.screens.scopes import local_scopes
 
-        return local_scopes(type(self))
+        return local_scopes()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Open the settings only once."""

@@ -23,14 +23,16 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engarde_tui import paths
+from engarde_tui.match.keys import SHELL
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
-from engarde_tui.settings.keys import live_keys, remapped, shown
+from engarde_tui.settings.keys import live_key, remapped, shown
 from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
 from engarde_tui.terminal.input_queue import InputQueue, is_input
 from engarde_tui.terminal.stylesheet import SharedStylesheet
 from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, OwnScreen, has_messages, is_ending
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 
@@ -63,10 +65,7 @@ class Shell(OpenApp):
     COMPONENT_CLASSES: ClassVar = INK_CLASSES
     COMMAND_PALETTE_BINDING = "ctrl+p"
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "redraw", "redraw", show=False, id="redraw", tooltip="Draw the screen again"),
-        Binding("ctrl+z", "suspend_process", "suspend", show=False, id="suspend", tooltip="Go to the shell"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SHELL)
 
     def __init__(
         self, *, ascii_only: bool = False, no_motion: bool = False, keeper: SettingsKeeper | None = None
@@ -128,7 +127,7 @@ class Shell(OpenApp):
 
     def key(self, id: str) -> str:
         """Return the key of one of the app's bindings, as the player reads it."""
-        return self.key_name(live_keys(type(self), id, self.settings.keys)[0])
+        return self.key_name(live_key(self, id, self.settings.keys))
 
     def show_theme(self, name: str) -> None:
         """Show a theme; for any other name, true colours if the terminal has at least 256."""

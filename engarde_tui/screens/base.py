@@ -7,7 +7,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui.sessions.navigator import Navigator
-from engarde_tui.settings.keys import live_keys
+from engarde_tui.settings.keys import live_key
 from engarde_tui.terminal.textual_private import QuickScreen
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import CanvasWidget
@@ -53,7 +53,7 @@ class AppScreen(QuickScreen, Screen[None]):
 
     def main_key(self, id: str) -> str:
         """Return the key of one of this screen's bindings, by Textual's name; of several, the first."""
-        return live_keys(type(self), id, self.navigator.settings.keys)[0]
+        return live_key(self, id, self.navigator.settings.keys)
 
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.match.daily import AT_HOME, bouts_of, deals_of, table_of, target_of
 from engarde_tui.match.day import Bout, day_of
+from engarde_tui.match.keys import BOUTS, DAILY
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.saving import BeginRefusedError
 from engarde_tui.match.streaks import streak
@@ -22,6 +23,7 @@ from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.storage.bouts import StoredBout, begin_bout, begun, days_played, stored_bouts
 from engarde_tui.storage.library import Library
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.daily_card import CardPanel, card_of
 from engarde_tui.widgets.framed import Framed
@@ -40,9 +42,7 @@ _SEALED: Final = "\n\nThe hall has sealed these cards. Its commitment:\n{link}"
 class Bouts(PointedList):
     """The bouts of a day."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "play", id="play-bout", tooltip="Play this bout, or continue it")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(BOUTS)
 
     def __init__(self) -> None:
         super().__init__(click_marks=True)
@@ -52,11 +52,7 @@ class DailyScreen(AppScreen):
     """The bouts of today and how they stand; below them the card of the marked one, or what it is about."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "daily")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "copy", "copy the card", id="copy-card", tooltip="Copy your card, to show it around"),
-        Binding("w", "watch", "watch it again", id="watch", tooltip="Replay the match with both hands open"),
-        Binding("escape,q", "menu", "menu", id="to-menu", tooltip="Back to the menu"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(DAILY)
 
     def __init__(
         self, library: Library, name: str, secret: str = AT_HOME, *, rules: Any = None, begins: bool = False

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.events import Resize
 
 from engarde_tui import paths
+from engarde_tui.match.keys import HELP
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.scroll import Scroll
 from engarde_tui.widgets.sections import TWO_COLUMNS, Entries, Sections
@@ -22,12 +24,7 @@ class HelpScreen(AppScreen):
     """Rules and keys on a full screen, so that no hand shows behind it."""
 
     CSS_PATH: ClassVar = paths.style_sheets("help")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rules", "rules", id="help-rules", tooltip="Go to the rules"),
-        Binding(
-            "space,question_mark,f1", "app.close", show=False, id="close-help", tooltip="Close this page"
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(HELP)
 
     def __init__(self, rules: Any | None, bindings: Sequence[ActiveBinding]) -> None:
         """Explain `rules`, by default those of the default game, and what `bindings` do."""

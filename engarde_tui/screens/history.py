@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.match.day import day_of
+from engarde_tui.match.keys import HISTORY, MATCHES
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.questions import DELETE, REVEAL
 from engarde_tui.match.scene import Scene
@@ -31,6 +32,7 @@ from engarde_tui.screens.played import check_for_summaries
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.library import Library
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
@@ -46,15 +48,7 @@ _PAGE: Final = 100
 class Matches(PointedList):
     """The list of matches; enter opens the marked one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "select",
-            "open",
-            id="open",
-            tooltip="Watch a finished match again, continue an unfinished one",
-        )
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(MATCHES)
 
     def __init__(self) -> None:
         super().__init__(click_marks=True)
@@ -69,17 +63,7 @@ class HistoryScreen(AppScreen):
     """Actions that need at least one match."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "history")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "watch", "watch", id="watch", tooltip="Watch the finished rounds"),
-        Binding("slash", "find", "player", id="find", tooltip="Filter by player"),
-        Binding("r", "result", "result", id="result", tooltip="Filter by result"),
-        Binding("g", "game", "game", id="game", tooltip="Filter by game"),
-        Binding("s", "players", "statistics", id="players", tooltip="Statistics of the players"),
-        Binding("e", "export", "export", id="export", tooltip="Export the match to a file"),
-        Binding("i", "import", "import", id="import", tooltip="Import a match from a file"),
-        Binding("d", "delete", "delete", id="delete", tooltip="Delete the match for good"),
-        Binding("escape,q", "leave", "menu", id="leave-history", tooltip="Back to the menu"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(HISTORY)
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
     """The marked match."""

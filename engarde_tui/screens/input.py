@@ -4,12 +4,14 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from engarde_tui import paths
+from engarde_tui.match.keys import INPUT, LINE
 from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
@@ -18,18 +20,14 @@ from engarde_tui.widgets.key_bar import KeyBar
 class Line(Field):
     """Handles enter itself, after everything typed before it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "continue", id="input-done", tooltip="Take what you have typed")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LINE)
 
 
 class InputScreen(OwnScreen, ModalScreen[str]):
     """Dismissed with the typed text; "" when cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss('')", "cancel", id="input-cancel", tooltip="Take nothing"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(INPUT)
 
     def __init__(self, question: str, suggestion: str = "", text: str = "") -> None:
         """`text` explains the question."""

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.match.keys import KEY_LIST, KEYS, KeyAction
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.questions import REPLACE_KEYS, SWAP_KEYS
 from engarde_tui.match.words import sentence
@@ -20,6 +21,7 @@ from engarde_tui.screens.base import SettingsPage
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap
 from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -64,20 +66,14 @@ class PressKey(OwnScreen, ModalScreen[str]):
 class KeyList(PointedList):
     """The bindings, below the titles of their screens."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "new key", id="new-key", tooltip="Press another key for this line"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_LIST)
 
 
 class KeysScreen(SettingsPage):
     """Lists every binding; a new key counts at once."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog", "settings")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "own_key", "default", id="own-key", tooltip="Give this line its own key again"),
-        Binding("p", "preset('hjkl')", "hjkl", id="preset-hjkl", tooltip="Use h j k l as arrows"),
-        Binding("r", "reset", "all defaults", id="reset-keys", tooltip="Give all lines their own keys again"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEYS)
 
     def __init__(self, scopes: Sequence[Scope]) -> None:
         """List the bindings of `scopes`."""
@@ -124,9 +120,9 @@ class KeysScreen(SettingsPage):
 
     def _lines(self) -> Iterator[Option]:
         """Yield a line for each binding, below the title of its screen."""
-        for title, bindings in self._listed.items():
+        for title, listed in self._listed.items():
             yield Option(Content(self.navigator.wording(title)), disabled=True)
-            for id in bindings:
+            for id in listed:
                 yield Option(self._line(id), id=id)
 
     def _line(self, id: str) -> Content:
@@ -137,7 +133,7 @@ class KeysScreen(SettingsPage):
         return Content.assemble((f"  {self._names(keys):<{_KEYS}}", "bold"), f"{self._meaning(id)}{changed}")
 
     def _meaning(self, id: str) -> str:
-        return self.navigator.wording(_NAMES.get(id) or self._by_id[id].tooltip)
+        return self.navigator.wording(_NAMES.get(id) or self._by_id[id].meaning)
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -173,9 +169,9 @@ class KeysScreen(SettingsPage):
         meanings = [f"{self._short(each.binding)} ({self.navigator.wording(each.where)})" for each in taken]
         return f"{self.navigator.key_name(taken[0].key)} is taken: {', '.join(meanings)}."
 
-    def _short(self, binding: Binding) -> str:
+    def _short(self, binding: KeyAction) -> str:
         """Return what a binding does, without remarks."""
-        return self._meaning(str(binding.id)).partition(";")[0]
+        return self._meaning(binding.id).partition(";")[0]
 
     def action_own_key(self) -> None:
         """Give the marked binding its own key again."""
@@ -184,7 +180,7 @@ class KeysScreen(SettingsPage):
         if marked is None or marked not in self._keys:
             return
         keys = {id: chosen for id, chosen in self._keys.items() if id != marked}
-        taken = [self._meaning(str(each.binding.id)) for each in conflicts(self._scopes, marked, keys)]
+        taken = [self._meaning(each.binding.id) for each in conflicts(self._scopes, marked, keys)]
         refused = refusal(keys)
         if taken:
             self._say(f"that key is taken: {', '.join(taken)}", refused=True)

@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import BindingType
 from textual.containers import Center
 from textual.events import Resize
 from textual.geometry import Size
@@ -12,7 +12,7 @@ from textual.reactive import reactive
 
 from engarde_tui import paths
 from engarde_tui.match.aid import NO_AID
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.keys import MATCH_OVER, KeyAction
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Scene
 from engarde_tui.match.streaks import streak
@@ -20,8 +20,8 @@ from engarde_tui.match.words import aid_taken, turning_point
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.sessions.match_end import MatchEnd
-from engarde_tui.settings.keys import bound, live_keys
 from engarde_tui.storage.bouts import days_played, stored_bouts
+from engarde_tui.widgets.bindings import bindings, bound
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.daily_card import CardPanel, card_of
@@ -91,19 +91,10 @@ class Finale:
     """Keys of the game: each does what the method of that name does, given the screen."""
 
 
-_KEYS: Final = (
-    KeyAction("rematch", "r", "rematch", "rematch", "Play again with the same settings"),
-    KeyAction("watch", "w", "watch it again", "watch", "Replay the match with both hands open"),
-    KeyAction("copy", "y", "copy the card", "copy-card", "Copy your card, to show it around"),
-    KeyAction("menu", "m", "menu", "menu", "Go to the menu"),
-)
-
-
-def keys_at_end(finale: Finale, end: type[MatchEnd]) -> list[Binding]:
+def keys_at_end(finale: Finale, end: type[MatchEnd]) -> list[BindingType]:
     """Return the keys after a match, in the order of the key bar."""
-    usual = [bound(key, "copy" if key.does == "copy" else f"end({key.does!r})") for key in _KEYS]
-    of_game = [bound(key, f"finale({key.does!r})") for key in finale.keys]
-    return [*usual, *of_game, *(bound(key, f"end({key.does!r})") for key in end.keys)]
+    usual = [bound(key, "" if key.does == "copy" else "end") for key in MATCH_OVER]
+    return [*usual, *bindings(finale.keys, "finale"), *bindings(end.keys, "end")]
 
 
 class MatchOverScreen(AppScreen):
@@ -121,8 +112,7 @@ class MatchOverScreen(AppScreen):
         self.rules: Any = view.round.rules
         self._table = end.table
         self._finale: Finale = presentation_of(self.rules).finale()
-        self._keys = keys_at_end(self._finale, type(end))
-        self.add_keys(self._keys)
+        self.add_keys(keys_at_end(self._finale, type(end)))
         end.face = self
         self.set_reactive(MatchOverScreen.scene, Scene(view))
 
@@ -182,10 +172,6 @@ class MatchOverScreen(AppScreen):
         taken += _ROWS_OF_NEWS if self.end.has_news else _ROWS_OF_KEYS
         for rounds in self.query(Scroll):
             rounds.styles.max_height = max(event.size.height - taken, _LEAST_ROWS)
-
-    def main_key(self, id: str) -> str:
-        """Return the key of an action here, by Textual's name; of several, the first."""
-        return live_keys(self._keys, id, self.navigator.settings.keys)[0]
 
     def say(self, text: str, *, refused: bool = False) -> None:
         """Tell the player something, or why nothing happens."""

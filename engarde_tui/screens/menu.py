@@ -5,19 +5,21 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.containers import Center
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.match.keys import MENU
 from engarde_tui.match.lesson import FINISHED
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.words import cut
 from engarde_tui.presentation import kind_of, titles_of_games
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.lessons import choose_lesson
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.notice import Notice
@@ -42,18 +44,7 @@ class MenuScreen(AppScreen):
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall"), (48, "-high")]  # noqa: RUF012
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "menu")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "resume", "continue", id="continue", tooltip="Continue your last match"),
-        Binding("n", "new_match", "new match", id="new-match", tooltip="Play each other at this keyboard"),
-        Binding(
-            "a", "play_alone", "new match vs computer", id="play-alone", tooltip="Play against the computer"
-        ),
-        Binding("d", "daily", "daily bout", id="daily", tooltip="One match a day, the same for everybody"),
-        Binding("m", "history", "past matches", id="history", tooltip="Watch, continue, export, statistics"),
-        Binding("l", "learn", "learn to play", id="learn", tooltip="Ten short exercises at the table"),
-        Binding("p", "puzzle", "puzzles", id="puzzle", tooltip="Find the best action; one a day for all"),
-        Binding("s", "settings", "settings", id="menu-settings", tooltip="Theme, motion, pauses, keys"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(MENU)
 
     def __init__(self, title: CanvasWidget, unfinished: "StoredMatch | None", notice: str) -> None:
         """Offer to continue an unfinished match; show `notice` as an error unless it is empty."""

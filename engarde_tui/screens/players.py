@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -15,6 +15,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.match.keys import PLAYERS
 from engarde_tui.match.ratings import latest
 from engarde_tui.match.statistics import Balance, Tally
 from engarde_tui.match.words import fitting_name
@@ -23,6 +24,7 @@ from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, Rati
 from engarde_tui.screens.played import Progress, Statistics
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.sections import Entries, Section, Sections
@@ -46,12 +48,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
     """
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "players")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "app.focus_next", "other list", id="other-list", tooltip="Go to the other list"),
-        Binding("right", "app.focus_next", show=False, id="right", tooltip="Go to the other list"),
-        Binding("left", "app.focus_next", show=False, id="left", tooltip="Go to the other list"),
-        Binding("space", "more", "more", id="more-charts", tooltip="The next charts, then the first again"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLAYERS)
 
     def __init__(self, count: Callable[[Progress], Awaitable[Statistics]], today: date) -> None:
         """Show the statistics once they are counted; `count` tells how far it is, `today` ends streaks."""

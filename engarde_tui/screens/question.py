@@ -5,7 +5,7 @@ from typing import ClassVar, cast
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Event
 from textual.screen import ModalScreen
@@ -15,16 +15,16 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.match.questions import Question
 from engarde_tui.sessions.navigator import Navigator
-from engarde_tui.settings.keys import bound
 from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.pointed_list import PointedList
 
 
-def keys_of(question: Question) -> list[Binding]:
+def keys_of(question: Question) -> list[BindingType]:
     """Return the keys of a question's answers."""
-    return [bound(answer, f"dismiss({answer.does!r})") for answer in question.answers]
+    return bindings(question.answers, "dismiss")
 
 
 class QuestionScreen(OwnScreen, ModalScreen[str]):

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.timer import Timer
 
 from engarde_tui import paths
+from engarde_tui.match.keys import REPLAY, KeyAction
 from engarde_tui.match.replay import Perspective, Replay
 from engarde_tui.match.scene import Scene
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.narration import Narration
@@ -29,9 +31,6 @@ _PERSPECTIVES: Final = {
     Perspective.RIGHT: "the right hand open",
     Perspective.NONE: "no hand open",
 }
-_ACTION = Binding.Group("action", compact=True)
-_TURN = Binding.Group("turn", compact=True)
-_ROUND = Binding.Group("round", compact=True)
 
 
 class Progress(CanvasWidget):
@@ -53,34 +52,9 @@ class ReplayScreen(AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("table", "replay")
     DEFAULT_CLASSES = "board"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "action", group=_ACTION, id="left", tooltip="One action back"),
-        Binding("right", "step(1)", "action", group=_ACTION, id="right", tooltip="One action forward"),
-        Binding("up", "turn(-1)", "turn", group=_TURN, id="up", tooltip="One turn back"),
-        Binding("down", "turn(1)", "turn", group=_TURN, id="down", tooltip="One turn forward"),
-        Binding(
-            "left_square_bracket,pageup",
-            "round(-1)",
-            "round",
-            group=_ROUND,
-            id="round-back",
-            tooltip="One round back",
-        ),
-        Binding(
-            "right_square_bracket,pagedown",
-            "round(1)",
-            "round",
-            group=_ROUND,
-            id="round-on",
-            tooltip="One round forward",
-        ),
-        Binding("home", "rewind", "first", show=False, id="rewind", tooltip="The first deal"),
-        Binding("end", "jump_to_end", "last", show=False, id="jump-to-end", tooltip="The last action"),
-        Binding("space", "play_or_pause", "play", id="autoplay", tooltip="Play automatically, or stop"),
-        Binding("s", "speed", "speed", id="speed", tooltip="Slow, normal, fast"),
-        Binding("v", "perspective", "view", id="perspective", tooltip="Both hands, left, right, none"),
-        Binding("escape", "leave", show=False, id="leave-replay", tooltip="Close this page"),
-    ]
+    keys: ClassVar[tuple[KeyAction, ...]] = REPLAY
+    """All keys of the replay; a game may have more."""
+    BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, NamedTuple
 from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
@@ -14,7 +14,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.match.keys import CHOICES, REVIEW
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
@@ -32,7 +34,6 @@ _ROWS: Final = 2
 _FIGURE: Final = 5
 """Columns of a figure of a round."""
 _ADDS_UP: Final = "A round's lines add up to 100 if it was won, 0 if lost: points of chance."
-_ROUNDS: Final = Binding.Group("rounds", compact=True)
 
 
 class Costly(NamedTuple):
@@ -91,11 +92,7 @@ def _in_lines(choice: Costly) -> Content:
 class Choices(PointedList):
     """The list of choices; enter shows the marked one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "select", "show it", id="show-choice", tooltip="Show the marked choice in the replay"
-        )
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(CHOICES)
 
     def __init__(self) -> None:
         super().__init__(click_marks=True)
@@ -159,10 +156,7 @@ class ReviewScreen(AppScreen):
     """What `find` finds; `show` is called with the position of a choice to look at."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "review")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, f"turn({rounds})", "rounds", group=_ROUNDS, id=key, tooltip=f"Show the {which} rounds")
-        for key, rounds, which in (("left", -1, "earlier"), ("right", 1, "later"))
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(REVIEW)
 
     def __init__(self, find: Callable[[Report], Awaitable[Findings]], show: Callable[[int], None]) -> None:
         super().__init__()

@@ -1,31 +1,32 @@
 """The settings, in a form; the theme shows at once."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.widgets import Input, Label
 
 from engarde_tui import paths
+from engarde_tui.match.keys import KEYS_LINK, SETTING_FIELD, SETTINGS
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, Motion
 from engarde_tui.settings.keys import PRESETS
 from engarde_tui.terminal.themes import THEMES
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.form import FORM_BINDINGS, FormWidget, OneOf, Tick
+from engarde_tui.widgets.form import FormWidget, OneOf, Tick
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engine.game import games
 
-_SAVE: Final = Binding("enter", "save", "save", id="save-settings", tooltip="Save the settings")
 # Without priority, or it would come before the keys pressed before it.
 
 _TITLES: Final = {"name": "your name", "bot_pace": "pause of bots", "curtain_delay": "the curtain"}
@@ -56,15 +57,13 @@ class Sample(CanvasWidget):
 class SettingField(Field):
     """Saves in its turn, after everything typed before."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [replace(_SAVE, action="submit")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SETTING_FIELD)
 
 
 class KeysLink(FormWidget):
     """A line that leads to the keys, and says which are chosen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "screen.keys", "keys", id="open-keys", tooltip="Choose other keys"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEYS_LINK)
 
     chosen: reactive[str] = reactive("", repaint=False)
 
@@ -82,11 +81,7 @@ class SettingsScreen(SettingsPage):
     """A form with everything that can be chosen; enter saves it, escape leaves all as it was."""
 
     CSS_PATH: ClassVar = paths.style_sheets("settings")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        _SAVE,
-        *FORM_BINDINGS,
-        Binding("escape,q", "cancel", "cancel", id="cancel-settings", tooltip="Leave everything as it was"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SETTINGS)
 
     HAS_NAME: ClassVar = True
     """Whether players choose their names here."""

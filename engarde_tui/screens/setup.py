@@ -6,10 +6,11 @@ from typing import Any, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Input, Label
 
 from engarde_tui import paths
+from engarde_tui.match.keys import SETUP
 from engarde_tui.match.players import Players, bot_of, bot_title
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.ratings import Ratings, good_match, latest
@@ -19,9 +20,10 @@ from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.entries import Setup, is_short
 from engarde_tui.storage.library import Library
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.form import FORM_BINDINGS, OneOf, Steps
+from engarde_tui.widgets.form import OneOf, Steps
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -56,11 +58,7 @@ class SetupScreen(AppScreen):
 
     HEADING: ClassVar = "New match"
     CSS_PATH: ClassVar = paths.style_sheets("setup")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "begin the match", id="begin", priority=True, tooltip="Begin the match"),
-        *FORM_BINDINGS,
-        Binding("escape,q", "menu", "menu", id="to-menu", tooltip="Back to the menu"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SETUP)
 
     def __init__(self, game: Game, *, alone: bool = False, own_name: str = "") -> None:
         """Seat `own_name`, by default the chosen one, on the left; on the right a bot if `alone`."""

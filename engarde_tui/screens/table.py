@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import BindingType
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.worker import Worker
 
 from engarde_tui import paths
 from engarde_tui.match.bus import Subscription
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.keys import AT_TABLE, TO_TURN
 from engarde_tui.match.place import StaleError
 from engarde_tui.match.questions import FORFEIT
 from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
@@ -27,7 +27,7 @@ from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.hints import Hint, hint_in_words
 from engarde_tui.sessions.board import Board, StepRefusedError
 from engarde_tui.sessions.session import Session
-from engarde_tui.settings.keys import bound, live_keys
+from engarde_tui.widgets.bindings import bindings, bound
 from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.moving import MovingWidget
@@ -39,34 +39,11 @@ if TYPE_CHECKING:
     from engine.bots import Opinion
     from engine.match import MatchView
 
-_BEFORE: Final = (
-    KeyAction("lift_curtain", "space", "lift the curtain", "lift", "Show your hand"),
-    KeyAction("go_on", "space", "continue", "go-on", "Continue with the next round or the result"),
-)
-_AFTER: Final = (
-    # The key that has just played the last action, and may still be held down.
-    KeyAction("go_on", "enter", "", "end-seen", "Continue, once the end has been seen", True, is_shown=False),
-    KeyAction("retry", "enter", "try again", "retry", "Ask the bot again"),
-    KeyAction("hide", "h", "hide", "hide", "Hide your hand"),
-    KeyAction("show", "h", "show", "show", "Show your hand again"),
-    KeyAction("hint", "i", "hint", "hint", "Ask for a hint; noted in the match result"),
-    KeyAction("undo", "u", "undo", "undo", "Undo your last action; noted in the match result"),
-    KeyAction("pace", "f", "pace", "pace", "Let bots pause before playing, or play at once"),
-)
 
-
-def table_keys(board: Board, session: type[Session]) -> list[Binding]:
+def table_keys(board: Board, session: type[Session]) -> list[BindingType]:
     """Return the keys at the table of a game, in the order of the key bar."""
-    own = [(key, "") for key in (*_BEFORE, *_AFTER)]
-    composing = [(key, "" if key.does == "play" else "compose") for key in board.keys]
-    own[len(_BEFORE) : len(_BEFORE)] = composing
-    return [_bound(key, via) for key, via in (*own, *((key, "session") for key in session.keys))]
-
-
-def _bound(key: KeyAction, via: str) -> Binding:
-    """Return a key whose action the screen has itself, or asks for `via` its board or session."""
-    given = [repr(key.does)] * bool(via) + [repr(key.argument)] * (key.argument is not None)
-    return bound(key, f"{via or key.does}({', '.join(given)})" if given else key.does)
+    composing = [bound(key, "" if key.does == "play" else "compose") for key in board.keys]
+    return [*bindings(TO_TURN), *composing, *bindings(AT_TABLE), *bindings(session.keys, "session")]
 
 
 class TableScreen(AppScreen):
@@ -87,8 +64,7 @@ class TableScreen(AppScreen):
         super().__init__(classes=self.board.style)
         self.css_path = [Path(sheet) for sheet in paths.style_sheets(*self.board.style_sheets)]
         session.face = self
-        self._keys = table_keys(self.board, type(session))
-        self.add_keys(self._keys)
+        self.add_keys(table_keys(self.board, type(session)))
         self._place = session.place
         self._table = session.table
         self._bots = session.bots
@@ -137,10 +113,6 @@ class TableScreen(AppScreen):
     def room(self) -> int:
         """The columns inside the frame of the message."""
         return min(self.size.width, WIDEST) - 4
-
-    def main_key(self, id: str) -> str:
-        """Return the key of an action at this table, by Textual's name; of several, the first."""
-        return live_keys(self._keys, id, self.navigator.settings.keys)[0]
 
     def _hear(self, events: Sequence[TableChanged]) -> None:
         if self._place.is_here:

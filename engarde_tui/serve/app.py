@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Literal, cast
 
 from rich.console import Console
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.driver import Driver
 from textual.events import Key
 from textual.filter import LineFilter, NoColor
@@ -25,6 +25,7 @@ from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.keys import HALL_APP
 from engarde_tui.serve.hall.questions import GO, TROUBLE
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
@@ -41,11 +42,12 @@ from engarde_tui.serve.screens.session import HallSession
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
 from engarde_tui.settings.entries import Characters
-from engarde_tui.settings.keys import live_keys
+from engarde_tui.settings.keys import live_key
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.storage.library import Library
 from engarde_tui.terminal.ascii import AsciiFilter
 from engarde_tui.terminal.textual_private import console_without_environment
+from engarde_tui.widgets.bindings import bindings
 from engine.game import Game
 
 ColorSystem = Literal["standard", "256", "truecolor"]
@@ -76,17 +78,7 @@ class HallApp(EngardeApp):
     ENABLE_COMMAND_PALETTE: ClassVar = False
     """Off: Textual's palette fails if keys come faster than it can search."""
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "top_line")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+g",
-            "answer_call",
-            "to the table",
-            show=False,
-            priority=True,
-            id="answer-call",
-            tooltip="Go to the table where your opponent is waiting",
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(HALL_APP)
 
     def __init__(
         self,
@@ -307,7 +299,7 @@ class HallApp(EngardeApp):
         """Everything whose keys can be chosen."""
         from engarde_tui.serve.screens.scopes import hall_scopes
 
-        return hall_scopes(type(self))
+        return hall_scopes()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow what makes sense here: there is no shell to go to."""
@@ -363,7 +355,7 @@ class HallApp(EngardeApp):
         table = self._calls.first
         is_here = table is None or self._leads_to(table)
         call = "" if is_here else self._calls.words(self.key("answer-call"))
-        key, *_ = live_keys(type(self), "answer-call", self.settings.keys)
+        key = live_key(self, "answer-call", self.settings.keys)
         self._top_lines.show(self.screen_stack, top_line.TopWords(self._line, call, key))
         if self._countdown is not None:
             self._countdown.stop()

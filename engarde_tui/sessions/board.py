@@ -1,20 +1,14 @@
 """How a turn is composed at the table of a game, and what is said meanwhile."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.keys import LIST_KEYS, KeyAction
 from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.match.words import KeyOf
 from engarde_tui.presentation import presentation_of
 from engarde_tui.sessions.lesson import LessonSession
 from engarde_tui.sessions.session import Session
-
-LIST_KEYS: Final = (
-    KeyAction("point", "up", "list up", "up", "Pick from the list", -1, "list"),
-    KeyAction("point", "down", "list down", "down", "Pick from the list", 1, "list"),
-)
-"""The keys that move through the list of actions."""
 
 
 class StepRefusedError(ValueError):

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.keys import LESSON
 from engarde_tui.match.lesson import Exercise, Lesson, Stage, worded
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
@@ -27,18 +27,7 @@ class LessonSession(Session):
 
     leaving: ClassVar[Question] = LEAVE_LESSON
     styles = frozenset({"lesson"})
-    keys: ClassVar[tuple[KeyAction, ...]] = tuple(
-        KeyAction(
-            "exercise",
-            key,
-            f"{name} exercise",
-            f"{name}-exercise",
-            f"Go to the {name} exercise of the lesson",
-            step,
-            "exercise",
-        )
-        for key, name, step in (("left_square_bracket", "previous", -1), ("right_square_bracket", "next", 1))
-    )
+    keys = LESSON
 
     def __init__(self, lesson: Lesson, number: int, name: str) -> None:
         """Begin exercise `number`, from 0, for a player called `name`."""

@@ -1,13 +1,13 @@
 """Keys: their names, which of them a binding may have, and bindings with other keys than their own."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from textual.binding import Binding, BindingsMap
+from textual.dom import DOMNode
 from textual.keys import Keys, format_key, key_to_character
 
-from engarde_tui.match.keys import KeyAction
-from engarde_tui.terminal.textual_private import key_of_character
+from engarde_tui.terminal.textual_private import first_key, key_of_character
 
 KeyMap = Mapping[str, tuple[str, ...]]
 """Keys by the id of the binding."""
@@ -101,27 +101,9 @@ def written(key: str) -> str:
     return key if char in (None, " ", ",") else char
 
 
-def bound(key: KeyAction, action: str) -> Binding:
-    """Return a key that runs an action of a screen."""
-    group = Binding.Group(key.group, compact=True) if key.group else None
-    return Binding(key.keys, action, key.label, key.is_shown, id=key.id, tooltip=key.meaning, group=group)
-
-
-def declared(owner: type | Iterable[Binding]) -> Iterator[Binding]:
-    """Yield the bindings that a class and its bases declare, its own first; or those that are given."""
-    if not isinstance(owner, type):
-        yield from owner
-        return
-    for base in owner.__mro__:
-        yield from (each for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding))
-
-
-def live_keys(owner: type | Iterable[Binding], id: str, keys: KeyMap) -> tuple[str, ...]:
-    """Return the keys of a binding, of an owner as in `declared`; raises KeyError if none has that id."""
-    for binding in declared(owner):
-        if binding.id == id:
-            return keys.get(id) or parse(binding.key)
-    raise KeyError(id)
+def live_key(node: DOMNode, id: str, keys: KeyMap) -> str:
+    """Return the first key of a binding of a node; raises KeyError if it has none of that id."""
+    return keys[id][0] if id in keys else first_key(node, id)
 
 
 def refusal(keys: KeyMap) -> tuple[str, str] | None:

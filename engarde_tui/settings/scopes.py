@@ -5,41 +5,37 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from textual.binding import Binding
-
-from engarde_tui.settings.keys import KeyMap, declared, parse, refusal, replaced
+from engarde_tui.match.keys import KeyAction
+from engarde_tui.settings.keys import KeyMap, parse, refusal, replaced
 
 
 @dataclass(frozen=True)
 class Scope:
-    """One screen, with all classes whose bindings work on it."""
+    """One screen, with all keys that work on it."""
 
     title: str
-    owners: tuple["type | Sequence[Binding]", ...]
-    """Classes, and the keys of what is no class of its own."""
+    keys: tuple[KeyAction, ...]
 
     @cached_property
-    def bindings(self) -> dict[str, Binding]:
-        """The bindings by id; of those with the same id, the first."""
-        found: dict[str, Binding] = {}
-        for owner in self.owners:
-            for binding in declared(owner):
-                if binding.id is not None:
-                    found.setdefault(binding.id, binding)
+    def by_id(self) -> dict[str, KeyAction]:
+        """The keys by id; of those with the same id, the first."""
+        found: dict[str, KeyAction] = {}
+        for key in self.keys:
+            found.setdefault(key.id, key)
         return found
 
 
-def own_keys(binding: Binding) -> tuple[str, ...]:
-    """Return the keys of a binding unless others are chosen."""
-    return parse(binding.key)
+def own_keys(key: KeyAction) -> tuple[str, ...]:
+    """Return the keys of an action unless others are chosen."""
+    return parse(key.keys)
 
 
-def by_title(scopes: Sequence[Scope]) -> dict[str, dict[str, Binding]]:
+def by_title(scopes: Sequence[Scope]) -> dict[str, dict[str, KeyAction]]:
     """Return each binding once, by its id, under the title of the first scope that has it."""
-    listed: dict[str, dict[str, Binding]] = {}
+    listed: dict[str, dict[str, KeyAction]] = {}
     seen: set[str] = set()
     for scope in scopes:
-        new = {id: binding for id, binding in scope.bindings.items() if id not in seen}
+        new = {id: binding for id, binding in scope.by_id.items() if id not in seen}
         listed.setdefault(scope.title, {}).update(new)
         seen |= new.keys()
     return {title: bindings for title, bindings in listed.items() if bindings}
@@ -48,7 +44,7 @@ def by_title(scopes: Sequence[Scope]) -> dict[str, dict[str, Binding]]:
 class Conflict(NamedTuple):
     """A binding that shares a key with another one."""
 
-    binding: Binding
+    binding: KeyAction
     key: str
     where: str
     """The title of the screen."""
@@ -62,14 +58,14 @@ def conflicts(scopes: Sequence[Scope], id: str, keys: KeyMap) -> Iterator[Confli
     """
     found: set[str] = set()
     for scope in scopes:
-        if id not in scope.bindings:
+        if id not in scope.by_id:
             continue
-        own = own_keys(scope.bindings[id])
+        own = own_keys(scope.by_id[id])
         live = keys.get(id, own)
-        for other, binding in scope.bindings.items():
+        for other, binding in scope.by_id.items():
             theirs = own_keys(binding)
             shared = set(live) & set(keys.get(other, theirs))
-            is_same = binding.tooltip == scope.bindings[id].tooltip
+            is_same = binding.meaning == scope.by_id[id].meaning
             if other not in found and shared and not (is_same or set(own) & set(theirs)):
                 found.add(other)
                 yield Conflict(binding, min(shared), scope.title)

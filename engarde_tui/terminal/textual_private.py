@@ -56,6 +56,7 @@ __all__ = [
     "dismantle",
     "draw_now",
     "end_update",
+    "first_key",
     "has_messages",
     "is_at_rest",
     "is_ending",
@@ -211,6 +212,14 @@ class RemappedKeys:
             if type(node).check_consume_key is not DOMNode.check_consume_key:
                 fields.append(node)
         return chain
+
+
+def first_key(node: DOMNode, id: str) -> str:
+    """Return the first key of a binding of a node by default; raises KeyError if it has none of that id."""
+    for key, binding in node._bindings:
+        if binding.id == id:
+            return key
+    raise KeyError(id)
 
 
 def is_ending(app: App[Any]) -> bool:

@@ -3,16 +3,18 @@
 Textual's own need three layouts to get as wide as their text, and mark the choice by colour alone.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from collections.abc import Mapping
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import on
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
+from engarde_tui.match.keys import ONE_OF, TICK
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 
 _MARK = 5
@@ -20,14 +22,6 @@ _MARK = 5
 
 _GAP = 3
 """Columns between two choices of a row."""
-
-
-FORM_BINDINGS: Final[Sequence[BindingType]] = (
-    Binding("tab", "app.focus_next", "next field", id="next-field", tooltip="Go to the next field"),
-    Binding("down", "app.focus_next", show=False, id="down", tooltip="Go to the next field"),
-    Binding("up", "app.focus_previous", show=False, id="up", tooltip="Go to the field before"),
-)
-"""The keys that move through the fields of a form."""
 
 
 class FormWidget(CanvasWidget, can_focus=True):
@@ -46,24 +40,7 @@ class FormWidget(CanvasWidget, can_focus=True):
 class OneOf(FormWidget):
     """Choices, one of them chosen; moving through them chooses."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move_in_row(-1)", show=False, id="left", tooltip="Go one to the left"),
-        Binding("right", "move_in_row(1)", show=False, id="right", tooltip="Go one to the right"),
-        Binding(
-            "up",
-            "move_in_column(-1)",
-            show=False,
-            id="up",
-            tooltip="Go one up",
-        ),
-        Binding(
-            "down",
-            "move_in_column(1)",
-            show=False,
-            id="down",
-            tooltip="Go one down",
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ONE_OF)
 
     class Changed(Message):
         """The player has chosen another one."""
@@ -174,9 +151,7 @@ class Steps(OneOf):
 class Tick(FormWidget):
     """A label that is ticked or not."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "tick", show=False, id="tick", tooltip="Tick, or not")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(TICK)
 
     class Changed(Message):
         """The player has changed the tick."""

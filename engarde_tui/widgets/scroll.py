@@ -2,14 +2,14 @@
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
+
+from engarde_tui.match.keys import SCROLL
+from engarde_tui.widgets.bindings import bindings
 
 
 class Scroll(VerticalScroll):
     """Textual's, with keys that can be chosen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_up", show=False, id="up", tooltip="Scroll up"),
-        Binding("down", "scroll_down", show=False, id="down", tooltip="Scroll down"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SCROLL)

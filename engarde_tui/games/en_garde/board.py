@@ -13,10 +13,10 @@ from engarde_tui.games.en_garde.draft import (
 )
 from engarde_tui.games.en_garde.puzzle import PuzzleSession
 from engarde_tui.games.en_garde.words import hint, preview
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.keys import LIST_KEYS, KeyAction
 from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.match.words import KeyOf
-from engarde_tui.sessions.board import LIST_KEYS, Board, StepRefusedError, press_to_play
+from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.lesson import LessonSession
 from engarde_tui.sessions.session import Session
 from engine.en_garde import Action, RoundView, Seat

@@ -2,20 +2,20 @@
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from engarde_tui.screens.history import HistoryScreen
 from engarde_tui.screens.match_rows import MatchRow
+from engarde_tui.serve.hall.keys import OWN_MATCHES
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.screens.navigator import InHall
+from engarde_tui.widgets.bindings import bindings
 
 
 class HallHistoryScreen(InHall, HistoryScreen):
     """The history without files: the server's are not the visitor's."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "export", "record", id="export", tooltip="How to save the match as a record"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(OWN_MATCHES)
 
     def __init__(self, own: OwnMatches) -> None:
         super().__init__(own)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 
 from engarde_tui import paths
 from engarde_tui.match.bus import Subscription
@@ -18,6 +18,7 @@ from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.serve.hall.events import LOBBY, LobbyChanged
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.keys import LOBBY_MENU
 from engarde_tui.serve.hall.questions import claimed
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
@@ -38,6 +39,7 @@ from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.serve.screens.word import WordScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.news import News
 
@@ -58,85 +60,7 @@ class LobbyScreen(InHall, AppScreen):
     """Lists the visitor's seats, then tables to join, then matches to watch, then everything else."""
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "n",
-            "offer",
-            "new table for two",
-            id="new-table",
-            tooltip="Open a table, listed here; a friend can join it by its code",
-        ),
-        Binding(
-            "j",
-            "ask_code",
-            "join by code",
-            id="join",
-            tooltip="Type the code of a table or of your seat, and go there",
-        ),
-        Binding(
-            "w",
-            "join_with_word",
-            show=False,
-            id="join-with-word",
-            tooltip="Join the marked table, or one by its code, with a word of yours for the deal",
-        ),
-        Binding(
-            "a",
-            "play_alone",
-            "play vs computer",
-            id="hall-alone",
-            tooltip="Play against the computer, at any of its levels",
-        ),
-        Binding(
-            "d",
-            "daily",
-            "daily bout",
-            id="hall-daily",
-            tooltip="Play today's match against the master: everybody has the same cards",
-        ),
-        Binding(
-            "t",
-            "play_here",
-            "two at this keyboard",
-            id="hall-two",
-            tooltip="Play against somebody beside you; a curtain hides the hands",
-        ),
-        Binding(
-            "m",
-            "history",
-            "your matches",
-            id="hall-history",
-            tooltip="Look at your past matches, watch them again, see your statistics",
-        ),
-        Binding(
-            "l",
-            "learn",
-            "learn to play",
-            # Whoever needs it reads how to begin; the list has no room.
-            show=False,
-            id="learn",
-            tooltip="Learn the game in short exercises at the table, with a teacher",
-        ),
-        Binding(
-            "p",
-            "puzzle",
-            "puzzles",
-            show=False,
-            id="puzzle",
-            tooltip="Find the one action that wins; one puzzle a day for everybody",
-        ),
-        Binding(
-            "y",
-            "own_keys",
-            "your keys",
-            show=False,
-            id="own-keys",
-            tooltip="Let a key of another machine own your name, or withdraw one",
-        ),
-        Binding(
-            "s", "settings", "settings", id="menu-settings", tooltip="Choose theme, motion, pauses, keys"
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LOBBY_MENU)
 
     def __init__(self, hall: Hall, visitor: Visitor, notice: str) -> None:
         """`notice` is shown at first; if it is "", a welcome for guests is."""

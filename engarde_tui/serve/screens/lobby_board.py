@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, cast
 
 from textual import on
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region, Size
 
+from engarde_tui.serve.hall.keys import LOBBY_BOARD
 from engarde_tui.serve.screens.lines import Line
 from engarde_tui.serve.screens.panel_of_lines import FRAME, Panel
 from engarde_tui.sessions.navigator import Navigator
-from engarde_tui.settings.keys import live_keys
+from engarde_tui.settings.keys import live_key
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel, put_rule
 from engarde_tui.widgets.wrapping import wrapped
@@ -34,17 +36,7 @@ _PAGE: Final = 10
 class LobbyBoard(CanvasWidget, can_focus=True):
     """Tables on the left, everything else on the right, and below them what the marked line leads to."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", show=False, id="up", tooltip="Go up in the list"),
-        Binding("down", "move(1)", show=False, id="down", tooltip="Go down in the list"),
-        Binding("pageup", f"jump(-{_PAGE})", show=False, id="page-up", tooltip="Go a page up"),
-        Binding("pagedown", f"jump({_PAGE})", show=False, id="page-down", tooltip="Go a page down"),
-        Binding("home", "jump(-9999)", show=False, id="first", tooltip="Go to the first line"),
-        Binding("end", "jump(9999)", show=False, id="last", tooltip="Go to the last line"),
-        Binding("left", "cross(False)", show=False, id="left", tooltip="Go to the tables"),
-        Binding("right", "cross(True)", show=False, id="right", tooltip="Go to the menu"),
-        Binding("enter", "choose", show=False, id="choose", tooltip="Do what the marked line says"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LOBBY_BOARD)
 
     def __init__(self, name: str) -> None:
         """`name` is the visitor's."""
@@ -155,7 +147,7 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)
         self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
         navigator = cast(Navigator, self.app)
-        choose = navigator.key_name(live_keys(type(self), "choose", navigator.settings.keys)[0])
+        choose = navigator.key_name(live_key(self, "choose", navigator.settings.keys))
         put_panel(canvas, x, bottom, width, _DETAILS, f"Press {choose} to")
         details = wrapped(self._lines[self._marked].details, width - 4)
         for row, line in enumerate(details[: _DETAILS - FRAME], bottom + 1):

@@ -3,8 +3,8 @@
 from typing import ClassVar, Final, cast
 
 from engarde_tui.match.bus import Subscription
-from engarde_tui.match.keys import KeyAction
 from engarde_tui.match.table import TableChanged
+from engarde_tui.serve.hall.keys import HALL_MATCH_OVER
 from engarde_tui.serve.hall.questions import SALUTE
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
@@ -15,9 +15,7 @@ from engarde_tui.sessions.match_end import MatchEnd
 class HallMatchEnd(MatchEnd):
     """Tells what the opponent wants, and starts a rematch once both players want it."""
 
-    keys: ClassVar[tuple[KeyAction, ...]] = (
-        KeyAction("salute", "s", "salute", "last-salute", "Say a few words to everybody at the table"),
-    )
+    keys = HALL_MATCH_OVER
     has_news: ClassVar = True
 
     def __init__(self, place: HallPlace) -> None:

@@ -4,17 +4,19 @@ import re
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Label
 
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.keys import OFFER
 from engarde_tui.serve.hall.offer import MOVE_TIMES, Offer
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import game_line
 from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.prompts import duration
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.form import OneOf
 from engine.game import Game, Seat
 from engine.match import Match
@@ -26,9 +28,7 @@ class OfferScreen(InHall, SetupScreen):
     """The form of a match, with the visitor's seat and who may join in place of two names."""
 
     HEADING: ClassVar = "New table"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "open the table", id="begin", priority=True, tooltip="Open the table"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(OFFER)
 
     def __init__(self, hall: Hall, visitor: Visitor, game: Game) -> None:
         super().__init__(game)

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets.option_list import Option
 
@@ -13,11 +13,13 @@ from engarde_tui import paths
 from engarde_tui.match.problem import Problem
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.key_codes import LIFETIME
+from engarde_tui.serve.hall.keys import OWN_KEYS
 from engarde_tui.serve.hall.names import OwnKey
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.questions import WITHDRAW
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.navigator import InHall
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
@@ -32,10 +34,7 @@ class OwnKeysScreen(InHall, AppScreen):
     """Lists the keys that own the visitor's name."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "hall")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "add", "add a key", id="add-key", tooltip="Show a code for a key of another machine"),
-        Binding("x", "withdraw", "withdraw", id="withdraw-key", tooltip="Let this key own the name no more"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(OWN_KEYS)
 
     def __init__(self, own_keys: OwnKeys, member: Visitor) -> None:
         super().__init__()

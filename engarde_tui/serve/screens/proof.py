@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 
 from engarde_tui import paths
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.serve.hall.keys import PROOF
 from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.panel import put_panel
@@ -76,9 +78,7 @@ class ProofScreen(AppScreen):
     """Shows the commitment of each round; for finished rounds also the deck and the salt that prove it."""
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,p", "app.close", show=False, id="close-proof", tooltip="Close this page")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PROOF)
 
     def __init__(self, place: HallPlace, rules: Any) -> None:
         super().__init__()

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, cast
 
-from engarde_tui.match.keys import KeyAction
 from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import TableChanged
+from engarde_tui.serve.hall.keys import HALL_TABLE
 from engarde_tui.serve.hall.questions import CLAIM, SALUTE
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
@@ -31,15 +31,7 @@ from engine.game import Seat
 class HallSession(Session):
     """What a visitor plays or watches at a hall table."""
 
-    keys: ClassVar[tuple[KeyAction, ...]] = (
-        KeyAction("salute", "s", "salute", "salute", "Say a few words to everybody at the table"),
-        KeyAction("claim", "c", "claim", "claim", "Win the match against an absent opponent"),
-        KeyAction("remind", "r", "remind", "remind", "Remind your opponent to move"),
-        KeyAction("menu", "m", "menu", "menu", "Go to the menu"),
-        KeyAction("adjourn", "m", "adjourn", "adjourn", "Adjourn the match, to continue it later"),
-        KeyAction("prove", "p", "proof", "proof", "The commitments to the decks"),
-        KeyAction("watch", "w", "watch", "watch-finished", "Watch the finished rounds again"),
-    )
+    keys = HALL_TABLE
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError, Refusal)
 
     def __init__(self, place: HallPlace, absence: float) -> None:

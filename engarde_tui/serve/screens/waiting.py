@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 
 from engarde_tui import paths
@@ -12,11 +12,13 @@ from engarde_tui.match.bus import Subscription
 from engarde_tui.match.table import TableChanged
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.keys import WAITING
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import game_line
 from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.word import WordScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
@@ -81,17 +83,7 @@ class WaitingScreen(InHall, AppScreen):
     """Waits for an opponent; the table stays open while the visitor is in the lobby."""
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "m,escape",
-            "lobby",
-            "to the lobby",
-            id="to-lobby",
-            tooltip="Go to the lobby; the table stays open",
-        ),
-        Binding("w", "word", "your word", id="word", tooltip="Say a word from which the deal follows"),
-        Binding("x", "withdraw", "withdraw the table", id="withdraw", tooltip="Close the table"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(WAITING)
 
     def __init__(self, hall: Hall, table: HallTable, visitor: Visitor) -> None:
         super().__init__()

@@ -2,13 +2,15 @@
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 
 from engarde_tui import paths
 from engarde_tui.match.chain import clean_word
 from engarde_tui.screens.input import InputScreen
+from engarde_tui.serve.hall.keys import WORD
 from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.widgets.bindings import bindings
 from engine.game import Seat
 
 
@@ -16,9 +18,7 @@ class WordScreen(InputScreen):
     """Shows what is fixed already before asking; dismissed with a word, "" for none, None if cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog", "hall")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "cancel", id="word-cancel", tooltip="Go back without a word"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(WORD)
 
     def __init__(self, table: HallTable, seat: Seat) -> None:
         """Ask the player on `seat` of a waiting table, whose word so far can be changed."""

@@ -3,15 +3,14 @@
 import ast
 import importlib
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pkgutil import walk_packages
 
 import pytest
-from textual.binding import Binding
 from textual.screen import Screen
 
 import engarde_tui
-from engarde_tui.app import EngardeApp
+from engarde_tui.match.keys import KeyAction
 from engarde_tui.screens.scopes import local_scopes
 from engarde_tui.settings.keys import (
     ENDING_A_TURN,
@@ -19,75 +18,55 @@ from engarde_tui.settings.keys import (
     REVEALING,
     UNCHANGEABLE,
     WHILE_TYPING,
-    declared,
     refusal,
 )
 from engarde_tui.settings.scopes import Scope, conflicts, own_keys
 from engarde_tui.terminal.textual_private import RemappedKeys
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
-from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.screens.scopes import hall_scopes
 
-PLACES = {"program": local_scopes(EngardeApp), "hall": hall_scopes(HallApp)}
+PLACES = {"program": local_scopes(), "hall": hall_scopes()}
 SCOPES = [*PLACES["program"], *PLACES["hall"]]
 
 
 def titled(scope: Scope) -> str:
-    return f"{scope.title}-{next(iter(scope.bindings))}"
+    return f"{scope.title}-{scope.keys[0].id}"
 
 
-def classes(scopes: Sequence[Scope]) -> set[type]:
-    """Return the classes whose keys count there, with their bases."""
-    return {
-        base
-        for scope in scopes
-        for owner in scope.owners
-        if isinstance(owner, type)
-        for base in owner.__mro__
-    }
-
-
-def bindings(scopes: Sequence[Scope]) -> Iterator[Binding]:
-    """Yield all bindings of the program."""
-    own = [each for each in classes(scopes) if each.__module__.startswith(engarde_tui.__name__)]
-    others = [owner for scope in scopes for owner in scope.owners if not isinstance(owner, type)]
-    for owner in (*own, *others):
-        yield from (each for each in declared(owner) if each.id is not None)
+def all_keys() -> Iterator[KeyAction]:
+    """Yield all keys of the program."""
+    for scope in SCOPES:
+        yield from scope.keys
 
 
 @pytest.mark.parametrize("scope", SCOPES, ids=titled)
-def test_every_binding_has_an_id_of_its_own_and_says_what_it_does(scope: Scope) -> None:
-    for owner in scope.owners:
-        declared = vars(owner).get("BINDINGS", ()) if isinstance(owner, type) else owner
-        own = [each for each in declared if isinstance(each, Binding)]
-        ids = [binding.id for binding in own]
-        assert all(ids)
-        assert len(set(ids)) == len(ids)
-        assert all(binding.tooltip for binding in own)
-        assert all(binding.description or not binding.show for binding in own)
+def test_every_key_has_an_id_and_says_what_it_does(scope: Scope) -> None:
+    assert scope.keys
+    assert all(key.id and key.meaning for key in scope.keys)
 
 
 def test_an_id_stands_for_the_same_keys_everywhere() -> None:
     """So that one line of the list can stand for it."""
     keys: dict[str, set[str]] = {}
-    for binding in bindings(SCOPES):
-        keys.setdefault(str(binding.id), set()).add(binding.key)
+    for key in all_keys():
+        keys.setdefault(key.id, set()).add(key.keys)
     assert [id for id, found in keys.items() if len(found) > 1] == []
 
 
-def test_every_class_with_bindings_is_in_a_scope() -> None:
+def test_every_binding_of_a_class_is_a_key_in_a_scope() -> None:
+    """With an id of its own in its class."""
+    listed = {(key.id, key.keys) for key in all_keys()}
     modules = (
         importlib.import_module(module.name)
         for module in walk_packages(engarde_tui.__path__, f"{engarde_tui.__name__}.")
     )
-    missing = {
-        owner
-        for module in modules
-        for _, owner in inspect.getmembers(module, inspect.isclass)
-        if owner.__module__ == module.__name__ and owner.__dict__.get("BINDINGS")
-    } - classes(SCOPES)
-    assert missing == set()
+    for module in modules:
+        for _, owner in inspect.getmembers(module, inspect.isclass):
+            if owner.__module__ == module.__name__:
+                own = [(each.id, each.key) for each in vars(owner).get("BINDINGS", ())]
+                assert len(dict(own)) == len(own), owner
+                assert set(own) <= listed, owner
 
 
 def test_keys_can_be_chosen_on_every_screen() -> None:
@@ -105,7 +84,7 @@ def test_no_ready_choice_has_a_conflict_or_a_key_that_may_not_be(place: str, pre
     found = {
         (id, found.binding.id)
         for scope in scopes
-        for id in scope.bindings
+        for id in scope.by_id
         for found in conflicts(scopes, id, preset)
     }
     assert found == set()
@@ -113,10 +92,10 @@ def test_no_ready_choice_has_a_conflict_or_a_key_that_may_not_be(place: str, pre
 
 def test_what_the_rules_for_keys_say_of_bindings_is_true() -> None:
     """They are read with the file, before any screen is loaded."""
-    own = {str(binding.id): binding for binding in bindings(SCOPES)}
+    own = {key.id: key for key in all_keys()}
     for id, keys in {**REVEALING, **ENDING_A_TURN}.items():
         assert own_keys(own[id]) == keys
-    priority = {id for id, binding in own.items() if binding.priority}
+    priority = {id for id, key in own.items() if key.is_first}
     assert priority == {*WHILE_TYPING, UNCHANGEABLE}
     for preset in PRESETS.values():
         assert preset.keys() <= own.keys()
@@ -124,7 +103,7 @@ def test_what_the_rules_for_keys_say_of_bindings_is_true() -> None:
 
 def test_every_key_that_a_text_names_is_the_key_of_a_binding() -> None:
     """Texts ask for it by id."""
-    ids = {str(binding.id) for binding in bindings(SCOPES)}
+    ids = {key.id for key in all_keys()}
     named = set()
     for module in walk_packages(engarde_tui.__path__, f"{engarde_tui.__name__}."):
         source = inspect.getsource(importlib.import_module(module.name)) or "pass"

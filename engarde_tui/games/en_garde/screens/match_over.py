@@ -10,7 +10,7 @@ from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.keys import REVIEWED
 from engarde_tui.screens.match_over import Finale, MatchOverScreen, Winner
 from engarde_tui.widgets.canvas import Canvas
 from engine.game import Seat
@@ -45,7 +45,7 @@ class EnGardeFinale(Finale):
     """The winner, every round, and the way to a review."""
 
     winner: ClassVar = SalutingWinner
-    keys: ClassVar = (KeyAction("review", "c", "review", "review", "Costliest choices, luck and skill"),)
+    keys: ClassVar = REVIEWED
 
     _reviews: Reviews | None = None
     """The reviews of the match; None before they are asked for."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.reactive import reactive
 
@@ -16,10 +16,12 @@ from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.words import comparison, last_action, position
+from engarde_tui.match.keys import REPLAY, REVIEWED, KeyAction
 from engarde_tui.match.replay import Replay
 from engarde_tui.match.words import percent
 from engarde_tui.presentation import verdict
 from engarde_tui.screens.replay import ReplayScreen
+from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
 from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.score_sheet import ScoreSheet
@@ -108,9 +110,8 @@ class Course(BoardWidget):
 class EnGardeReplayScreen(ReplayScreen):
     """Both hands, the piste, and the master's view if the hands may be seen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "review", "review", id="review", tooltip="Costliest choices, luck and skill")
-    ]
+    keys: ClassVar[tuple[KeyAction, ...]] = (*REVIEWED, *REPLAY)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(REVIEWED)
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay)

@@ -1,0 +1,142 @@
+"""Every key that only the hall has; besides those that every program has."""
+
+from typing import Final
+
+from engarde_tui.match.keys import KeyAction
+
+HALL_APP: Final = (
+    KeyAction(
+        "answer_call",
+        "ctrl+g",
+        "to the table",
+        "answer-call",
+        "Go to the table where your opponent is waiting",
+        is_shown=False,
+        is_first=True,
+    ),
+)
+"""Everywhere in the hall."""
+
+OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save the match as a record"),)
+"""A visitor's own matches, besides those of past matches."""
+
+LOBBY_MENU: Final = (
+    KeyAction(
+        "offer",
+        "n",
+        "new table for two",
+        "new-table",
+        "Open a table, listed here; a friend can join it by its code",
+    ),
+    KeyAction(
+        "ask_code", "j", "join by code", "join", "Type the code of a table or of your seat, and go there"
+    ),
+    KeyAction(
+        "join_with_word",
+        "w",
+        "",
+        "join-with-word",
+        "Join the marked table, or one by its code, with a word of yours for the deal",
+    ),
+    KeyAction(
+        "play_alone", "a", "play vs computer", "hall-alone", "Play against the computer, at any of its levels"
+    ),
+    KeyAction(
+        "daily",
+        "d",
+        "daily bout",
+        "hall-daily",
+        "Play today's match against the master: everybody has the same cards",
+    ),
+    KeyAction(
+        "play_here",
+        "t",
+        "two at this keyboard",
+        "hall-two",
+        "Play against somebody beside you; a curtain hides the hands",
+    ),
+    KeyAction(
+        "history",
+        "m",
+        "your matches",
+        "hall-history",
+        "Look at your past matches, watch them again, see your statistics",
+    ),
+    KeyAction(
+        "learn",
+        "l",
+        "learn to play",
+        "learn",
+        "Learn the game in short exercises at the table, with a teacher",
+        is_shown=False,
+    ),
+    KeyAction(
+        "puzzle",
+        "p",
+        "puzzles",
+        "puzzle",
+        "Find the one action that wins; one puzzle a day for everybody",
+        is_shown=False,
+    ),
+    KeyAction(
+        "own_keys",
+        "y",
+        "your keys",
+        "own-keys",
+        "Let a key of another machine own your name, or withdraw one",
+        is_shown=False,
+    ),
+    KeyAction("settings", "s", "settings", "menu-settings", "Choose theme, motion, pauses, keys"),
+)
+"""The lobby."""
+
+LOBBY_BOARD: Final = (
+    KeyAction("move", "up", "", "up", "Go up in the list", -1),
+    KeyAction("move", "down", "", "down", "Go down in the list", 1),
+    KeyAction("jump", "pageup", "", "page-up", "Go a page up", -10),
+    KeyAction("jump", "pagedown", "", "page-down", "Go a page down", 10),
+    KeyAction("jump", "home", "", "first", "Go to the first line", -9999),
+    KeyAction("jump", "end", "", "last", "Go to the last line", 9999),
+    KeyAction("cross", "left", "", "left", "Go to the tables", False),
+    KeyAction("cross", "right", "", "right", "Go to the menu", True),
+    KeyAction("choose", "enter", "", "choose", "Do what the marked line says"),
+)
+"""The lists of the lobby."""
+
+OFFER: Final = (KeyAction("begin", "enter", "open the table", "begin", "Open the table", is_first=True),)
+"""The form for a new table, besides those of a new match."""
+
+OWN_KEYS: Final = (
+    KeyAction("add", "a", "add a key", "add-key", "Show a code for a key of another machine"),
+    KeyAction("withdraw", "x", "withdraw", "withdraw-key", "Let this key own the name no more"),
+)
+"""The keys of a visitor's name."""
+
+PROOF: Final = (KeyAction("app.close", "space,p", "", "close-proof", "Close this page"),)
+"""The commitments to the decks."""
+
+WAITING: Final = (
+    KeyAction("lobby", "m,escape", "to the lobby", "to-lobby", "Go to the lobby; the table stays open"),
+    KeyAction("word", "w", "your word", "word", "Say a word from which the deal follows"),
+    KeyAction("withdraw", "x", "withdraw the table", "withdraw", "Close the table"),
+)
+"""A table that waits for an opponent."""
+
+WORD: Final = (KeyAction("dismiss", "escape", "cancel", "word-cancel", "Go back without a word"),)
+"""The word for the deal."""
+
+HALL_TABLE: Final = (
+    KeyAction("salute", "s", "salute", "salute", "Say a few words to everybody at the table"),
+    KeyAction("claim", "c", "claim", "claim", "Win the match against an absent opponent"),
+    KeyAction("remind", "r", "remind", "remind", "Remind your opponent to move"),
+    KeyAction("menu", "m", "menu", "menu", "Go to the menu"),
+    KeyAction("adjourn", "m", "adjourn", "adjourn", "Adjourn the match, to continue it later"),
+    KeyAction("prove", "p", "proof", "proof", "The commitments to the decks"),
+    KeyAction("watch", "w", "watch", "watch-finished", "Watch the finished rounds again"),
+)
+"""A table of the hall, besides those of every table."""
+
+HALL_MATCH_OVER: Final = (
+    KeyAction("salute", "s", "salute", "last-salute", "Say a few words to everybody at the table"),
+)
+"""The end of a match in the hall, besides those of every match."""

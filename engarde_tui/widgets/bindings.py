@@ -1,0 +1,29 @@
+"""Keys as Textual has them."""
+
+from collections.abc import Iterable
+
+from textual.binding import Binding, BindingType
+
+from engarde_tui.match.keys import KeyAction
+
+
+def bindings(keys: Iterable[KeyAction], via: str = "") -> list[BindingType]:
+    """Return keys as Textual's bindings; their actions run through the action `via`, if one is given."""
+    return [bound(key, via) for key in keys]
+
+
+def bound(key: KeyAction, via: str = "") -> Binding:
+    """Return one key as Textual's binding."""
+    given = [key.does] * bool(via) + [key.argument] * (key.argument is not None)
+    action = f"{via or key.does}({', '.join(map(repr, given))})" if given else key.does
+    group = Binding.Group(key.group, compact=True) if key.group else None
+    return Binding(
+        key.keys,
+        action,
+        key.label,
+        key.is_shown and bool(key.label),
+        priority=key.is_first,
+        id=key.id,
+        tooltip=key.meaning,
+        group=group,
+    )
