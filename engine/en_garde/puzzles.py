@@ -7,8 +7,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.en_garde.actions import Action, Kind, parse_action
+from engine.en_garde.drawing import draws, unseen
 from engine.en_garde.legal import Hand
-from engine.en_garde.round import FULL_DECK, Round
+from engine.en_garde.round import Round
 from engine.en_garde.rules import HAND_SIZE, PRESETS, Rules
 from engine.en_garde.view import RoundView
 from engine.game import Seat
@@ -118,10 +119,10 @@ def fitting_deck(
     there are to pick what was played from its hands.
     """
     seat, plays = seat_to_act(first, actions), turns(rules, first, actions)
-    unseen = list(unseen_cards(actions, hand))
-    source.shuffle(unseen)
+    hidden = list(unseen_cards(actions, hand))
+    source.shuffle(hidden)
     others = HAND_SIZE + sum(drawn - len(cards) for who, cards, drawn in plays if who is seat.other)
-    hands, pile = {seat: list(hand), seat.other: unseen[:others]}, unseen[others:]
+    hands, pile = {seat: list(hand), seat.other: hidden[:others]}, hidden[others:]
     # Backwards: what was drawn returns to the pile, whichever cards it was, and what was played to the hand.
     for who, cards, drawn in reversed(plays):
         source.shuffle(hands[who])
@@ -132,24 +133,16 @@ def fitting_deck(
 
 def unseen_cards(actions: Sequence[Action], hand: Hand) -> tuple[int, ...]:
     """Return the cards that are neither played nor in the hand, ascending."""
-    unseen = list(FULL_DECK)
-    for card in (*hand, *(card for action in actions for card in action.cards)):
-        unseen.remove(card)
-    return tuple(unseen)
+    return tuple(card for card, number in enumerate(unseen(hand, actions)) for _ in range(number))
 
 
 def turns(rules: Rules, first: Seat, actions: Sequence[Action]) -> list[tuple[Seat, tuple[int, ...], int]]:
     """Return for each action who played it, which cards, and how many cards that player then drew."""
-    sizes, pile, seat = [HAND_SIZE, HAND_SIZE], len(FULL_DECK) - 2 * HAND_SIZE, first
     plays = []
+    seat = first
     for action in actions:
-        sizes[seat] -= len(action.cards)
-        attacks = action.kind in (Kind.ATTACK, Kind.ADVANCE_AND_ATTACK)
-        draws = action.kind is not Kind.PARRY and (rules.parry or not attacks)
-        drawn = min(HAND_SIZE - sizes[seat], pile) if draws else 0
-        sizes[seat] += drawn
-        pile -= drawn
-        plays.append((seat, action.cards, drawn))
+        plays.append((seat, action))
         if action.kind is not Kind.PARRY:
             seat = seat.other
-    return plays
+    drawn = draws(rules, plays)
+    return [(seat, action.cards, number) for (seat, action), number in zip(plays, drawn, strict=True)]

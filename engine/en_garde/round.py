@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.en_garde.actions import Action, Kind, Play
+from engine.en_garde.drawing import drawn_after
 from engine.en_garde.legal import (
     FAR,
     ROOM,
@@ -134,10 +135,8 @@ class Round(NamedTuple):
             positions = (left, right - step) if seat else (left + step, right)
         if step or blades:
             hand = after_playing(hands[seat], action)
-            if pile and kind is not _PARRY and (rules.parry or not attacks):
-                missing = HAND_SIZE - len(hand)
-                hand = after_drawing(hand, pile[:missing])
-                pile = pile[missing:]
+            if drawn := drawn_after(rules, action, len(hand), len(pile)):
+                hand, pile = after_drawing(hand, pile[:drawn]), pile[drawn:]
             hands = (hands[0], hand) if seat else (hand, hands[1])
 
         next_turn = seat if kind is _PARRY else other

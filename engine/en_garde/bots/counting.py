@@ -6,8 +6,9 @@ from math import comb, prod
 from typing import NamedTuple
 
 from engine.en_garde.actions import Action
+from engine.en_garde.drawing import unseen
 from engine.en_garde.legal import Hand
-from engine.en_garde.rules import COPIES_OF_A_VALUE, Rules
+from engine.en_garde.rules import Rules
 from engine.en_garde.view import RoundView
 
 Counts = tuple[int, ...]
@@ -52,17 +53,12 @@ def knowledge(view: RoundView) -> Knowledge:
     """Return what the player to act can count from its view."""
     seat = view.seat
     assert seat is not None
-    own = counts(view.hand)
-    unseen = [COPIES_OF_A_VALUE - number for number in own]
-    unseen[0] = 0
-    for play in view.plays:
-        for card in play.action.cards:
-            unseen[card] -= 1
+    left = unseen(view.hand, (play.action for play in view.plays))
     behind, other_behind = view.behind(seat), view.behind(seat.other)
     return Knowledge(
         view.legal,
-        own,
-        tuple(unseen),
+        counts(view.hand),
+        tuple(left),
         view.hand_sizes[seat.other],
         view.pile,
         view.distance,

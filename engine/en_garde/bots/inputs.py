@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Final
 
 from engine.en_garde.actions import Action, Kind
+from engine.en_garde.drawing import PILE_SIZE, draws, unseen
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, PISTE_SQUARES, Rules
 from engine.en_garde.view import RoundView
@@ -23,7 +24,6 @@ REMEMBERED: Final = 2
 """The number of each fencer's latest actions that are inputs."""
 
 _COUNTS: Final = COPIES_OF_A_VALUE + 1
-_PILE: Final = len(CARD_VALUES) * COPIES_OF_A_VALUE - 2 * HAND_SIZE
 
 OWN: Final = 0
 UNSEEN: Final = OWN + 5 * _COUNTS
@@ -31,7 +31,7 @@ DISTANCE: Final = UNSEEN + 5 * _COUNTS
 ADVANCED: Final = DISTANCE + PISTE_SQUARES
 OTHER_ADVANCED: Final = ADVANCED + PISTE_SQUARES
 PILE: Final = OTHER_ADVANCED + PISTE_SQUARES
-OTHER_HAND: Final = PILE + _PILE + 1
+OTHER_HAND: Final = PILE + PILE_SIZE + 1
 OWN_REACH: Final = OTHER_HAND + HAND_SIZE + 1
 UNSEEN_REACH: Final = OWN_REACH + len(OFFSETS) * _COUNTS
 SINCE: Final = UNSEEN_REACH + len(OFFSETS) * _COUNTS
@@ -98,17 +98,13 @@ def switches(rules: Rules) -> tuple[bool, ...]:
 def inputs_of(view: RoundView, seat: Seat) -> list[int]:
     """Return the inputs that are on, given what `seat` sees in `view`."""
     other = seat.other
-    own = [0] * 6
-    for card in view.hands[seat] or ():
-        own[card] += 1
-    unseen = [COPIES_OF_A_VALUE - number for number in own]
-    for play in view.plays:
-        for card in play.action.cards:
-            unseen[card] -= 1
+    hand = view.hands[seat] or ()
+    own = [hand.count(card) for card in range(6)]
+    left = unseen(hand, (play.action for play in view.plays))
     distance = view.distance
     since = cards_since(view)
     on = [OWN + (card - 1) * _COUNTS + own[card] for card in CARD_VALUES]
-    on += [UNSEEN + (card - 1) * _COUNTS + unseen[card] for card in CARD_VALUES]
+    on += [UNSEEN + (card - 1) * _COUNTS + left[card] for card in CARD_VALUES]
     on += (
         DISTANCE + distance,
         ADVANCED + view.behind(seat),
@@ -119,7 +115,7 @@ def inputs_of(view: RoundView, seat: Seat) -> list[int]:
     for index, offset in enumerate(OFFSETS):
         if 1 <= distance + offset <= 5:
             on.append(OWN_REACH + index * _COUNTS + own[distance + offset])
-            on.append(UNSEEN_REACH + index * _COUNTS + unseen[distance + offset])
+            on.append(UNSEEN_REACH + index * _COUNTS + left[distance + offset])
     for start, fencer in ((SINCE, seat), (OTHER_SINCE, other)):
         on += [start + (card - 1) * (NEVER + 1) + since[fencer][card] for card in CARD_VALUES]
     if view.attack is not None:
@@ -145,17 +141,11 @@ def cards_since(view: RoundView) -> tuple[list[int], list[int]]:
     cards since probably holds few 3s.
     """
     since = ([NEVER] * 6, [NEVER] * 6)
-    sizes = [HAND_SIZE, HAND_SIZE]
-    distance, pile = PISTE_SQUARES - 1, _PILE
-    for seat, action in view.plays:
+    distance = PISTE_SQUARES - 1
+    for (seat, action), drawn in zip(view.plays, draws(view.rules, view.plays), strict=True):
         if action.kind in _OWN_TURN and distance <= 5:
             since[seat][distance] = 0
         distance -= action.step
-        sizes[seat] -= len(action.cards)
-        draws = action.kind is not Kind.PARRY and (view.rules.parry or action.kind not in _ATTACK)
-        drawn = min(HAND_SIZE - sizes[seat], pile) if draws else 0
-        pile -= drawn
-        sizes[seat] += drawn
         for card in CARD_VALUES:
             if since[seat][card] != NEVER:
                 since[seat][card] = min(since[seat][card] + drawn, 5)

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots.counting import Counts, Knowledge, knowledge, possible_hands
 from engine.en_garde.bots.ending import ending_of
+from engine.en_garde.drawing import drawn_after
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import CARD_VALUES, HAND_SIZE, Rules
 from engine.en_garde.view import RoundView
@@ -152,8 +153,7 @@ class _After(NamedTuple):
     def of(cls, known: Knowledge, action: Action) -> "_After":
         """Return what `action` leaves the player to act with."""
         kept = tuple(number - action.cards.count(card) for card, number in enumerate(known.own))
-        draws = action.cards and action.kind is not Kind.PARRY and (known.rules.parry or not action.blades)
-        drawn = min(HAND_SIZE - sum(kept), known.pile) if draws else 0
+        drawn = drawn_after(known.rules, action, sum(kept), known.pile)
         behind = known.lead + known.other_behind + action.step
         return cls(known.rules, kept, known.distance - action.step, behind, known.pile - drawn, drawn)
 
