@@ -31,7 +31,8 @@ from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.terminal.textual_private import OwnScreen, UnseenScreen
+from engarde_tui.terminal.choice import UnseenScreen
+from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.bindings import bindings
 from engine.game import Game, game_of, games
 from engine.match import Match

@@ -6,16 +6,13 @@ import os
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from operator import itemgetter
 from pathlib import Path
 from typing import ClassVar, cast
 
-from rich.segment import Segment
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import CommandList, CommandPalette
 from textual.dom import DOMNode
-from textual.driver import Driver
 from textual.events import Event, Resize
 from textual.filter import LineFilter
 from textual.message import Message
@@ -27,13 +24,12 @@ from engarde_tui.match.keys import SHELL
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
-from engarde_tui.terminal.frame import CanvasUpdate, Frame, FrameUpdate
+from engarde_tui.terminal.choice import TerminalApp
 from engarde_tui.terminal.input_queue import InputQueue, is_input
-from engarde_tui.terminal.stylesheet import SharedStylesheet
-from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp, OwnScreen, has_messages, is_ending
+from engarde_tui.terminal.textual_private import OwnScreen, is_ending
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import INK_CLASSES, CanvasWidget
+from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.key_bar import shown_keys
 
 
@@ -56,7 +52,7 @@ class Palette(OwnScreen, CommandPalette):
         return action != "command_list" or any(commands.size for commands in self.query(CommandList))
 
 
-class Shell(OpenApp):
+class Shell(TerminalApp):
     """The app in one terminal; knows none of its screens."""
 
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
@@ -72,14 +68,10 @@ class Shell(OpenApp):
     ) -> None:
         # With NO_COLOR, Textual drops ANSI colours but turns all others into greys: so use ANSI colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
-        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._ascii_only = ascii_only
         self._no_motion = no_motion or bool(os.environ.get("NO_MOTION"))
         self.keeper = keeper or SettingsKeeper()
         self._input = InputQueue(self, super().post_message)
-        self._frame = Frame()
-        self._unpainted: dict[CanvasWidget, set[int]] = {}
-        """Canvases, and the rows of each, that are to be painted."""
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
         for theme in THEMES.values():
@@ -148,17 +140,11 @@ class Shell(OpenApp):
         """Whether the terminal is at the other end of an SSH connection."""
         return "SSH_CONNECTION" in os.environ
 
-    def get_driver_class(self) -> type[Driver]:
-        """Return the driver that reads from and writes to this terminal."""
-        from engarde_tui.terminal.driver import TerminalDriver
-
-        return TerminalDriver
-
     def on_mount(self) -> None:
         """Collect garbage from the first frame on; repaint everything after another program has run."""
         self._input.begin()
         self.call_after_refresh(self._collect_garbage)
-        self.app_resume_signal.subscribe(self, lambda _: self._frame.forget())
+        self.app_resume_signal.subscribe(self, lambda _: self.forget_screen())
 
     def on_unmount(self) -> None:
         """Take no more input."""
@@ -179,6 +165,11 @@ class Shell(OpenApp):
         return not self._input.is_empty
 
     @property
+    def is_handing_on(self) -> bool:
+        """Whether more input is to be handled at once: what the last one has changed need not be drawn."""
+        return self._input.is_handing_on
+
+    @property
     def takes_input(self) -> bool:
         """Whether more can be read: no key waits, or those that do wait for a screen that one may leave."""
         return not self.has_input or (self._input.waits_for_screen and not self._input.is_full)
@@ -194,7 +185,6 @@ class Shell(OpenApp):
 
     def on_resize(self, event: Resize) -> None:
         """Repaint everything: the size may be the same, after others have used the terminal."""
-        self._frame.resize(*event.size)
         if self.screen_stack:
             self.screen.refresh()
 
@@ -248,45 +238,9 @@ class Shell(OpenApp):
         self.push_screen(question, take)
         return answer
 
-    def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
-        """Return an update that writes only the cells that change."""
-        return FrameUpdate(self._frame, update)
-
-    def paint(self, widget: CanvasWidget, rows: Iterable[int]) -> None:
-        """Show rows of a canvas on the terminal, in one frame with all else that changes now.
-
-        By Textual's way each widget sends messages, every line between the first and the last changed one is
-        rendered, and a timer writes them: that takes twice the time of a whole key press.
-        """
-        if not self._unpainted:
-            self.call_later(self._paint)
-        self._unpainted.setdefault(widget, set()).update(rows)
-
-    async def _paint(self) -> None:
-        if has_messages(self) or self._input.is_handing_on:
-            # The next key may change more.
-            if self._input.is_handing_on:
-                # Nobody else gets a turn while the app has messages, and this is one.
-                await asyncio.sleep(0)
-            self.call_later(self._paint)
-            return
-        unpainted, self._unpainted = self._unpainted, {}
-        places = self.places_of(unpainted)
-        lines: list[tuple[int, int, list[Segment]]] = []
-        for widget, rows in unpainted.items():
-            if not (widget.is_running and widget.is_attached):
-                continue
-            place = places.get(widget)
-            if place is None or place.size != widget.drawn_size:
-                widget.refresh()
-            else:
-                lines += [(place.y + y, place.x, line) for y, line in widget.render_rows(rows)]
-        if lines:
-            self.show(FrameUpdate(self._frame, CanvasUpdate(sorted(lines, key=itemgetter(0, 1)))))
-
     def action_redraw(self) -> None:
         """Repaint the whole screen, in case another program has written over it."""
-        self._frame.forget()
+        self.forget_screen()
         self.screen.refresh(layout=True)
 
     @property

@@ -18,12 +18,14 @@ import pytest
 from textual.drivers.linux_driver import LinuxDriver
 
 import engarde_tui
-from engarde_tui.terminal import driver
+from engarde_tui.terminal.layer import driver
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
 TEXTUAL = "engarde_tui.terminal.textual_private"
+LAYER = "engarde_tui.terminal.layer.textual_internals"
 ASYNCSSH = "engarde_tui.serve.ssh.asyncssh_private"
+PRIVATE = (TEXTUAL, LAYER, ASYNCSSH)
 
 FOREIGN = ("textual", "rich", "asyncssh")
 
@@ -103,8 +105,8 @@ ATTRIBUTES = (
 def complaint(name: str) -> str:
     """Return what to check when a name has changed."""
     package = name.partition(":")[0].partition(".")[0]
-    module = ASYNCSSH if package == "asyncssh" else TEXTUAL
-    return f"{package} {version(package)} has another {name} than was tested: see {module}"
+    modules = ASYNCSSH if package == "asyncssh" else f"{TEXTUAL} and {LAYER}"
+    return f"{package} {version(package)} has another {name} than was tested: see {modules}"
 
 
 @pytest.mark.parametrize("name", CALLABLES)
@@ -143,16 +145,15 @@ def test_no_other_module_uses_a_private_name() -> None:
         "_replace",
         "_asdict",
     }
-    assert not [
-        use for module in modules() if module.__name__ not in (TEXTUAL, ASYNCSSH) for use in uses(module, own)
-    ]
+    assert not [use for module in modules() if module.__name__ not in PRIVATE for use in uses(module, own)]
 
 
 def test_a_use_of_a_private_name_is_found() -> None:
     """So that the test above cannot succeed by finding nothing."""
-    found = [use for name in (TEXTUAL, ASYNCSSH) for use in uses(import_module(name), set())]
+    found = [use for name in PRIVATE for use in uses(import_module(name), set())]
     # A mixin overrides names of classes that it does not inherit from.
-    found += defined(tree(import_module(TEXTUAL)))
+    for name in (TEXTUAL, LAYER):
+        found += defined(tree(import_module(name)))
     for used in (*CALLABLES, *ATTRIBUTES):
         name = used.partition(":")[2].rpartition(".")[2]
         if is_private(name):

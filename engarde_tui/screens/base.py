@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from engarde_tui.sessions.navigator import Navigator
 from engarde_tui.settings.keys import live_key
-from engarde_tui.terminal.textual_private import QuickScreen
+from engarde_tui.terminal.choice import TerminalScreen
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.canvas import CanvasWidget
 
@@ -23,7 +23,7 @@ def fits(window: Size) -> bool:
     return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
-class AppScreen(QuickScreen, Screen[None]):
+class AppScreen(TerminalScreen, Screen[None]):
     """A screen with canvases."""
 
     @property

@@ -1,61 +1,42 @@
-"""All private names of Textual and Rich that the program uses, each with the reason.
+"""All private names of Textual and Rich that the program needs, each with the reason; the layer uses more.
 
 tests/test_private_names.py checks that no other module uses any, and that they have not changed since the
 tested release; pyproject.toml allows no other release.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
-from itertools import takewhile
+from collections.abc import Iterable
 from typing import Any, Literal, Protocol, cast, runtime_checkable
 from weakref import WeakSet
 
-from rich.color import ColorSystem
-from rich.console import Console, RenderableType
-from rich.style import Style
+from rich.console import Console
 from textual import events, messages
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
-from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingsMap, BindingType
-from textual.color import Color
-from textual.css.model import RuleSet
 from textual.css.styles import StylesBase
-from textual.css.stylesheet import Stylesheet
-from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.keys import Keys, key_to_character
 from textual.keys import _character_to_key as key_of_character
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.widget import Widget
 
 __all__ = [
-    "ChopsUpdate",
-    "CompositorUpdate",
     "KnownSequences",
-    "LayoutUpdate",
     "OpenApp",
-    "OpenStylesheet",
     "OwnScreen",
-    "QuickScreen",
     "RemappedKeys",
-    "UnseenScreen",
-    "ansi_codes",
     "clear_shared_caches",
     "console_without_environment",
     "dismantle",
     "draw_now",
-    "end_update",
     "first_key",
     "has_messages",
     "is_at_rest",
@@ -64,7 +45,6 @@ __all__ = [
     "lay_out",
     "set_driver_size",
 ]
-# The updates are what a screen draws; which cells changed can be seen only from their parts.
 
 
 @runtime_checkable
@@ -75,18 +55,8 @@ class TakesMouse(Protocol):
         """Take the mouse, or leave it to the terminal."""
 
 
-def switch_mouse(driver: Any, takes: bool) -> None:
-    """Take the mouse, or leave it to the terminal; a `LinuxDriver` decides that only once."""
-    driver._disable_mouse_support()
-    driver._mouse = takes
-    driver._enable_mouse_support()
-
-
 class OpenApp(App[None]):
     """Textual's app with hooks for its output, its crashes and the standard streams."""
-
-    _shown: Screen[Any] | None = None
-    """The screen that was last written as a whole."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -94,10 +64,6 @@ class OpenApp(App[None]):
         """The parts of screens that are closed, as far as they have not been freed."""
         # Each screen would get a widget for either, which takes a tenth of the time to its first frame.
         self._disable_tooltips = self._disable_notifications = True
-
-    def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
-        """Return what to write instead of `update`; Textual has no hook between drawing and writing."""
-        return update
 
     def remap(self, bindings: BindingsMap) -> BindingsMap:
         """Return the bindings to use instead of a node's own.
@@ -133,43 +99,21 @@ class OpenApp(App[None]):
             if self._driver is not None:
                 self._driver.close()
 
+    @property
+    def is_handing_on(self) -> bool:
+        """Whether more input is to be handled at once: what the last one has changed need not be drawn."""
+        return False
+
+    def paint(self, widget: Widget, rows: Iterable[int]) -> None:
+        """Show rows of a widget on the terminal."""
+        widget.refresh(*(Region(0, row, widget.size.width, 1) for row in rows))
+
     def styles_of(self, component: str) -> StylesBase:
-        """Return the styles of one of the app's component classes; Textual returns a slow copy."""
-        return self._component_styles[component]
+        """Return the styles of one of the app's component classes."""
+        return self.get_component_styles(component)
 
-    def show(self, update: CompositorUpdate) -> None:
-        """Write an update of the top screen now; Textual writes some time after its messages."""
-        self._display(self.screen, cast(RenderableType, update))
-
-    def places_of(self, widgets: Iterable[Widget]) -> dict[Widget, Region]:
-        """Return where the terminal shows those of the widgets that nothing covers, cuts or will move now."""
-        screen = self.screen
-        if (
-            screen is not self._shown
-            or screen._compositor.size != self.size
-            or self._batch_count
-            # Among its messages may be that a widget needs a new layout.
-            or has_messages(screen)
-            or any(node._layout_required for node in screen.walk_children(Widget, with_self=True))
-        ):
-            return {}
-        visible, places = screen._compositor.visible_widgets, {}
-        for widget in visible.keys() & widgets:
-            region, clip = visible[widget]
-            # They are listed from the front to the back.
-            above = takewhile(lambda other: other is not widget, visible)  # noqa: B023
-            if clip.contains_region(region) and not any(
-                visible[other][0].overlaps(region) for other in above
-            ):
-                places[widget] = region
-        return places
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            if isinstance(renderable, LayoutUpdate):
-                self._shown = screen
-            renderable = cast(RenderableType, self.outgoing(renderable))
-        super()._display(screen, renderable)
+    def forget_screen(self) -> None:
+        """Write the whole screen at the next time, whatever the terminal shows: others have used it."""
 
     def pop_screen(self) -> AwaitComplete:
         """Leave the screen on top, if there is one below it."""
@@ -286,41 +230,6 @@ class OwnScreen(RemappedKeys):
             self.dismiss(*self._dismissal)
 
 
-class QuickScreen(OwnScreen):
-    """Mixin for screens that are styled and drawn once until they are first shown.
-
-    Textual styles all their widgets when they are composed, again when the screen is shown, and again when it
-    gets the classes for the size of the window; and it draws what it will not write.
-    """
-
-    async def _compose(self) -> None:
-        screen = cast(Screen[object], self)
-        width, height = screen.app.size
-        for size, breakpoints in (
-            (width, screen.HORIZONTAL_BREAKPOINTS or screen.app.HORIZONTAL_BREAKPOINTS),
-            (height, screen.VERTICAL_BREAKPOINTS or screen.app.VERTICAL_BREAKPOINTS),
-        ):
-            screen.add_class(*screen._get_breakpoint_classes(size, breakpoints or []), update=False)
-        # Textual reads its sheets only after it has started its task, which may run at once.
-        screen.app._load_screen_css(screen)
-        screen.update_node_styles(animate=False)
-        await super()._compose()  # type: ignore[misc]
-
-    def _on_screen_resume(self, event: events.ScreenResume) -> None:
-        event.refresh_styles = event.refresh_styles and cast(Screen[object], self).stack_updates > 0
-
-    def _compositor_refresh(self) -> None:
-        if not cast(Screen[object], self).app._batch_count:
-            super()._compositor_refresh()  # type: ignore[misc]
-
-
-class UnseenScreen(QuickScreen):
-    """Mixin for a screen that nobody sees: there is nothing to lay out."""
-
-    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        pass
-
-
 def _without_typed(bindings: BindingsMap, field: DOMNode) -> BindingsMap:
     """Return the bindings without the keys that a field takes as text."""
     kept = {
@@ -329,61 +238,6 @@ def _without_typed(bindings: BindingsMap, field: DOMNode) -> BindingsMap:
         if not field.check_consume_key(key, key_to_character(key))
     }
     return BindingsMap.from_keys(kept)
-
-
-class OpenStylesheet(Stylesheet):
-    """Textual's style sheet with hooks to share what it parses and computes."""
-
-    @property
-    def variables(self) -> dict[str, str]:
-        """The theme variables; the same object until the theme changes."""
-        return self._variables
-
-    def parse_rules(
-        self, css: str, read_from: CSSLocation, is_default_rules: bool, tie_breaker: int, scope: str
-    ) -> list[RuleSet]:
-        """Return the rules of one source; Textual caches them per app only."""
-        return super()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
-
-    def make_component_styles(self, node: DOMNode) -> None:
-        """Compute the component styles of a node; Textual does so whenever one of its classes changes."""
-        super()._process_component_classes(node)
-
-    def _parse_rules(
-        self,
-        css: str,
-        read_from: CSSLocation,
-        is_default_rules: bool = False,
-        tie_breaker: int = 0,
-        scope: str = "",
-    ) -> list[RuleSet]:
-        return self.parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
-
-    def _process_component_classes(self, node: DOMNode) -> None:
-        self.make_component_styles(node)
-
-
-_StylesOf = Callable[[object, Color, Color], tuple[Any, Any]]
-
-_inner_outer = lru_cache(1024)(partial(cast(_StylesOf, StylesCache.get_inner_outer.__wrapped__), StylesCache))
-
-
-def _get_inner_outer(cls: object, base_background: Color, background: Color) -> tuple[Any, Any]:
-    return _inner_outer(base_background, background)
-
-
-# Textual's own cache is for all widgets together, and keeps them alive.
-StylesCache.get_inner_outer = cast(Any, _get_inner_outer)  # type: ignore[method-assign]
-
-
-def _divide(self: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
-    cuts = list(cuts)
-    return [self] if cuts == [self.cell_length] else _divide_and_cache(self, cuts)
-
-
-# A strip would keep itself as its only part: a cycle that only a garbage collection frees.
-_divide_and_cache = Strip.divide
-Strip.divide = _divide  # type: ignore[method-assign]
 
 
 class KnownSequences(XTermParser):
@@ -460,22 +314,6 @@ def set_driver_size(driver: Driver, columns: int, rows: int) -> bool:
     """Set the terminal size that an app sees, in cells; return whether it has changed."""
     before, driver._size = driver._size, (columns, rows)
     return before != (columns, rows)
-
-
-def end_update(app: App[Any]) -> None:
-    """End a synchronized update, if the terminal supports them: the last one may still be open."""
-    app._end_update()
-
-
-def ansi_codes(style: Style, system: ColorSystem) -> str:
-    """Return the parameters of the escape sequence that selects a style in this colour system.
-
-    A style caches its codes whatever the system: they may be another terminal's.
-    """
-    remembered, style._ansi = style._ansi, None
-    codes = style._make_ansi_codes(system)
-    style._ansi = remembered
-    return codes
 
 
 def console_without_environment(colors: Literal["standard", "256", "truecolor"] | None, file: Any) -> Console:

@@ -7,8 +7,8 @@ from textual.app import App
 from textual.screen import Screen
 from tui.harness import Player
 
-from engarde_tui.terminal.frame import FrameUpdate
-from engarde_tui.terminal.textual_private import CompositorUpdate
+from engarde_tui.terminal.layer.frame import FrameUpdate
+from engarde_tui.terminal.layer.textual_internals import CompositorUpdate
 
 Cells = list[list[Char]]
 """Every cell with its look, by row and column."""

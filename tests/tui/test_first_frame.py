@@ -12,7 +12,7 @@ from tui.harness import LARGE, SMALLEST, playing
 from tui.states import NEAR, staged
 
 from engarde_tui.app import Floor
-from engarde_tui.terminal.stylesheet import SharedStylesheet
+from engarde_tui.terminal.layer.stylesheet import SharedStylesheet
 from engine.en_garde import Match
 
 STARTS: list[tuple[Callable[[], Match] | None, str]] = [

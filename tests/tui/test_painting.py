@@ -17,8 +17,8 @@ from tui.replay.watched import replay
 from tui.scripts import SCRIPTS
 from tui.states import NEAR, staged
 
-from engarde_tui.terminal.frame import CanvasUpdate
-from engarde_tui.terminal.textual_private import CompositorUpdate, LayoutUpdate
+from engarde_tui.terminal.layer.frame import CanvasUpdate
+from engarde_tui.terminal.layer.textual_internals import CompositorUpdate, LayoutUpdate
 from engarde_tui.widgets.key_bar import KeyBar
 
 

@@ -17,7 +17,7 @@ from textual.message import Message
 from tui.test_input_parser import CUT, END, described, meaning
 
 from engarde_tui.terminal import input as input_module
-from engarde_tui.terminal.driver import TerminalDriver
+from engarde_tui.terminal.layer.driver import TerminalDriver
 
 
 class Program:

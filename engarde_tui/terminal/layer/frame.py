@@ -17,7 +17,12 @@ from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.style import Style
 
-from engarde_tui.terminal.textual_private import ChopsUpdate, CompositorUpdate, LayoutUpdate, ansi_codes
+from engarde_tui.terminal.layer.textual_internals import (
+    ChopsUpdate,
+    CompositorUpdate,
+    LayoutUpdate,
+    ansi_codes,
+)
 from engarde_tui.widgets.cells import cells_of, is_narrow
 
 _UNKNOWN: Final = "?"

@@ -7,7 +7,7 @@ from textual.css.model import RuleSet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 
-from engarde_tui.terminal.textual_private import OpenStylesheet
+from engarde_tui.terminal.layer.textual_internals import OpenStylesheet
 from engarde_tui.widgets.canvas import INK_CLASSES
 
 

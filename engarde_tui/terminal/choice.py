@@ -1,0 +1,28 @@
+"""What the program is made of: the layer that makes it quick, or Textual alone."""
+
+import os
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Final
+
+TESTED: Final = ((8, 2, 8), (8, 3))
+"""The releases of Textual that the layer was tested with: from the first, before the second."""
+
+
+def is_layered() -> bool:
+    """Return whether the layer is used: unless ENGARDE_PLAIN_TEXTUAL is set, or this Textual is another."""
+    if os.environ.get("ENGARDE_PLAIN_TEXTUAL"):
+        return False
+    found = tuple(int(part) for part in version("textual").split(".") if part.isdigit())
+    return TESTED[0] <= found < TESTED[1]
+
+
+if TYPE_CHECKING or not is_layered():
+    from engarde_tui.terminal.textual_private import OpenApp as TerminalApp
+    from engarde_tui.terminal.textual_private import OwnScreen as TerminalScreen
+    from engarde_tui.terminal.textual_private import OwnScreen as UnseenScreen
+else:
+    from engarde_tui.terminal.layer.app import LayeredApp as TerminalApp
+    from engarde_tui.terminal.layer.textual_internals import QuickScreen as TerminalScreen
+    from engarde_tui.terminal.layer.textual_internals import UnseenScreen
+
+__all__ = ["TerminalApp", "TerminalScreen", "UnseenScreen", "is_layered"]
