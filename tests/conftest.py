@@ -14,6 +14,8 @@ from syrupy.report import SnapshotReport
 from textual.screen import Screen
 from textual.widgets import Input
 
+from engarde_tui.terminal.choice import is_layered
+
 pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "tui.shelf", "tui.states")
 
 # How long an example takes is the machine's business. By day the same examples are tried every time,
@@ -63,6 +65,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     tried: Counter[str] = Counter()
     for item in items:
+        if item.get_closest_marker("layer") and not is_layered():
+            item.add_marker(pytest.mark.skip("only the layer does this"))
         callspec = getattr(item, "callspec", None)
         size = None if callspec is None else callspec.params.get("size")
         if type(size) is tuple and size > _SMALLEST and "picture" not in item.name:

@@ -180,7 +180,8 @@ class MatchOverScreen(AppScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow what can be done after this match."""
-        return action == "finale" or (parameters[0] if action == "end" else action) in self.end.allowed
+        named = {"end": parameters[:1], "copy": ("copy",)}.get(action, ())
+        return set(named) <= self.end.allowed
 
     def action_end(self, does: str) -> None:
         """Do what can be done after this match."""

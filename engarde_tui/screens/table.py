@@ -275,7 +275,9 @@ class TableScreen(AppScreen):
         except StepRefusedError as why:
             self._refuse_key(f"{why}")
         else:
-            self.compose_turn(draft)
+            # A line of a list may be gone when a click on it is handled.
+            if draft is not self.scene.draft:
+                self.compose_turn(draft)
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:

@@ -103,7 +103,8 @@ def written(key: str) -> str:
 
 def live_key(node: DOMNode, id: str, keys: KeyMap) -> str:
     """Return the first key of a binding of a node; raises KeyError if it has none of that id."""
-    return keys[id][0] if id in keys else first_key(node, id)
+    own = first_key(node, id)
+    return keys[id][0] if id in keys else own
 
 
 def refusal(keys: KeyMap) -> tuple[str, str] | None:

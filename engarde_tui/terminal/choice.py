@@ -17,7 +17,7 @@ def is_layered() -> bool:
 
 
 if TYPE_CHECKING or not is_layered():
-    from engarde_tui.terminal.textual_private import OpenApp as TerminalApp
+    from engarde_tui.terminal.plain import PlainApp as TerminalApp
     from engarde_tui.terminal.textual_private import OwnScreen as TerminalScreen
     from engarde_tui.terminal.textual_private import OwnScreen as UnseenScreen
 else:

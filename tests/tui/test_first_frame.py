@@ -15,6 +15,8 @@ from engarde_tui.app import Floor
 from engarde_tui.terminal.layer.stylesheet import SharedStylesheet
 from engine.en_garde import Match
 
+pytestmark = pytest.mark.layer
+
 STARTS: list[tuple[Callable[[], Match] | None, str]] = [
     (None, "menu"),
     (lambda: staged(script=NEAR), "table"),

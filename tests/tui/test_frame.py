@@ -19,6 +19,8 @@ from tui.harness import playing
 from engarde_tui.terminal.layer.frame import Frame
 from engarde_tui.terminal.layer.textual_internals import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
+pytestmark = pytest.mark.layer
+
 HEIGHT = 3
 CUTS = (0, 5, 9, 20)
 """Where widgets meet; no wide character lies across."""

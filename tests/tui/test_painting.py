@@ -21,6 +21,8 @@ from engarde_tui.terminal.layer.frame import CanvasUpdate
 from engarde_tui.terminal.layer.textual_internals import CompositorUpdate, LayoutUpdate
 from engarde_tui.widgets.key_bar import KeyBar
 
+pytestmark = pytest.mark.layer
+
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
 async def test_a_running_match_shows_on_the_terminal_as_it_is_drawn(

@@ -30,7 +30,6 @@ _ELSEWHERE: Final = 3
 """Rows of the window for the news."""
 _FEWEST_NAMES: Final = 4
 """Rows of the panel of people, at least."""
-_PAGE: Final = 10
 
 
 class LobbyBoard(CanvasWidget, can_focus=True):

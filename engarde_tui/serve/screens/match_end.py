@@ -24,6 +24,7 @@ class HallMatchEnd(MatchEnd):
         self._hall_table: Final = place.hall_table
         self._visitor: Final = place.visitor
         self._seat: Final = place.alone
+        self._news: Subscription[TableChanged] | None = None
         self._hall_table.enter(self._visitor)
 
     @property
@@ -37,7 +38,7 @@ class HallMatchEnd(MatchEnd):
 
     def begin(self) -> None:
         """Follow the table; show what the opponent wants already."""
-        self._news = Subscription[TableChanged](
+        self._news = Subscription(
             self.table.bus, self.table.topic, lambda _: self.is_uncovered(), self.face.call_later
         )
         self._news.open()
@@ -45,7 +46,8 @@ class HallMatchEnd(MatchEnd):
 
     def leave(self) -> None:
         """Leave the table."""
-        self._news.close()
+        if self._news is not None:
+            self._news.close()
         self._hall_table.exit(self._visitor)
 
     def leads_to(self, table: HallTable) -> bool:

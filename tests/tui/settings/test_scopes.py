@@ -10,7 +10,9 @@ import pytest
 from textual.screen import Screen
 
 import engarde_tui
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.keys import AT_TABLE, LESSON, TO_TURN, KeyAction
+from engarde_tui.match.questions import Question
+from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scopes import local_scopes
 from engarde_tui.settings.keys import (
     ENDING_A_TURN,
@@ -22,8 +24,10 @@ from engarde_tui.settings.keys import (
 )
 from engarde_tui.settings.scopes import Scope, conflicts, own_keys
 from engarde_tui.terminal.textual_private import RemappedKeys
+from engine.game import games
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
+from engarde_tui.serve.hall.keys import HALL_TABLE
 from engarde_tui.serve.screens.scopes import hall_scopes
 
 PLACES = {"program": local_scopes(), "hall": hall_scopes()}
@@ -67,6 +71,34 @@ def test_every_binding_of_a_class_is_a_key_in_a_scope() -> None:
                 own = [(each.id, each.key) for each in vars(owner).get("BINDINGS", ())]
                 assert len(dict(own)) == len(own), owner
                 assert set(own) <= listed, owner
+
+
+def test_every_key_and_question_of_the_program_is_in_a_scope() -> None:
+    """Wherever it is written: in a module, or as what belongs to a board, a session or a screen."""
+    listed = set(all_keys())
+    answers = {scope.keys for scope in SCOPES if scope.title == "Questions"}
+    found = 0
+    for module in walk_packages(engarde_tui.__path__, f"{engarde_tui.__name__}."):
+        loaded = importlib.import_module(module.name)
+        classes = [vars(owner) for _, owner in inspect.getmembers(loaded, inspect.isclass)]
+        for owner in (vars(loaded), *classes):
+            for value in owner.values():
+                if isinstance(value, Question):
+                    assert value.without("quit again").answers in answers or value.answers in answers, value
+                elif isinstance(value, tuple) and value and isinstance(value[0], KeyAction):
+                    found += 1
+                    assert set(value) <= listed, value
+    assert found > len(SCOPES) / 2
+
+
+def test_a_key_means_one_thing_at_a_table() -> None:
+    """Of the game, or of what it is played for."""
+    for game in games().values():
+        board = presentation_of(game.presets[game.default]).board()
+        composing = {each for key in board.keys for each in key.keys.split(",")}
+        for keys in (LESSON, HALL_TABLE, (*TO_TURN, *AT_TABLE)):
+            shared = composing & {each for key in keys for each in key.keys.split(",")}
+            assert shared <= {"enter"}, (game.title, shared)
 
 
 def test_keys_can_be_chosen_on_every_screen() -> None:
