@@ -112,7 +112,8 @@ class Terminal:
         self._master, slave = pty.openpty()
         _set_size(slave, columns, rows)
         self._data = tempfile.TemporaryDirectory(prefix="engarde-")
-        inherited = {name: os.environ[name] for name in ("PATH", "HOME", "VIRTUAL_ENV") if name in os.environ}
+        names = ("PATH", "HOME", "VIRTUAL_ENV", "ENGARDE_PLAIN_TEXTUAL")
+        inherited = {name: os.environ[name] for name in names if name in os.environ}
         self.process = subprocess.Popen(
             command,
             stdin=slave,

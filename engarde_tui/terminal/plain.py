@@ -17,6 +17,6 @@ class PlainApp(OpenApp):
 
     def on_mount(self) -> None:
         """Handle signals, unless this is one of many apps in a process."""
-        if issubclass(self.driver_class, LinuxDriver) and not self.is_headless:
+        if self.driver_class is LinuxDriver and not self.is_headless:
             for number in _ENDINGS:
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)

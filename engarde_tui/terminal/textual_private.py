@@ -1,7 +1,7 @@
 """All private names of Textual and Rich that the program needs, each with the reason; the layer uses more.
 
 tests/test_private_names.py checks that no other module uses any, and that they have not changed since the
-tested release; pyproject.toml allows no other release.
+tested release.
 """
 
 import sys
