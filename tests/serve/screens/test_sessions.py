@@ -73,6 +73,7 @@ async def test_a_guest_has_no_matches_of_others(hall: Hall) -> None:
         assert anna.screen_name == "LobbyScreen"
 
 
+@pytest.mark.layer
 async def test_programs_have_their_style_rules_in_common(hall: Hall) -> None:
     """Of all screens that both have seen; anna has been at one more."""
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
@@ -116,6 +117,7 @@ async def test_nothing_moves_unless_the_visitor_asks_for_it(hall: Hall) -> None:
         assert anna.app.motion
 
 
+@pytest.mark.layer
 async def test_what_a_visit_leaves_is_freed_at_its_end(hall: Hall) -> None:
     """Else a full collection would have to find it, which stops all players."""
     gc.collect()
