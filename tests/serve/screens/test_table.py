@@ -233,6 +233,10 @@ async def test_only_while_the_opponent_is_away_can_one_claim_the_match_or_go_to_
         await settle(anna)
         assert anna.scene.allowed & choices == {"menu"}
         assert anna.notice.endswith("You may play on, or press m for the lobby.")
+        await anna.press("down")
+        assert anna.notice.endswith("Press enter to play.")
+        await anna.press("escape")
+        assert anna.notice.endswith("You may play on, or press m for the lobby.")
         await anna.press("down", "enter")
         assert anna.scene.allowed & choices == {"claim", "menu"}
         async with in_hall(hall, "bruno") as (again,):
