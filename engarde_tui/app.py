@@ -28,7 +28,6 @@ from engarde_tui.match.words import sentence
 from engarde_tui.match.work import in_thread
 from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.screens.base import TOO_SMALL, fits
-from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.choice import UnseenScreen
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from engarde_tui.match.saving import Begin, Saver
     from engarde_tui.match.stored import StoredMatch
     from engarde_tui.screens.table import TableScreen
+    from engarde_tui.sessions.match_end import MatchEnd
     from engarde_tui.storage.library import Library
     from engarde_tui.storage.store import ResumedMatch, Store
 
@@ -322,7 +322,7 @@ class EngardeApp(SettingsApp):
 
         self._open(TableScreen(Session(Place(table))))
 
-    def open_match_over(self, end: MatchEnd) -> None:
+    def open_match_over(self, end: "MatchEnd") -> None:
         """Go to the result of a match."""
         from engarde_tui.screens.match_over import MatchOverScreen
 

@@ -18,6 +18,7 @@ import pytest
 from textual.drivers.linux_driver import LinuxDriver
 
 import engarde_tui
+from engarde_tui.terminal import choice
 from engarde_tui.terminal.layer import driver
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
@@ -137,6 +138,14 @@ def test_attributes_we_use_exist(name: str) -> None:
 @pytest.mark.parametrize("sequence", driver._INSTEAD, ids=repr)
 def test_our_faster_output_equals_textuals(sequence: str) -> None:
     assert repr(sequence)[1:-1] in inspect.getsource(LinuxDriver)
+
+
+def test_the_layer_is_left_out_with_a_release_it_was_not_tested_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ENGARDE_PLAIN_TEXTUAL", raising=False)
+    release = tuple(int(part) for part in version("textual").split("."))
+    assert choice.is_layered() is (choice.TESTED[0] <= release < choice.TESTED[1])
+    monkeypatch.setattr(choice, "TESTED", ((*release, 1), (9,)))
+    assert not choice.is_layered()
 
 
 def test_no_other_module_uses_a_private_name() -> None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class KeyAction(NamedTuple):
-    """What one or more keys do at the table, or which answer to a question they are."""
+    """What one or more keys do, or which answer to a question they are."""
 
     does: str
     """The name of the action, or the word of the answer."""

@@ -89,7 +89,7 @@ class TableScreen(AppScreen):
         self.app.app_suspend_signal.subscribe(self, lambda _: self.action_hide())
         self._news.open()
         self._bots.pace = self.navigator.bot_pace
-        self._arm()
+        self.arm()
         # The table may have changed before this screen was mounted.
         self.follow()
 
@@ -147,7 +147,7 @@ class TableScreen(AppScreen):
             scene = replace(scene, is_armed=self.scene.is_armed)
         self.scene = scene
         if is_new:
-            self._arm()
+            self.arm()
         if self._bots.is_due:
             self.do_later(self._play_bot())
 
@@ -301,7 +301,7 @@ class TableScreen(AppScreen):
         if self.scene.is_armed:
             self.action_show()
         else:
-            self._arm()
+            self.arm()
 
     def action_hide(self) -> None:
         """Hide the hand."""
@@ -316,7 +316,7 @@ class TableScreen(AppScreen):
     def action_go_on(self, may_be_held: bool = False) -> None:
         """Continue; if the key `may_be_held` down, only after the end has shown for a moment."""
         if may_be_held and not self.scene.is_armed:
-            self._arm()
+            self.arm()
         else:
             self.session.go_on()
 
@@ -390,10 +390,6 @@ class TableScreen(AppScreen):
         return self.set_timer(seconds, call).stop
 
     def arm(self) -> None:
-        """Let what the scene shows be left only after a moment."""
-        self._arm()
-
-    def _arm(self) -> None:
         """Let the curtain be lifted, or the end of a round be left, after the delay."""
         if self._arming is not None:
             self._arming.stop()
