@@ -7,7 +7,6 @@ from engarde_tui.match.keys import LIST_KEYS, KeyAction
 from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.match.words import KeyOf
 from engarde_tui.presentation import presentation_of
-from engarde_tui.sessions.lesson import LessonSession
 from engarde_tui.sessions.session import Session
 
 
@@ -49,7 +48,7 @@ class Board:
         from engarde_tui.widgets.scoring_box import ScoringBox
         from engarde_tui.widgets.what_now import WhatNow
 
-        if isinstance(session, LessonSession):
+        if session.words is not None:
             yield LessonWords(*session.words).data_bind(scene)
         yield ScoringBox().data_bind(scene)
         yield Narration().data_bind(scene)

@@ -1,13 +1,12 @@
 """A lesson at the table: exercises on a game's own board, with its own keys."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from engarde_tui.match.keys import LESSON
-from engarde_tui.match.lesson import Exercise, Lesson, Stage, worded
+from engarde_tui.match.lesson import Lesson, Stage, worded
 from engarde_tui.match.place import Place
 from engarde_tui.match.players import Players
 from engarde_tui.match.problem import Problem
@@ -36,11 +35,7 @@ class LessonSession(Session):
         self._number = number
         self._player = name
         self._exercise = lesson.exercises[number]
-
-    @property
-    def words(self) -> tuple[Exercise, str, Callable[[str], str]]:
-        """The exercise, which one of how many it is, and what completes its texts."""
-        return self._exercise, f"{self._number + 1} of {len(self._lesson.exercises)}", self._worded
+        self.words = self._exercise, f"{number + 1} of {len(lesson.exercises)}", self._worded
 
     def _stage(self, scene: Scene) -> Stage:
         return self._exercise.stage(len(scene.view.round.plays))

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 from engarde_tui.match.bot_turns import BotTurns
 from engarde_tui.match.keys import KeyAction
+from engarde_tui.match.lesson import Exercise
 from engarde_tui.match.place import Place, StaleError
 from engarde_tui.match.questions import LEAVE, Question
 from engarde_tui.match.scene import Mode, Scene
@@ -79,6 +80,9 @@ class Session:
     """What shows the table; set by it."""
     styles: frozenset[str] = frozenset()
     """What the style sheets are to know of it: "lesson"."""
+
+    words: tuple[Exercise, str, Callable[[str], str]] | None = None
+    """Of a lesson, the exercise, which one of how many it is, and what completes its texts."""
 
     def __init__(self, place: Place) -> None:
         """Play from `place`."""

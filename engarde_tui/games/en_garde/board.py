@@ -11,13 +11,11 @@ from engarde_tui.games.en_garde.draft import (
     why_not_play,
     why_not_strike,
 )
-from engarde_tui.games.en_garde.puzzle import PuzzleSession
 from engarde_tui.games.en_garde.words import hint, preview
 from engarde_tui.match.keys import LIST_KEYS, KeyAction
 from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.match.words import KeyOf
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
-from engarde_tui.sessions.lesson import LessonSession
 from engarde_tui.sessions.session import Session
 from engine.en_garde import Action, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES
@@ -50,27 +48,35 @@ class EnGardeBoard(Board):
         from engarde_tui.games.en_garde.widgets.hand import Hand
         from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
         from engarde_tui.games.en_garde.widgets.piste import Piste
-        from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, RoundSoFar, Tries
         from engarde_tui.games.en_garde.widgets.showdown import Showdown
         from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
+        from engarde_tui.widgets.board import BoardWidget
         from engarde_tui.widgets.curtain import Curtain
-        from engarde_tui.widgets.lesson_words import LessonWords
         from engarde_tui.widgets.score_sheet import ScoreSheet
         from engarde_tui.widgets.scoring_box import ScoringBox
 
-        is_puzzle = isinstance(session, PuzzleSession)
-        if isinstance(session, LessonSession):
+        is_puzzle = "puzzle" in session.styles
+        above: BoardWidget = ScoringBox()
+        listed: BoardWidget = Choices()
+        beside: BoardWidget = ScoreSheet()
+        if is_puzzle:
+            from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, RoundSoFar, Tries
+
+            above, listed, beside = PuzzleWords(), Tries(), RoundSoFar()
+        if session.words is not None:
+            from engarde_tui.widgets.lesson_words import LessonWords
+
             yield LessonWords(*session.words).data_bind(scene)
-        yield (PuzzleWords() if is_puzzle else ScoringBox()).data_bind(scene)
+        yield above.data_bind(scene)
         yield Piste().data_bind(scene)
         yield TurnWords().data_bind(scene)
         with Horizontal(id="lower"):
             yield DrawPile().data_bind(scene)
             yield Discard().data_bind(scene)
             yield Hand().data_bind(scene)
-            yield (Tries() if is_puzzle else Choices()).data_bind(scene)
+            yield listed.data_bind(scene)
             yield Curtain().data_bind(scene)
-            yield (RoundSoFar() if is_puzzle else ScoreSheet()).data_bind(scene)
+            yield beside.data_bind(scene)
         if not is_puzzle:
             yield Showdown().data_bind(scene)
 

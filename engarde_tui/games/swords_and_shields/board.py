@@ -10,7 +10,6 @@ from engarde_tui.match.keys import LIST_KEYS, KeyAction
 from engarde_tui.match.scene import Mode, Scene, Words
 from engarde_tui.match.words import KeyOf, round_won
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
-from engarde_tui.sessions.lesson import LessonSession
 from engarde_tui.sessions.session import Session
 from engine.swords_and_shields import Action, DuelView, Kind, Place
 
@@ -66,7 +65,7 @@ class SwordsBoard(Board):
         from engarde_tui.games.swords_and_shields.widgets.side import Side
         from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
 
-        words = DuelLessonWords(*session.words) if isinstance(session, LessonSession) else Log()
+        words = Log() if session.words is None else DuelLessonWords(*session.words)
         yield LifeBox().data_bind(scene)
         with Horizontal(id="duel"):
             with Vertical(id="cards"):
