@@ -56,13 +56,14 @@ class EnGardeBoard(Board):
         from engarde_tui.widgets.scoring_box import ScoringBox
 
         is_puzzle = "puzzle" in session.styles
-        above: BoardWidget = ScoringBox()
-        listed: BoardWidget = Choices()
-        beside: BoardWidget = ScoreSheet()
+        others: tuple[BoardWidget, BoardWidget, BoardWidget]
         if is_puzzle:
             from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, RoundSoFar, Tries
 
-            above, listed, beside = PuzzleWords(), Tries(), RoundSoFar()
+            others = PuzzleWords(), Tries(), RoundSoFar()
+        else:
+            others = ScoringBox(), Choices(), ScoreSheet()
+        above, listed, beside = others
         if session.words is not None:
             from engarde_tui.widgets.lesson_words import LessonWords
 

@@ -1,5 +1,6 @@
 """The end of a match at a hall table: salutes, and a rematch once both players want it."""
 
+from collections.abc import Callable
 from typing import ClassVar, Final, cast
 
 from engarde_tui.match.bus import Subscription
@@ -10,6 +11,18 @@ from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.navigator import HallNavigator
 from engarde_tui.sessions.match_end import MatchEnd
+
+
+def ask_for_salute(navigator: HallNavigator, table: HallTable, refuse: Callable[[str], None]) -> None:
+    """Ask for a salute, and say it at the table; `refuse` is told why it may not be said."""
+
+    def say(salute: str | None) -> None:
+        try:
+            table.salute(navigator.visitor, salute or "")
+        except Refusal as refusal:
+            refuse(f"{refusal}")
+
+    navigator.ask(SALUTE, say)
 
 
 class HallMatchEnd(MatchEnd):
@@ -74,13 +87,7 @@ class HallMatchEnd(MatchEnd):
 
     def salute(self) -> None:
         """Ask for a salute, and say it."""
-        self._navigator.ask(SALUTE, self._say)
-
-    def _say(self, salute: str | None) -> None:
-        try:
-            self._hall_table.salute(self._visitor, salute or "")
-        except Refusal as refusal:
-            self.face.say(f"{refusal}", refused=True)
+        ask_for_salute(self._navigator, self._hall_table, lambda why: self.face.say(why, refused=True))
 
     def rematch(self) -> None:
         """Ask for a rematch."""

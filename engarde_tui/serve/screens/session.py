@@ -8,10 +8,10 @@ from engarde_tui.match.problem import Problem
 from engarde_tui.match.scene import Mode, Scene
 from engarde_tui.match.table import TableChanged
 from engarde_tui.serve.hall.keys import HALL_TABLE
-from engarde_tui.serve.hall.questions import CLAIM, SALUTE
+from engarde_tui.serve.hall.questions import CLAIM
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.serve.screens.match_end import HallMatchEnd
+from engarde_tui.serve.screens.match_end import HallMatchEnd, ask_for_salute
 from engarde_tui.serve.screens.navigator import HallNavigator
 from engarde_tui.serve.screens.prompts import (
     LEEWAY,
@@ -145,10 +145,7 @@ class HallSession(Session):
 
     def salute(self) -> None:
         """Ask for a salute, and say it."""
-        self._navigator.ask(SALUTE, self._say)
-
-    def _say(self, salute: str | None) -> None:
-        self._or_refuse(lambda: self.hall_table.salute(self.visitor, salute or ""))
+        ask_for_salute(self._navigator, self.hall_table, self.face.refuse)
 
     def claim(self) -> None:
         """Ask for confirmation, and win the match."""
