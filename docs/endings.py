@@ -16,8 +16,8 @@ from statistics import fmean, quantiles, stdev
 from time import process_time
 from typing import Any, Final
 
-from engine.bots.arena import CERTAINTY
-from engine.bots.bot import Bot
+from engine.arena import CERTAINTY
+from engine.bot import Bot
 from engine.en_garde import PRESETS, Action, Round, RoundView, Rules
 from engine.en_garde.bots.counting import counts
 from engine.en_garde.bots.inputs import PHASES, output_of

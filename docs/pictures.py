@@ -13,9 +13,9 @@ os.environ.pop("NO_COLOR", None)
 from svg import Frame, screen_of, svg
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.match.players import Players
-from engarde_tui.match.replay import Perspective, Replay
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
+from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.widgets.moving import MovingWidget
 from engine.en_garde import PRESETS, Match, parse_action
 from engine.en_garde.game import GAME as EN_GARDE

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engarde_tui.commands.arena import figures_of
-from engine.bots.arena import Meeting, Pairing, meet
+from engine.arena import Meeting, Pairing, meet
 from engine.game import Game, games
 
 HERE = Path(__file__).parent

@@ -13,20 +13,20 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
-from engarde_tui.match.day import Bout, day_of
-from engarde_tui.match.keys import APP
-from engarde_tui.match.lesson import Lesson
-from engarde_tui.match.place import Place
-from engarde_tui.match.players import Players
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.puzzles import ANY, Wanted
-from engarde_tui.match.questions import NEW_FILE, NOT_SAVED, PROGRAM, Question
-from engarde_tui.match.replay import Replay
-from engarde_tui.match.saving import BeginRefusedError
-from engarde_tui.match.table import Table
-from engarde_tui.match.words import sentence
-from engarde_tui.match.work import in_thread
+from engarde_tui.play.client import Place
+from engarde_tui.play.day import Bout, day_of
+from engarde_tui.play.keys import APP
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.questions import NEW_FILE, NOT_SAVED, PROGRAM, Question
+from engarde_tui.play.replay import Replay
+from engarde_tui.play.saving import BeginRefusedError
+from engarde_tui.play.words import sentence
+from engarde_tui.play.work import in_thread
 from engarde_tui.presentation import presentation_of, puzzles
+from engarde_tui.progress.lesson import Lesson
+from engarde_tui.progress.puzzles import ANY, Wanted
 from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
@@ -37,8 +37,8 @@ from engine.game import Game, game_of, games
 from engine.match import Match
 
 if TYPE_CHECKING:
-    from engarde_tui.match.saving import Begin, Saver
-    from engarde_tui.match.stored import StoredMatch
+    from engarde_tui.play.saving import Begin, Saver
+    from engarde_tui.play.stored import StoredMatch
     from engarde_tui.screens.table import TableScreen
     from engarde_tui.sessions.match_end import MatchEnd
     from engarde_tui.storage.library import Library

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from engarde_tui import __version__
-from engarde_tui.match.problem import insist_on_regular_file, printable
 from engarde_tui.output import print_text
+from engarde_tui.play.problem import insist_on_regular_file, printable
 from engine.game import Game, MalformedRulesError, games
 
 USAGE_ERROR: Final = 2

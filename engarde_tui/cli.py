@@ -11,7 +11,7 @@ from typing import Final, Protocol, cast
 
 from engarde_tui.arguments import OneLineParser, Version, add_data_option, add_screen_options
 from engarde_tui.commands.shared import FAILURE, show
-from engarde_tui.match.problem import Problem, UsageError
+from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.terminal.environment import ignore_variables
 
 _COMMANDS: Final[Mapping[str, tuple[str, str, str]]] = {

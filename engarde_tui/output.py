@@ -3,7 +3,7 @@
 import os
 import sys
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 
 
 def print_text(text: str) -> None:

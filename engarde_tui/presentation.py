@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Protocol
 
-from engarde_tui.match.lesson import Lesson
-from engarde_tui.match.puzzles import Puzzles
-from engarde_tui.match.words import round_won
+from engarde_tui.play.words import round_won
+from engarde_tui.progress.lesson import Lesson
+from engarde_tui.progress.puzzles import Puzzles
 from engine.game import Rules, game_of, games
 from engine.match import FinishedRound, MatchView
 

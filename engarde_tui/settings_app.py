@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from engarde_tui.match.bot_turns import BOT_PACE
-from engarde_tui.match.keys import SETTINGS_APP
-from engarde_tui.match.questions import Question
+from engarde_tui.play.bot_turns import BOT_PACE
+from engarde_tui.play.keys import SETTINGS_APP
+from engarde_tui.play.questions import Question
 from engarde_tui.screens.base import AppScreen, SettingsPage
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.shell import Shell

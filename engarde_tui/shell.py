@@ -20,16 +20,16 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engarde_tui import paths
-from engarde_tui.match.keys import SHELL
+from engarde_tui.play.keys import SHELL
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
+from engarde_tui.terminal.canvas import INK_CLASSES
 from engarde_tui.terminal.choice import TerminalApp
 from engarde_tui.terminal.input_queue import InputQueue, is_input
 from engarde_tui.terminal.textual_private import OwnScreen, is_ending
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import INK_CLASSES
 from engarde_tui.widgets.key_bar import shown_keys
 
 

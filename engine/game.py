@@ -7,8 +7,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from engine.bots.bot import Bot, Opinion
-from engine.bots.ladder import Level
+from engine.bot import Bot, Level, Opinion
 
 PACKAGES: Final = ["en_garde", "swords_and_shields"]
 """The games' packages, below `engine` and `engarde_tui.games`, the default game first (docs/new-game.md)."""

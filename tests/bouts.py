@@ -3,9 +3,9 @@
 import random
 from datetime import UTC, date, datetime
 
-from engarde_tui.match.daily import AT_HOME, table_of
-from engarde_tui.match.day import Bout
-from engarde_tui.match.table import Table
+from engarde_tui.play.daily import AT_HOME, table_of
+from engarde_tui.play.day import Bout
+from engarde_tui.play.live_match import Table
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
 

@@ -8,7 +8,7 @@ from pty_terminal import Terminal, wait_until
 from table_seen import CARD, has_to_act, score_seen
 
 from engarde_tui.games.en_garde.draft import Draft
-from engarde_tui.match.words import score
+from engarde_tui.play.words import score
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Action, Kind, Match
 

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.numerals import put_numeral
 
 CARD = re.compile(r"[╭┏]([1-5])[─━]+[†╳]?[╮┓]")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from engarde_tui.match.bus import Bus, Subscription
+from engarde_tui.play.bus import Bus, Subscription
 
 
 def test_an_event_reaches_everybody_who_has_subscribed_to_its_topic() -> None:

@@ -14,11 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tui.shelf import BEGIN
 
-from engarde_tui.match.aid import Header
-from engarde_tui.match.chain import Chain, FairDeals, clean_word, deal, published, verify
-from engarde_tui.match.commitment import CommitmentError, Verdict
-from engarde_tui.match.saving import CHAIN
-from engarde_tui.match.table import Table
+from engarde_tui.fair.chain import Chain, FairDeals, clean_word, deal, published, verify
+from engarde_tui.fair.commitment import CommitmentError, Verdict
+from engarde_tui.header import CHAIN, Header
+from engarde_tui.play.live_match import Table
 from engine.game import Seat, games
 from engine.match import Match
 from engine.record import MAX_ROUNDS, Record, read, write

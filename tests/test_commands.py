@@ -17,10 +17,10 @@ from tui.shelf import BEGIN, begun, renamed, states, stocked
 from tui.states import NEAR, staged
 
 from engarde_tui.commands import arena
-from engarde_tui.match.commitment import commitments
+from engarde_tui.fair.commitment import commitments
 from engarde_tui.storage.store import Store
 from engine import record
-from engine.bots.arena import Meeting, Pairing
+from engine.arena import Meeting, Pairing
 from engine.en_garde import PRESETS, Seat
 from engine.record import Record
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from tui.scripts import SCRIPTS
 from tui.shelf import BEGIN, states
 
-from engarde_tui.match.aid import Header
-from engarde_tui.match.commitment import (
+from engarde_tui.fair.commitment import (
     CommitmentError,
     Verdict,
     commitment,
@@ -19,6 +18,7 @@ from engarde_tui.match.commitment import (
     salt,
     verify,
 )
+from engarde_tui.header import Header
 from engine.en_garde import PRESETS, Match, Seat
 from engine.record import Record, RecordError, read, write
 

@@ -15,18 +15,17 @@ from commands import engarde
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engarde_tui.match.chain import verify
-from engarde_tui.match.commitment import Verdict
-from engarde_tui.match.daily import AT_HOME, bouts_of, deals_of, seals, table_of
-from engarde_tui.match.day import Bout, day_of, recorded_day
-from engarde_tui.match.place import Place
-from engarde_tui.match.statistics import tallies
-from engarde_tui.match.streaks import longest_streak, streak
+from engarde_tui.fair.chain import verify
+from engarde_tui.fair.commitment import Verdict
+from engarde_tui.play.client import Place
+from engarde_tui.play.daily import AT_HOME, bouts_of, deals_of, seals, table_of
+from engarde_tui.play.day import Bout, day_of, longest_streak, recorded_day, streak
+from engarde_tui.progress.statistics import tallies
 from engarde_tui.storage.bouts import begun, days_played, stored_bouts
 from engarde_tui.storage.files import write_record
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.daily_card import card_of
-from engine.bots import Bot
+from engine.bot import Bot
 from engine.en_garde import PRESETS, Action, RoundView, Seat
 from engine.game import game_of
 
@@ -148,8 +147,8 @@ def test_of_two_who_begin_one_bout_together_one_is_told(tmp_path: Path) -> None:
     """Whatever each has read before: there is one try."""
     code = (
         "import sys; from pathlib import Path; from bouts import BOUT\n"
-        "from engarde_tui.match.daily import AT_HOME, table_of\n"
-        "from engarde_tui.match.saving import BeginRefusedError\n"
+        "from engarde_tui.play.daily import AT_HOME, table_of\n"
+        "from engarde_tui.play.saving import BeginRefusedError\n"
         "from engarde_tui.storage.bouts import begin_bout, stored_bouts\n"
         "from engarde_tui.storage.store import Store\n"
         "store = Store(Path(sys.argv[1])); table = table_of(BOUT, 'Anna', AT_HOME)\n"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from engarde_tui.games.en_garde.lesson import LESSON
-from engarde_tui.match.lesson import Step
+from engarde_tui.progress.lesson import Step
 from engine.en_garde import Match, Round, Seat, parse_action
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.reasons import Why, reasons

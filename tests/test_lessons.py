@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engarde_tui.match.keys import AT_TABLE, LESSON, TO_TURN
-from engarde_tui.match.lesson import FINISHED, Exercise, Lesson, Stage, Step, worded
+from engarde_tui.play.keys import AT_TABLE, LESSON, TO_TURN
 from engarde_tui.presentation import lessons, presentation_of
+from engarde_tui.progress.lesson import FINISHED, Exercise, Lesson, Stage, Step, worded
 from engarde_tui.widgets.wrapping import wrapped
 from engine.game import game_of
 from engine.match import MAX_NAME, Match

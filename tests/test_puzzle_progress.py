@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from engarde_tui.match.puzzles import HIGHEST, Progress, Puzzles, Wanted, from_ranges, in_ranges
+from engarde_tui.progress.puzzles import HIGHEST, Progress, Puzzles, Wanted, from_ranges, in_ranges
 
 MONDAY = date(2026, 11, 23)
 GRADES = (1, 3, 2, 1, 5, 4, 2, 1, 3, 5)

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_statistics import ended
 
-from engarde_tui.match.glicko import Rating, rated
-from engarde_tui.match.ratings import NEWCOMER, good_match, latest, ratings
-from engarde_tui.match.stored import EndedRound, StoredMatch
+from engarde_tui.play.stored import EndedRound, StoredMatch
+from engarde_tui.progress.glicko import Rating, rated
+from engarde_tui.progress.ratings import NEWCOMER, good_match, latest, ratings
 from engine.en_garde.bots import LEVELS
 from engine.game import Seat, games
 

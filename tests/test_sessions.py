@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import engarde_tui
-from engarde_tui.match.place import Place
-from engarde_tui.match.scene import Scene, scene_of
-from engarde_tui.match.table import Table
+from engarde_tui.play.client import Place
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.scene import Scene, scene_of
 from engarde_tui.presentation import presentation_of
 from engarde_tui.sessions.board import Board, StepRefusedError
 from engarde_tui.sessions.session import Session

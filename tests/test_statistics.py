@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tui.states import ENDINGS, NEAR, play, staged
 
-from engarde_tui.match.statistics import tallies
-from engarde_tui.match.stored import EndedRound, StoredMatch
+from engarde_tui.play.stored import EndedRound, StoredMatch
 from engarde_tui.presentation import kind_of
+from engarde_tui.progress.statistics import tallies
 from engine.en_garde import PRESETS, Reason
 from engine.match import Match
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from engarde_tui.arguments import OneLineParser, add_game_options, chosen_game, integer, positive
 from engarde_tui.commands.shared import print_lines
-from engarde_tui.match.players import bot_of, check_bot
-from engarde_tui.match.problem import Problem, UsageError
+from engarde_tui.play.players import bot_of, check_bot
+from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.storage.measured import MeasuredFile
-from engine.bots import PREFIX
-from engine.bots.arena import Meeting, Pairing, match_odds, meet
+from engine.arena import Meeting, Pairing, match_odds, meet
+from engine.bot import PREFIX
 from engine.game import Game, game_of, games
 
 

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from engarde_tui.arguments import OneLineParser, add_pace_option, chosen_game, preset, rules_help
 from engarde_tui.commands.shared import show
-from engarde_tui.match.day import Bout, day_of
-from engarde_tui.match.problem import UsageError
+from engarde_tui.play.day import Bout, day_of
+from engarde_tui.play.problem import UsageError
 
 
 def add_arguments(parser: OneLineParser) -> None:

@@ -6,10 +6,10 @@ from contextlib import closing, suppress
 
 from engarde_tui.arguments import OneLineParser, add_data_option, integer
 from engarde_tui.commands.shared import print_lines, store_of
-from engarde_tui.match.problem import Problem, UsageError, printable
-from engarde_tui.match.stored import StoredMatch
-from engarde_tui.match.words import score, when
 from engarde_tui.output import print_bytes
+from engarde_tui.play.problem import Problem, UsageError, printable
+from engarde_tui.play.stored import StoredMatch
+from engarde_tui.play.words import score, when
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import write_record
 from engarde_tui.storage.journal import UnreadableMatchError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engarde_tui.arguments import OneLineParser, add_data_option
 from engarde_tui.commands.shared import FAILURE, print_lines, store_of
-from engarde_tui.match.problem import insist_on_regular_file
+from engarde_tui.play.problem import insist_on_regular_file
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import FileError, name_of_given, read_given
 

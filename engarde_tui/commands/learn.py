@@ -4,7 +4,7 @@ import argparse
 
 from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options
 from engarde_tui.commands.shared import show
-from engarde_tui.match.problem import UsageError
+from engarde_tui.play.problem import UsageError
 from engine.game import games
 
 

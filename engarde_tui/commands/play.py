@@ -13,10 +13,10 @@ from engarde_tui.arguments import (
     integer,
 )
 from engarde_tui.commands.shared import insist_on_terminal, settings, show
-from engarde_tui.match.players import Players
-from engarde_tui.match.problem import UsageError
-from engarde_tui.match.table import STARTERS, Table, starting_seat
-from engine.bots import PREFIX
+from engarde_tui.play.live_match import STARTERS, Table, starting_seat
+from engarde_tui.play.players import Players
+from engarde_tui.play.problem import UsageError
+from engine.bot import PREFIX
 from engine.game import Seat, games
 from engine.match import Match
 

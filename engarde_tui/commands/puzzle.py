@@ -4,8 +4,8 @@ import argparse
 
 from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options, positive
 from engarde_tui.commands.shared import show
-from engarde_tui.match.problem import UsageError
-from engarde_tui.match.puzzles import ANY, Wanted
+from engarde_tui.play.problem import UsageError
+from engarde_tui.progress.puzzles import ANY, Wanted
 
 
 def add_arguments(parser: OneLineParser) -> None:

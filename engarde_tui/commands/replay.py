@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options
 from engarde_tui.commands.shared import insist_on_terminal, print_lines, show
-from engarde_tui.match.problem import UsageError
-from engarde_tui.match.replay import Perspective, Replay
-from engarde_tui.match.words import score
+from engarde_tui.play.problem import UsageError
+from engarde_tui.play.replay import Perspective, Replay
+from engarde_tui.play.words import score
 from engarde_tui.presentation import full_title, presentation_of, verdict
 
 

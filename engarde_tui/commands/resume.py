@@ -5,7 +5,7 @@ from contextlib import closing
 
 from engarde_tui.arguments import OneLineParser, add_data_option, add_pace_option, add_screen_options
 from engarde_tui.commands.shared import insist_on_terminal, show, store_of
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 
 
 def add_arguments(parser: OneLineParser) -> None:

@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui import paths
-from engarde_tui.match.problem import UsageError
 from engarde_tui.output import print_bytes
+from engarde_tui.play.problem import UsageError
 
 if TYPE_CHECKING:
-    from engarde_tui.match.day import Bout
-    from engarde_tui.match.lesson import Lesson
-    from engarde_tui.match.puzzles import Wanted
-    from engarde_tui.match.replay import Replay
-    from engarde_tui.match.table import Table
+    from engarde_tui.play.day import Bout
+    from engarde_tui.play.live_match import Table
+    from engarde_tui.play.replay import Replay
+    from engarde_tui.progress.lesson import Lesson
+    from engarde_tui.progress.puzzles import Wanted
     from engarde_tui.settings.file import SettingsFile
     from engarde_tui.storage.store import ResumedMatch, Store
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from engarde_tui.arguments import OneLineParser
 from engarde_tui.commands.shared import print_lines
-from engarde_tui.match.chain import is_chained, verify
-from engarde_tui.match.commitment import Check, CommitmentError, Verdict
-from engarde_tui.match.daily import AT_HOME, deals_of
-from engarde_tui.match.day import Bout, recorded_day
-from engarde_tui.match.problem import Problem, printable
-from engarde_tui.match.words import score
+from engarde_tui.fair.chain import is_chained, verify
+from engarde_tui.fair.commitment import Check, CommitmentError, Verdict
+from engarde_tui.play.daily import AT_HOME, deals_of
+from engarde_tui.play.day import Bout, recorded_day
+from engarde_tui.play.problem import Problem, printable
+from engarde_tui.play.words import score
 from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.files import name_of_given, read_given
 from engine.match import Match

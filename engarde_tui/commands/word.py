@@ -1,7 +1,7 @@
 """Fair deals of a match at home: the program commits itself, then the player says a word."""
 
-from engarde_tui.match.chain import Chain, FairDeals, clean_word
-from engarde_tui.match.commitment import new_secret
+from engarde_tui.fair.chain import Chain, FairDeals, clean_word
+from engarde_tui.fair.commitment import new_secret
 from engarde_tui.output import print_text
 from engine.game import Seat
 

@@ -6,11 +6,11 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-from engarde_tui.sessions.navigator import Navigator
+from engarde_tui.sessions.services import Navigator
 from engarde_tui.settings.keys import live_key
+from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.choice import TerminalScreen
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import CanvasWidget
 
 MIN_SIZE: Final = Size(80, 24)
 

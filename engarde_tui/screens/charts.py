@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
-from engarde_tui.match.glicko import Rating
-from engarde_tui.match.ratings import NEWCOMER, Step
-from engarde_tui.match.statistics import Balance, Tally
-from engarde_tui.match.streaks import longest_streak, streak
-from engarde_tui.match.words import fitting_name, percent
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.play.day import longest_streak, streak
+from engarde_tui.play.words import fitting_name, percent
+from engarde_tui.progress.glicko import Rating
+from engarde_tui.progress.ratings import NEWCOMER, Step
+from engarde_tui.progress.statistics import Balance, Tally
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.plots import Bar, put_bars, put_course, put_ratings
-from engine.bots import PREFIX
+from engine.bot import PREFIX
 from engine.game import Game
 
 _LAST: Final = 20

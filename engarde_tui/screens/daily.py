@@ -13,12 +13,11 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.daily import AT_HOME, bouts_of, deals_of, table_of, target_of
-from engarde_tui.match.day import Bout, day_of
-from engarde_tui.match.keys import BOUTS, DAILY
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.saving import BeginRefusedError
-from engarde_tui.match.streaks import streak
+from engarde_tui.play.daily import AT_HOME, bouts_of, deals_of, table_of, target_of
+from engarde_tui.play.day import Bout, day_of, streak
+from engarde_tui.play.keys import BOUTS, DAILY
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.saving import BeginRefusedError
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.storage.bouts import StoredBout, begin_bout, begun, days_played, stored_bouts

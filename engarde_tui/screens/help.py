@@ -8,7 +8,7 @@ from textual.binding import ActiveBinding, BindingType
 from textual.events import Resize
 
 from engarde_tui import paths
-from engarde_tui.match.keys import HELP
+from engarde_tui.play.keys import HELP
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.bindings import bindings

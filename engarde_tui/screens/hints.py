@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engarde_tui.match.scene import Words
-from engarde_tui.match.words import how_often, percent
+from engarde_tui.play.scene import Words
+from engarde_tui.play.words import how_often, percent
 from engarde_tui.widgets.wrapping import wrapped
 
 ROWS: Final = 2

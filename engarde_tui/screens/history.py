@@ -15,14 +15,14 @@ from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.day import day_of
-from engarde_tui.match.keys import HISTORY, MATCHES
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.questions import DELETE, REVEAL
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.stored import StoredMatch
-from engarde_tui.match.words import fitting, when
-from engarde_tui.match.work import unhurried
+from engarde_tui.play.day import day_of
+from engarde_tui.play.keys import HISTORY, MATCHES
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.questions import DELETE, REVEAL
+from engarde_tui.play.scene import Scene
+from engarde_tui.play.stored import StoredMatch
+from engarde_tui.play.words import fitting, when
+from engarde_tui.play.work import unhurried
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice

@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from engarde_tui import paths
-from engarde_tui.match.keys import INPUT, LINE
+from engarde_tui.play.keys import INPUT, LINE
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.field import Field

@@ -13,10 +13,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.keys import KEY_LIST, KEYS, KeyAction
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.questions import REPLACE_KEYS, SWAP_KEYS
-from engarde_tui.match.words import sentence
+from engarde_tui.play.keys import KEY_LIST, KEYS, KeyAction
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.questions import REPLACE_KEYS, SWAP_KEYS
+from engarde_tui.play.words import sentence
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap

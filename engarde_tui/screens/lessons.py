@@ -3,11 +3,11 @@
 from dataclasses import replace
 from functools import partial
 
-from engarde_tui.match.lesson import FINISHED, Lesson
-from engarde_tui.match.questions import WHICH_LESSON
+from engarde_tui.play.questions import WHICH_LESSON
 from engarde_tui.presentation import lessons
+from engarde_tui.progress.lesson import FINISHED, Lesson
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.sessions.navigator import Navigator
+from engarde_tui.sessions.services import Navigator
 from engine.game import game_of
 
 

@@ -11,19 +11,19 @@ from textual.geometry import Size
 from textual.reactive import reactive
 
 from engarde_tui import paths
-from engarde_tui.match.aid import NO_AID
-from engarde_tui.match.keys import MATCH_OVER, KeyAction
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.streaks import streak
-from engarde_tui.match.words import aid_taken, turning_point
+from engarde_tui.play.day import streak
+from engarde_tui.play.help_used import NO_AID
+from engarde_tui.play.keys import MATCH_OVER, KeyAction
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.scene import Scene
+from engarde_tui.play.words import aid_taken, turning_point
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.storage.bouts import days_played, stored_bouts
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.bindings import bindings, bound
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.daily_card import CardPanel, card_of
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.news import News

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
-from engarde_tui.match.stored import StoredMatch
-from engarde_tui.match.words import fitting, score, when
+from engarde_tui.play.stored import StoredMatch
+from engarde_tui.play.words import fitting, score, when
 from engarde_tui.presentation import kind_of
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.widgets.columns import in_columns

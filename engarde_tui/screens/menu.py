@@ -12,22 +12,22 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.keys import MENU
-from engarde_tui.match.lesson import FINISHED
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.words import cut
+from engarde_tui.play.keys import MENU
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import cut
 from engarde_tui.presentation import kind_of, titles_of_games
+from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.lessons import choose_lesson
+from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engine.match import MAX_NAME
 
 if TYPE_CHECKING:
-    from engarde_tui.match.stored import StoredMatch
+    from engarde_tui.play.stored import StoredMatch
 
 _LINE: Final = 72
 """Columns of a line of the list."""

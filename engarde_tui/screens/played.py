@@ -5,12 +5,12 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.ratings import Ratings, ratings
-from engarde_tui.match.statistics import Tally, tallies
-from engarde_tui.match.stored import StoredMatch
-from engarde_tui.match.work import in_thread, unhurried
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.stored import StoredMatch
+from engarde_tui.play.work import in_thread, unhurried
 from engarde_tui.presentation import presentation_of
+from engarde_tui.progress.ratings import Ratings, ratings
+from engarde_tui.progress.statistics import Tally, tallies
 from engarde_tui.storage.library import Library
 from engine.game import Game
 

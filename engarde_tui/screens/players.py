@@ -15,11 +15,11 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.keys import PLAYERS
-from engarde_tui.match.ratings import latest
-from engarde_tui.match.statistics import Balance, Tally
-from engarde_tui.match.words import fitting_name
+from engarde_tui.play.keys import PLAYERS
+from engarde_tui.play.words import fitting_name
 from engarde_tui.presentation import kind_of
+from engarde_tui.progress.ratings import latest
+from engarde_tui.progress.statistics import Balance, Tally
 from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, RatingCourse
 from engarde_tui.screens.played import Progress, Statistics
 from engarde_tui.storage.errors import StoreError

@@ -13,8 +13,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.questions import Question
-from engarde_tui.sessions.navigator import Navigator
+from engarde_tui.play.questions import Question
+from engarde_tui.sessions.services import Navigator
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.framed import Framed

@@ -14,10 +14,10 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.keys import CHOICES, REVIEW
+from engarde_tui.play.keys import CHOICES, REVIEW
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.pointed_list import PointedList

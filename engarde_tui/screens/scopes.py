@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engarde_tui.match import keys
-from engarde_tui.match.keys import KeyAction
-from engarde_tui.match.questions import QUESTIONS
+from engarde_tui.play import keys
+from engarde_tui.play.keys import KeyAction
+from engarde_tui.play.questions import QUESTIONS
 from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.sessions.board import Board
 from engarde_tui.sessions.lesson import LessonSession

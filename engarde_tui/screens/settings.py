@@ -12,14 +12,14 @@ from textual.reactive import reactive
 from textual.widgets import Input, Label
 
 from engarde_tui import paths
-from engarde_tui.match.keys import KEYS_LINK, SETTING_FIELD, SETTINGS
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.keys import KEYS_LINK, SETTING_FIELD, SETTINGS
+from engarde_tui.play.problem import Problem
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, Motion
 from engarde_tui.settings.keys import PRESETS
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.terminal.themes import THEMES
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.form import FormWidget, OneOf, Tick
 from engarde_tui.widgets.framed import Framed

@@ -10,25 +10,25 @@ from textual.binding import BindingType
 from textual.widgets import Input, Label
 
 from engarde_tui import paths
-from engarde_tui.match.keys import SETUP
-from engarde_tui.match.players import Players, bot_of, bot_title
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.ratings import Ratings, good_match, latest
-from engarde_tui.match.table import STARTERS, Table, starting_seat
+from engarde_tui.play.keys import SETUP
+from engarde_tui.play.live_match import STARTERS, Table, starting_seat
+from engarde_tui.play.players import Players, bot_of, bot_title
+from engarde_tui.play.problem import Problem
 from engarde_tui.presentation import full_title, presentation_of
+from engarde_tui.progress.ratings import Ratings, good_match, latest
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.entries import Setup, is_short
 from engarde_tui.storage.library import Library
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.field import Field
 from engarde_tui.widgets.form import OneOf, Steps
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.rules_form import RulesForm
-from engine.bots import PREFIX
+from engine.bot import PREFIX
 from engine.game import Game, Seat, games
 from engine.match import MAX_TARGET, Match
 

@@ -15,28 +15,28 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from engarde_tui import paths
-from engarde_tui.match.bus import Subscription
-from engarde_tui.match.keys import AT_TABLE, TO_TURN
-from engarde_tui.match.place import StaleError
-from engarde_tui.match.questions import FORFEIT
-from engarde_tui.match.scene import Mode, Scene, Words, has_come_round, scene_of
-from engarde_tui.match.table import TableChanged
-from engarde_tui.match.work import in_thread
+from engarde_tui.play.bus import Subscription
+from engarde_tui.play.client import StaleError
+from engarde_tui.play.keys import AT_TABLE, TO_TURN
+from engarde_tui.play.live_match import TableChanged
+from engarde_tui.play.questions import FORFEIT
+from engarde_tui.play.scene import Mode, Scene, Words, has_come_round, scene_of
+from engarde_tui.play.work import in_thread
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.hints import Hint, hint_in_words
 from engarde_tui.sessions.board import Board, StepRefusedError
 from engarde_tui.sessions.session import Session
+from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.bindings import bindings, bound
-from engarde_tui.widgets.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.moving import MovingWidget
 from engarde_tui.widgets.what_now import WIDEST, WhatNow
-from engine.bots import ForfeitError
+from engine.bot import ForfeitError
 from engine.game import game_of
 
 if TYPE_CHECKING:
-    from engine.bots import Opinion
+    from engine.bot import Opinion
     from engine.match import MatchView
 
 

@@ -7,9 +7,9 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.screens.base import MIN_SIZE, TOO_SMALL, fits
-from engarde_tui.sessions.navigator import Navigator
+from engarde_tui.sessions.services import Navigator
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.terminal.textual_private import OwnScreen
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.wrapping import wrapped
 

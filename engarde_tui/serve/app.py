@@ -17,10 +17,10 @@ from textual.timer import Timer
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
-from engarde_tui.match.bus import Subscription
-from engarde_tui.match.day import DAILY
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.questions import Question
+from engarde_tui.header import DAILY
+from engarde_tui.play.bus import Subscription
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.questions import Question
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
@@ -34,11 +34,11 @@ from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.match_end import HallMatchEnd
-from engarde_tui.serve.screens.navigator import InHall
-from engarde_tui.serve.screens.offer import OfferScreen
 from engarde_tui.serve.screens.prompts import LEEWAY
 from engarde_tui.serve.screens.proof import ProofScreen
+from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.session import HallSession
+from engarde_tui.serve.screens.table_terms import OfferScreen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
 from engarde_tui.settings.entries import Characters

@@ -11,7 +11,7 @@ from typing import Final
 
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.ssh.garbage import reexec_with_system_malloc
 from engarde_tui.terminal.environment import ignore_variables
 

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.settings.document import Reading, read, write

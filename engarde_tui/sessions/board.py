@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from engarde_tui.match.keys import LIST_KEYS, KeyAction
-from engarde_tui.match.scene import Mode, Scene, Words
-from engarde_tui.match.words import KeyOf
+from engarde_tui.play.keys import LIST_KEYS, KeyAction
+from engarde_tui.play.scene import Mode, Scene, Words
+from engarde_tui.play.words import KeyOf
 from engarde_tui.presentation import presentation_of
 from engarde_tui.sessions.session import Session
 

@@ -5,18 +5,18 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from engarde_tui.match.keys import LESSON
-from engarde_tui.match.lesson import Lesson, Stage, worded
-from engarde_tui.match.place import Place
-from engarde_tui.match.players import Players
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.questions import LEAVE_LESSON, LESSON_OVER, Question
-from engarde_tui.match.ratings import NEWCOMER, good_match
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.table import Table
-from engarde_tui.match.words import sentence
+from engarde_tui.play.client import Place
+from engarde_tui.play.keys import LESSON
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.questions import LEAVE_LESSON, LESSON_OVER, Question
+from engarde_tui.play.scene import Scene
+from engarde_tui.play.words import sentence
+from engarde_tui.progress.lesson import Lesson, Stage, worded
+from engarde_tui.progress.ratings import NEWCOMER, good_match
 from engarde_tui.sessions.session import Session
-from engine.bots import PREFIX
+from engine.bot import PREFIX
 from engine.game import Seat, game_of
 from engine.match import Match
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, Protocol
 
-from engarde_tui.match.keys import KeyAction
-from engarde_tui.match.place import Place
-from engarde_tui.sessions.navigator import Navigator
+from engarde_tui.play.client import Place
+from engarde_tui.play.keys import KeyAction
+from engarde_tui.sessions.services import Navigator
 
 
 class EndFace(Protocol):

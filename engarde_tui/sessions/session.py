@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Final, Protocol
 
-from engarde_tui.match.bot_turns import BotTurns
-from engarde_tui.match.keys import KeyAction
-from engarde_tui.match.lesson import Exercise
-from engarde_tui.match.place import Place, StaleError
-from engarde_tui.match.questions import LEAVE, Question
-from engarde_tui.match.scene import Mode, Scene
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.bot_turns import BotTurns
+from engarde_tui.play.client import Place, StaleError
+from engarde_tui.play.keys import KeyAction
+from engarde_tui.play.live_match import TableChanged
+from engarde_tui.play.questions import LEAVE, Question
+from engarde_tui.play.scene import Mode, Scene
+from engarde_tui.progress.lesson import Exercise
 from engarde_tui.sessions.match_end import MatchEnd
-from engarde_tui.sessions.navigator import Navigator
+from engarde_tui.sessions.services import Navigator
 
 
 class Face(Protocol):

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.problem import printable
-from engarde_tui.match.puzzles import Progress, in_ranges
+from engarde_tui.play.problem import printable
+from engarde_tui.progress.puzzles import Progress, in_ranges
 from engarde_tui.settings.entries import (
     ENTRIES,
     PUZZLE_ENTRIES,

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.bot_turns import BOT_PACE
-from engarde_tui.match.day import day_in
-from engarde_tui.match.place import CURTAIN_DELAY
-from engarde_tui.match.puzzles import HIGHEST, Progress, from_ranges
-from engarde_tui.match.table import STARTERS
+from engarde_tui.play.bot_turns import BOT_PACE
+from engarde_tui.play.client import CURTAIN_DELAY
+from engarde_tui.play.day import day_in
+from engarde_tui.play.live_match import STARTERS
+from engarde_tui.progress.puzzles import HIGHEST, Progress, from_ranges
 from engine.game import games
 from engine.match import MAX_TARGET, clean_name
 

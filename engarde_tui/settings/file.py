@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.settings.document import MAX_SIZE, Reading, read, write
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.play.keys import KeyAction
 from engarde_tui.settings.keys import KeyMap, parse, refusal, replaced
 
 

@@ -3,9 +3,9 @@
 from datetime import date
 from typing import NamedTuple
 
-from engarde_tui.match.aid import Header
-from engarde_tui.match.day import DAILY, Bout, day_in
-from engarde_tui.match.saving import BeginRefusedError
+from engarde_tui.header import DAILY, Header
+from engarde_tui.play.day import Bout, day_in
+from engarde_tui.play.saving import BeginRefusedError
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.library import Library
 from engarde_tui.storage.summaries import IMPORTED

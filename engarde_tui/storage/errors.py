@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 
 ELSEWHERE: Final = "choose another folder with --data or ENGARDE_DATA"
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from engarde_tui.match.problem import Problem, insist_on_regular_file, printable
+from engarde_tui.play.problem import Problem, insist_on_regular_file, printable
 from engine import record
 from engine.record import Record, RecordError
 

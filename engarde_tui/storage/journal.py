@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.aid import NO_AID, Aid, without_aid
+from engarde_tui.play.help_used import NO_AID, Aid, without_aid
 from engarde_tui.storage.database import OPENING, Database
 from engarde_tui.storage.errors import StoreError
 from engine.match import Match

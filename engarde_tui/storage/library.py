@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from engarde_tui.match.aid import Header
-from engarde_tui.match.stored import StoredMatch
+from engarde_tui.header import Header
+from engarde_tui.play.stored import StoredMatch
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
 from engarde_tui.storage.store import ResumedMatch
 from engine.match import Match, MatchView

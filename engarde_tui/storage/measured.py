@@ -8,9 +8,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from engarde_tui.match.problem import insist_on_regular_file
+from engarde_tui.play.problem import insist_on_regular_file
 from engarde_tui.storage.files import FileError, reason
-from engine.bots.arena import CHUNK, Meeting, Pairing
+from engine.arena import CHUNK, Meeting, Pairing
 from engine.game import game_of
 
 _FORMAT: Final = "engarde arena 1"

@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.aid import Header
-from engarde_tui.match.saving import CHAIN
-from engarde_tui.match.stored import StoredMatch
+from engarde_tui.header import CHAIN, Header
+from engarde_tui.play.stored import StoredMatch
 from engarde_tui.storage import summaries
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
@@ -207,7 +206,7 @@ class Store:
         if CHAIN not in dict(record.others):
             return record
         # Here, because hashing takes 5 ms to load, and most matches at home do without.
-        from engarde_tui.match.chain import published
+        from engarde_tui.fair.chain import published
 
         return published(record)
 

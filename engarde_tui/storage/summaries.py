@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any, Final
 from zlib import crc32
 
-from engarde_tui.match.day import recorded_day
-from engarde_tui.match.players import recorded_bots
-from engarde_tui.match.stored import EndedRound, StoredMatch
+from engarde_tui.play.day import recorded_day
+from engarde_tui.play.players import recorded_bots
+from engarde_tui.play.stored import EndedRound, StoredMatch
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError, load

@@ -5,10 +5,10 @@ from typing import Any
 
 from textual.geometry import Region
 
-from engarde_tui.match.scene import Scene
+from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_hidden, put_rule
 
 

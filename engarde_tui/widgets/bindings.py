@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from textual.binding import Binding, BindingType
 
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.play.keys import KeyAction
 
 
 def bindings(keys: Iterable[KeyAction], via: str = "") -> list[BindingType]:

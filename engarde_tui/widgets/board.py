@@ -4,8 +4,8 @@ from typing import Any, ClassVar, Self, cast
 
 from textual.reactive import Reactive
 
-from engarde_tui.match.scene import Scene
-from engarde_tui.widgets.canvas import CanvasWidget
+from engarde_tui.play.scene import Scene
+from engarde_tui.terminal.canvas import CanvasWidget
 from engine.game import Seat
 from engine.match import MatchView
 

@@ -4,10 +4,10 @@ from typing import Protocol, cast
 
 from rich.cells import cell_len
 
-from engarde_tui.match.scene import Scene
+from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of
+from engarde_tui.terminal.canvas import Canvas, Key
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import Canvas, Key
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.wrapping import wrapped
 

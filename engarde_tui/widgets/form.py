@@ -13,9 +13,9 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from engarde_tui.match.keys import ONE_OF, TICK
+from engarde_tui.play.keys import ONE_OF, TICK
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 
 _MARK = 5
 """Columns before a label: the pointer, the mark, a space."""

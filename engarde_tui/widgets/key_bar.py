@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 
 _GAP: Final = 2
 """Columns between two keys."""

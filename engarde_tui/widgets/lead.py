@@ -1,7 +1,7 @@
 """Who led a match, round by round."""
 
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.plots import put_course
 from engine.game import Seat
 

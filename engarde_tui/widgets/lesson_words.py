@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from textual.geometry import Size
 
-from engarde_tui.match.lesson import Exercise
+from engarde_tui.progress.lesson import Exercise
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.scoring_box import box_rows
 from engarde_tui.widgets.what_now import WIDEST

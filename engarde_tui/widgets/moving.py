@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from textual.timer import Timer
 
-from engarde_tui.match.scene import Scene
+from engarde_tui.play.scene import Scene
 from engarde_tui.widgets.board import BoardWidget
 from engine.match import MatchView
 

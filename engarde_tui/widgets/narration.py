@@ -1,8 +1,8 @@
 """The last action and the state, in words."""
 
 from engarde_tui.presentation import presentation_of, verdict
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 
 
 class Narration(BoardWidget):

@@ -2,7 +2,7 @@
 
 from textual.geometry import Size
 
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import put_panel
 

@@ -5,9 +5,9 @@ from textwrap import wrap
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from engarde_tui.match.scene import Words
-from engarde_tui.match.words import sentence
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.play.scene import Words
+from engarde_tui.play.words import sentence
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 
 
 def spoken(words: Words) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 
 _SMALL: Final = {
     "0": ("█▀█", "█ █", "▀▀▀"),

@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 
 
 def put_rule(

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 
-from engarde_tui.match.words import cut, percent
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.play.words import cut, percent
+from engarde_tui.terminal.canvas import Canvas
 
 WON: Final = "█"
 LOST: Final = "░"

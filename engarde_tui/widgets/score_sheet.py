@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.presentation import presentation_of
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_hidden
 from engine.match import FinishedRound, MatchView
 

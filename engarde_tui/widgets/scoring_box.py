@@ -6,11 +6,11 @@ from typing import Any, Final
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import goal, starter
+from engarde_tui.play.scene import Scene
+from engarde_tui.play.words import goal, starter
 from engarde_tui.presentation import presentation_of
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.moving import Frame, MovingWidget
 from engarde_tui.widgets.numerals import numeral_width, put_numeral
 from engine.game import Seat, game_of

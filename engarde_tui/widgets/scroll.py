@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
-from engarde_tui.match.keys import SCROLL
+from engarde_tui.play.keys import SCROLL
 from engarde_tui.widgets.bindings import bindings
 
 

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple, Protocol
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from engarde_tui.match.words import cut
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.play.words import cut
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.wrapping import wrapped
 

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import to_play, told_in
+from engarde_tui.play.scene import Scene
+from engarde_tui.play.words import to_play, told_in
 from engarde_tui.presentation import presentation_of
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.wrapping import wrapped
 

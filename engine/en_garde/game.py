@@ -5,8 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from engine.bots.bot import Bot, Opinion
-from engine.bots.ladder import create
+from engine.bot import Bot, Opinion, create
 from engine.en_garde.actions import parse_action
 from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.round import FULL_DECK, Round

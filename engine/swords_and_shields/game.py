@@ -7,8 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from engine.bots.bot import Bot, Opinion
-from engine.bots.ladder import create
+from engine.bot import Bot, Opinion, create
 from engine.game import Game, Seat, quote
 from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES

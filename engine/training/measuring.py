@@ -9,7 +9,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from engine.bots.arena import CERTAINTY
+from engine.arena import CERTAINTY
 from engine.en_garde.bots.master import STYLES
 from engine.en_garde.rules import PRESETS, Rules
 from engine.training.opponents import Opponent, odds_of, played_by

@@ -20,8 +20,8 @@ from settling import answering
 
 from engarde_tui.serve.command import _preload
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
 from engarde_tui.storage.store import Store

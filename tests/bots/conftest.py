@@ -12,10 +12,10 @@ import pytest
 from bots.programs import PREAMBLE, Start
 from settling import LONGEST
 
-from engine.bots import program as program_module
-from engine.bots.program import Program
+from engine import program as program_module
 from engine.en_garde.bots import playout
 from engine.en_garde.game import GAME as EN_GARDE
+from engine.program import Program
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from typing import Final
 
 from staging import FULL_DECK, by_chance
 
-from engine.bots import arena
-from engine.bots.arena import Meeting, Pairing, play_deals
+from engine import arena
+from engine.arena import Meeting, Pairing, play_deals
 from engine.en_garde import Round, RoundView, Rules, Seat
 from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.game import GAME as EN_GARDE

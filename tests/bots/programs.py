@@ -11,9 +11,9 @@ from bots.positions import seen
 from settling import LONGEST
 from staging import NEAR, stage
 
-from engine.bots import ForfeitError
-from engine.bots.program import Program
+from engine.bot import ForfeitError
 from engine.en_garde import Action, Round
+from engine.program import Program
 
 Start = Callable[..., Program]
 

@@ -6,9 +6,9 @@ import pytest
 from staging import ALL_RULES, FULL_DECK, by_chance
 
 from engine.en_garde import PRESETS, Round, RoundView, Rules, Seat
-from engine.en_garde.bots.account import Account, account, before_deal, total
 from engine.en_garde.bots.judging import Judgement, judge
 from engine.en_garde.bots.master import chance
+from engine.en_garde.bots.result_breakdown import Account, account, before_deal, total
 
 
 def played(rules: Rules, seed: int) -> tuple[tuple[RoundView, RoundView], RoundView, list[Judgement]]:

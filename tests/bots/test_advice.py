@@ -9,7 +9,7 @@ from staging import NEAR, ONE_LEFT_AT_3, stage
 from engine.en_garde import PRESETS, RoundView, Rules, parse_action
 from engine.en_garde.actions import TAKE_HIT
 from engine.en_garde.bots.advice import advice
-from engine.en_garde.bots.ending import ending_of
+from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.bots.master import opinion
 
 

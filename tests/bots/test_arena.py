@@ -12,8 +12,9 @@ from statistics import NormalDist
 import pytest
 from bots.positions import played
 
-from engine.bots import Bot, ForfeitError, arena
-from engine.bots.arena import CERTAINTY, Meeting, Pairing, match_odds, mean_with_margin, meet, student
+from engine import arena
+from engine.arena import CERTAINTY, Meeting, Pairing, match_odds, mean_with_margin, meet, student
+from engine.bot import Bot, ForfeitError
 from engine.en_garde import PRESETS, Action, Kind, RoundView, Seat
 from engine.game import Game
 

@@ -12,10 +12,10 @@ from engine.en_garde import Action, Round, RoundView, Rules, Seat, parse_action
 from engine.en_garde.actions import TAKE_HIT
 from engine.en_garde.bots import master, reading
 from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
-from engine.en_garde.bots.endgame import results, splits
 from engine.en_garde.bots.inputs import OUTPUTS, output_of
 from engine.en_garde.bots.master import LAST, Master, counted
 from engine.en_garde.bots.reading import likely_hands
+from engine.en_garde.bots.solver import results, splits
 from engine.en_garde.legal import Hand
 
 

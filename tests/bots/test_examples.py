@@ -13,7 +13,7 @@ from bots.examples import FOLDER, example, sent
 from bots.positions import played, seen, states_of
 from staging import PRESET_NAMES
 
-from engine.bots.arena import Pairing
+from engine.arena import Pairing
 from engine.en_garde import PRESETS, Kind, Rules, Seat
 from engine.en_garde.bots.inputs import OUTPUTS, inputs_of, output_of
 from engine.en_garde.bots.master import network, weights

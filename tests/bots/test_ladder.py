@@ -10,12 +10,12 @@ from random import Random
 import pytest
 from bots.positions import MIXES, seen, states_of
 
-from engine.bots.ladder import CHANCE, Level, Mix, create
-from engine.bots.seating import bot_named
+from engine.bot import CHANCE, Level, Mix, create
 from engine.en_garde import PRESETS
 from engine.en_garde.bots import LEVELS
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.game import games
+from engine.seating import bot_named
 
 STATES = [state for state in states_of(PRESETS["ferti-advanced"], 4) if len(state.legal) > 3]
 STANDINGS = Path(__file__).parents[2] / "docs"

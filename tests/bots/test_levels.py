@@ -7,15 +7,15 @@ import pytest
 from bots.positions import BOTS, seen, states_of
 from staging import ALL_RULES, CORNERED, FAR, LED, NEAR, ONE_LEFT_AT_3, stage
 
-from engine.bots.arena import Meeting, Pairing, meet
-from engine.bots.program import Program
-from engine.bots.seating import bot_named
+from engine.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS, Kind, Phase, Round, Rules, Seat, parse_action
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.fencer import win_chance
 from engine.en_garde.bots.master import LAST
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.en_garde.rules import DEFAULT_PRESET
+from engine.program import Program
+from engine.seating import bot_named
 
 ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "playout": 2}
 """Rounds per combination of rules in which a bot is asked at every step."""

@@ -280,7 +280,7 @@ def loaded_by(module: str) -> set[str]:
     return set(run.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["engarde_tui.app", "engine.bots", "engine.bots.arena"])
+@pytest.mark.parametrize("module", ["engarde_tui.app", "engine.bot", "engine.arena"])
 def test_other_modules_do_not_load_the_master(module: str) -> None:
     loaded = loaded_by(module)
     assert module in loaded

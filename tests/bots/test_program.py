@@ -14,13 +14,13 @@ from bots.programs import HOLD, Start, ask, near, read
 from staging import PRESET_NAMES, play
 
 import engine
-from engine.bots import ForfeitError
-from engine.bots.arena import Pairing
-from engine.bots.program import Program
-from engine.bots.seating import bot_named
+from engine.arena import Pairing
+from engine.bot import ForfeitError
 from engine.en_garde import PRESETS, Seat
 from engine.en_garde.bots.message import message_of
 from engine.en_garde.game import GAME as EN_GARDE
+from engine.program import Program
+from engine.seating import bot_named
 
 EXAMPLE = Path(engine.__path__[0]).parent / "docs" / "examples" / "careful_bot.py"
 

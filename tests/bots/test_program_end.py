@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from bots.programs import HOLD, Start, ask, asking, read
 
-from engine.bots import ForfeitError
+from engine.bot import ForfeitError
 from engine.en_garde.bots.message import message_of
 from engine.en_garde.game import GAME as EN_GARDE
 

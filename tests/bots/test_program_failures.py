@@ -9,11 +9,11 @@ import pytest
 from bots.programs import ASKED, HOLD, Start, ask, asking, near, read
 from staging import play
 
-from engine.bots import ForfeitError
-from engine.bots import program as program_module
-from engine.bots.program import Program
+from engine import program as program_module
+from engine.bot import ForfeitError
 from engine.en_garde import Seat
 from engine.en_garde.game import GAME as EN_GARDE
+from engine.program import Program
 
 NO_ACTION = "which is not one of its legal actions"
 FAILURES = {

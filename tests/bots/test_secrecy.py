@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from staging import ALL_RULES, FULL_DECK
 from strategies import Playthrough, playthrough
 
-from engine.bots import Bot, arena
-from engine.bots.program import Program
-from engine.bots.seating import bot_named
+from engine import arena
+from engine.bot import Bot
 from engine.en_garde import PRESETS, Action, Match, Phase, Round, RoundView, Seat
 from engine.en_garde.game import GAME as EN_GARDE
+from engine.program import Program
+from engine.seating import bot_named
 
 pytestmark = pytest.mark.usefixtures("few_guesses")
 

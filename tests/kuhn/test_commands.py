@@ -13,7 +13,7 @@ from tui.shelf import BEGIN, begun
 
 import engarde_tui.__main__
 import kuhn
-from engarde_tui.match.commitment import commitments
+from engarde_tui.fair.commitment import commitments
 from engarde_tui.storage.store import Store
 from engine import record
 from engine.record import Record

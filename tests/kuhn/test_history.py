@@ -9,7 +9,7 @@ from tui.harness import Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, states
 
-from engarde_tui.match.replay import Replay
+from engarde_tui.play.replay import Replay
 from engarde_tui.storage.store import Store
 from engine.record import read, write
 from kuhn.rounds import choose, dealt, finish, played

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.bots import ForfeitError
-from engine.bots.seating import bot_named
+from engine.bot import ForfeitError
 from engine.game import (
     ABSENCE,
     FORFEIT,
@@ -23,6 +22,7 @@ from engine.game import (
 )
 from engine.match import Match
 from engine.record import Record, RecordError, read, write
+from engine.seating import bot_named
 
 DEALS_FACE_UP = {"swords-and-shields"}
 """Games of whose deal everybody sees a part: a test of their own says that the rest shows in nothing.

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from tui.harness import LARGE, SMALLEST, playing
 
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.key_bar import KeyBar

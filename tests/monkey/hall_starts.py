@@ -20,8 +20,8 @@ from tui.harness import Player
 from tui.shelf import Clock
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.storage.store import Store
 from engine.swords_and_shields import Options
 

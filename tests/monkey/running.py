@@ -20,8 +20,8 @@ from settling import LONGEST, paint
 from textual.screen import Screen
 from tui.harness import Player
 
-from engarde_tui.match.scene import Mode
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.scene import Mode
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.storage.store import Store

@@ -16,11 +16,11 @@ from tui.shelf import Clock, begun, states, stocked
 from tui.states import ENDINGS, NEAR, staged
 
 from engarde_tui.games.swords_and_shields.lesson import LESSON as DUEL_LESSON
-from engarde_tui.match.players import Players
-from engarde_tui.match.puzzles import Wanted
-from engarde_tui.match.replay import Replay
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
+from engarde_tui.play.replay import Replay
 from engarde_tui.presentation import lessons
+from engarde_tui.progress.puzzles import Wanted
 from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.store import Store
 from engine.game import game_of

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 from settling import LONGEST
 
-from engarde_tui.terminal.layer.line import MOST_WAITING, Line
+from engarde_tui.terminal.layer.output_queue import MOST_WAITING, Line
 
 PICTURE = b"\x1b[1;1H" + b"x" * 1994
 TAKEN_BY_THE_SYSTEM = 40_000

@@ -17,10 +17,10 @@ from settling import LONGEST
 from table_seen import CARD, hand_seen, has_to_act, score_seen
 
 from engarde_tui.games.en_garde.words import last_turn
-from engarde_tui.match.place import Place
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
-from engarde_tui.match.words import score
+from engarde_tui.play.client import Place
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
+from engarde_tui.play.words import score
 from engine.en_garde import PRESETS, Match, Seat
 from engine.en_garde.game import GAME as EN_GARDE
 

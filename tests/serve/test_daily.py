@@ -9,7 +9,7 @@ from bouts import DAY, NOON  # noqa: E402
 from serve.clients import connect  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
-from engarde_tui.match.daily import seals  # noqa: E402
+from engarde_tui.play.daily import seals  # noqa: E402
 
 pytestmark = pytest.mark.wire
 

@@ -16,9 +16,9 @@ from tui.harness import LARGE, SMALLEST, Player
 
 from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Seat
 
@@ -31,7 +31,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     secrets, source = count(1), random.Random(1)
     monkeypatch.setattr("engarde_tui.serve.hall.hall.new_secret", lambda: f"{next(secrets):064x}")
     monkeypatch.setattr("engarde_tui.serve.hall.key_codes.secrets.choice", lambda letters: letters[7])
-    for deals in ("engarde_tui.match.chain.deal", "engine.match._shuffled"):
+    for deals in ("engarde_tui.fair.chain.deal", "engine.match._shuffled"):
         monkeypatch.setattr(deals, lambda *_: "".join(map(str, source.sample([*range(1, 6)] * 5, 25))))
     begun = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
     register = Register(tmp_path / "hall", clock=begun.timestamp)

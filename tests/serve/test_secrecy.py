@@ -7,10 +7,10 @@ import pytest
 from pyte.screens import Char
 from tui.test_secrecy import twins
 
+from engarde_tui.fair import chain
 from engarde_tui.games.en_garde.draft import Draft
-from engarde_tui.match import chain
 from engarde_tui.serve.hall import hall as hall_module
-from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.table_terms import Offer
 from engine.en_garde import Match, Seat
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")

@@ -14,13 +14,13 @@ from serve.hall.visitors import Clock
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
-from engarde_tui.match.work import give_way, in_thread
+from engarde_tui.play.work import give_way, in_thread
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh import server as server_module
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import HallServer, Limits
 from engarde_tui.serve.ssh.share import LoopTime, Share, charged_to, meter_callbacks
-from engine.bots import ForfeitError
+from engine.bot import ForfeitError
 
 
 @pytest.fixture

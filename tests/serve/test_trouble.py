@@ -11,7 +11,7 @@ asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hal
 from serve.clients import connect  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
-from engarde_tui.match.commitment import new_secret  # noqa: E402
+from engarde_tui.fair.commitment import new_secret  # noqa: E402
 from engarde_tui.serve.hall.hall_line import HALL, LISTED, HallLine  # noqa: E402
 from engine.en_garde import PRESETS, Match  # noqa: E402
 

@@ -7,7 +7,7 @@ import pytest
 from commands import engarde
 from former_rule import CLOSED, GOES_ON, KILLED, LOST, RECORD, STRIKES, WHY, fill
 
-from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.screens.played import statistics_of
 from engarde_tui.storage.journal import ClosedMatchError
 from engarde_tui.storage.store import Store

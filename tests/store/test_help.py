@@ -14,8 +14,8 @@ from store.keeping import BEGUN, new_match, state, tamper
 from tui.shelf import begun
 from tui.states import NEAR, play, staged
 
-from engarde_tui.match.aid import NO_AID, Aid
-from engarde_tui.match.players import Players
+from engarde_tui.play.help_used import NO_AID, Aid
+from engarde_tui.play.players import Players
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store

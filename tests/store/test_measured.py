@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from bots.positions import played
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.storage.measured import MeasuredFile
-from engine.bots.arena import Meeting, Pairing, meet
+from engine.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS
 
 PAIRING = Pairing("fencer", "novice", PRESETS["ferti-advanced"], 25, seed=4)
@@ -157,7 +157,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
 HOLD = """
 import sys
 from engarde_tui.storage.measured import MeasuredFile
-from engine.bots.arena import Pairing
+from engine.arena import Pairing
 from engine.en_garde import PRESETS
 file = MeasuredFile(sys.argv[1], Pairing("fencer", "novice", PRESETS["ferti-advanced"], 25, seed=4))
 print(flush=True)

@@ -8,7 +8,7 @@ import pytest
 from commands import engarde
 from store.keeping import state, tamper
 
-from engarde_tui.match.commitment import new_secret
+from engarde_tui.fair.commitment import new_secret
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import HALL, LISTED, HallLine
 from engarde_tui.serve.hall.register import Register

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from store.keeping import BEGUN, Clock, new_match, state, states, tamper
 from tui.shelf import begun
 
-from engarde_tui.match.aid import Aid
-from engarde_tui.match.stored import EndedRound, StoredMatch
+from engarde_tui.play.help_used import Aid
+from engarde_tui.play.stored import EndedRound, StoredMatch
 from engarde_tui.storage import checks, summaries
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError

@@ -2,7 +2,7 @@
 
 from store.keeping import new_match
 
-from engarde_tui.match.stored import StoredMatch
+from engarde_tui.play.stored import StoredMatch
 from engarde_tui.storage.store import Store
 
 

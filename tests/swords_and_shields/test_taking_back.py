@@ -3,8 +3,8 @@
 import pytest
 from swords_and_shields.staging import play, staged
 
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
 from engine.game import Seat, games
 from engine.match import Match
 from engine.swords_and_shields import Duel, Options, parse_action

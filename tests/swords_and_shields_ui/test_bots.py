@@ -7,9 +7,9 @@ import pytest
 from swords_and_shields_ui.duels import actions, choose, listed
 from tui.harness import Player, playing
 
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
-from engine.bots.bot import Bot
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
+from engine.bot import Bot
 from engine.game import Seat, games
 from engine.match import Match
 from engine.swords_and_shields import Action, Options, parse_action
@@ -27,7 +27,7 @@ class Ender(Bot):
 @pytest.fixture(autouse=True)
 def ender(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every bot play like this."""
-    monkeypatch.setattr("engarde_tui.match.players.bot_named", lambda game, name: Ender())
+    monkeypatch.setattr("engarde_tui.play.players.bot_named", lambda game, name: Ender())
 
 
 def against(first: Seat = Seat.LEFT) -> Table:

@@ -10,7 +10,7 @@ from commands import engarde
 from swords_and_shields_ui.test_history import finished
 from tui.shelf import BEGIN, begun
 
-from engarde_tui.match.commitment import commitments
+from engarde_tui.fair.commitment import commitments
 from engarde_tui.storage.store import Store
 from engine import record
 from engine.record import Record

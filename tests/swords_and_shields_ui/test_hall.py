@@ -9,8 +9,8 @@ from serve.screens.guests import Guest, deal, in_hall, settle
 from swords_and_shields_ui.duels import keys_for, short_match, soonest
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.storage.store import Store
 from engine.game import Seat
 from engine.swords_and_shields import Options

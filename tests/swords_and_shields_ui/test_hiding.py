@@ -9,10 +9,10 @@ from tui.harness import LARGE, SMALLEST, Player, playing
 
 from engarde_tui.games.swords_and_shields.draft import Draft
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
-from engarde_tui.match.place import Place
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.table import Table
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.play.client import Place
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.scene import Scene
+from engarde_tui.terminal.canvas import Canvas
 from engine.match import Match, MatchView
 from engine.swords_and_shields import Action, Duel, DuelView
 

@@ -4,7 +4,7 @@ import pytest
 from swords_and_shields_ui.duels import actions, staged
 from tui.harness import playing
 
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
 from engine.match import Match
 
 TURN = staged("s4r h1y h1g h1b h1v", life=(50, 3))

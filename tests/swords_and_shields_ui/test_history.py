@@ -10,7 +10,7 @@ from tui.harness import LARGE, Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, states
 
-from engarde_tui.match.replay import Replay
+from engarde_tui.play.replay import Replay
 from engarde_tui.storage.store import Store
 from engine.match import Match
 from engine.record import read, write

@@ -8,7 +8,7 @@ from tui.harness import playing
 
 from engarde_tui.games.swords_and_shields.lesson import LESSON
 from engarde_tui.games.swords_and_shields.widgets.lesson_words import DuelLessonWords
-from engarde_tui.match.lesson import Exercise
+from engarde_tui.progress.lesson import Exercise
 from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.wrapping import wrapped
 from engine.game import Seat

@@ -13,8 +13,8 @@ from tui.harness import LARGE, SMALLEST, Player
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.swords_and_shields.lesson import LESSON
-from engarde_tui.match.lesson import Lesson
-from engarde_tui.match.replay import Replay
+from engarde_tui.play.replay import Replay
+from engarde_tui.progress.lesson import Lesson
 from engine.match import Match
 
 

@@ -8,8 +8,8 @@ from swords_and_shields_ui.duels import choose
 from swords_and_shields_ui.test_commands import PROGRAM
 from tui.harness import playing
 
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
 from engine.game import Seat, games
 from engine.match import Match
 from engine.swords_and_shields import Options

@@ -13,7 +13,7 @@ from engarde_tui.games.swords_and_shields.widgets.log import Log
 from engarde_tui.games.swords_and_shields.widgets.offers import Offers
 from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
-from engarde_tui.match.replay import Replay
+from engarde_tui.play.replay import Replay
 from engine.match import Match
 
 SIZES = [

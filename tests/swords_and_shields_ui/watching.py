@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 from tui.harness import SMALLEST, Player, playing
 
-from engarde_tui.match.place import Place
-from engarde_tui.match.table import Table
+from engarde_tui.play.client import Place
+from engarde_tui.play.live_match import Table
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.sessions.session import Session
 from engine.game import Seat

@@ -10,7 +10,6 @@ from training.side_by_side import HOUSES, dealt_and_played
 torch = pytest.importorskip("torch")
 pytest.importorskip("tqdm")
 
-from engine.bots.seating import bot_named  # noqa: E402
 from engine.en_garde import PRESETS  # noqa: E402
 from engine.en_garde.actions import Action, advance_and_attack  # noqa: E402
 from engine.en_garde.bots import master as master_bot  # noqa: E402
@@ -18,6 +17,7 @@ from engine.en_garde.bots.counting import knowledge  # noqa: E402
 from engine.en_garde.bots.fencer import win_chance  # noqa: E402
 from engine.en_garde.bots.inputs import output_of  # noqa: E402
 from engine.en_garde.game import GAME as EN_GARDE  # noqa: E402
+from engine.seating import bot_named  # noqa: E402
 from engine.training import opponents  # noqa: E402
 from engine.training.networks import like  # noqa: E402
 

@@ -56,7 +56,7 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Seated:
 
     def seat(*answers: object) -> Scripted:
         bot = Scripted(*answers)
-        monkeypatch.setattr("engarde_tui.match.players.bot_named", lambda game, name: bot)
+        monkeypatch.setattr("engarde_tui.play.players.bot_named", lambda game, name: bot)
         return bot
 
     return seat
@@ -72,7 +72,7 @@ async def held(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Holding]:
 
     def seat(*answers: object) -> Held:
         bots.append(Held(*answers))
-        monkeypatch.setattr("engarde_tui.match.players.bot_named", lambda game, name: bots[-1])
+        monkeypatch.setattr("engarde_tui.play.players.bot_named", lambda game, name: bots[-1])
         return bots[-1]
 
     yield seat

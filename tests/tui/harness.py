@@ -23,9 +23,9 @@ from textual.widget import Widget
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.widgets.showdown import Verdict
-from engarde_tui.match.replay import Replay
-from engarde_tui.match.scene import Mode, Scene
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.replay import Replay
+from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen

@@ -8,9 +8,9 @@ from typing import Any
 from tui.harness import Player
 from tui.states import staged
 
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
-from engine.bots import Bot, ForfeitError
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
+from engine.bot import Bot, ForfeitError
 from engine.en_garde import Action, Match, RoundView, Seat, parse_action
 from engine.en_garde.game import GAME as EN_GARDE
 

@@ -13,8 +13,8 @@ from engarde_tui.games.en_garde.why import why
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
 from engarde_tui.games.en_garde.words import to_do
-from engarde_tui.match.table import Table
-from engarde_tui.match.words import how_often, percent
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.words import how_often, percent
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 from engine.en_garde.bots.master import opinion

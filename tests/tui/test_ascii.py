@@ -9,7 +9,7 @@ from textual.color import Color
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, staged
 
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
 from engarde_tui.terminal.ascii import AsciiFilter
 
 NAMES = {"plain": ("Anna", "Bruno"), "accents": ("Jürgen", "Zoë Ångström"), "wide": ("李小龙", "Łukasz ß")}

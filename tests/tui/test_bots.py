@@ -7,8 +7,8 @@ from tui.harness import playing
 from tui.rivals import Seated, actions, duel, told
 from tui.states import MIDDLE, NEAR
 
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 from engine.en_garde.bots import LEVELS

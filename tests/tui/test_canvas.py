@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from engarde_tui.games.en_garde.widgets.title import Title
-from engarde_tui.widgets.canvas import Canvas
-from engarde_tui.widgets.cells import cells_of, is_narrow
+from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.terminal.cells import cells_of, is_narrow
 
 texts = st.text(st.sampled_from("ab─█李龙\u0301\u200b"), max_size=6)
 

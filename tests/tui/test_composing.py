@@ -13,7 +13,7 @@ from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piles import DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.match.words import sentence
+from engarde_tui.play.words import sentence
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS, Match, Seat, parse_action, why_illegal

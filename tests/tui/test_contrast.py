@@ -10,7 +10,7 @@ from tui.harness import Player, playing
 from tui.shelf import stocked
 from tui.states import ENDINGS, MIDDLE, NEAR, staged
 
-from engarde_tui.match.replay import Replay
+from engarde_tui.play.replay import Replay
 from engarde_tui.terminal.themes import DAYLIGHT, HIGH_CONTRAST, SALLE
 from engine.en_garde import Match
 

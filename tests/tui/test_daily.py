@@ -11,9 +11,9 @@ from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.states import NEAR, staged
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.match.day import Bout
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
+from engarde_tui.play.day import Bout
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS

@@ -11,7 +11,7 @@ from tui.rivals import Holding, Seated, actions, duel
 from tui.states import NEAR
 
 from engarde_tui.storage.store import Store
-from engine.bots import ForfeitError
+from engine.bot import ForfeitError
 from engine.en_garde import Reason, Result, Seat
 
 

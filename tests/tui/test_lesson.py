@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from tui.harness import Player, playing
 
-from engarde_tui.match.lesson import FINISHED
 from engarde_tui.presentation import lessons
+from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.lesson_words import LessonWords
 

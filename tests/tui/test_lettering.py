@@ -1,7 +1,7 @@
 """Codes in large letters."""
 
 from engarde_tui.serve.hall.seats import LETTERS
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
 
 

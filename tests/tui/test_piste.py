@@ -13,7 +13,7 @@ from tui.states import ENDINGS, MIDDLE, NEAR, play, random_rounds, staged
 from engarde_tui.games.en_garde.widgets.figures import Pose
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.scale import scale_for
-from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.play.replay import Perspective, Replay
 from engine.en_garde import PRESETS, Match, Phase, Round, RoundView, Seat
 from engine.en_garde.legal import direct_attacks
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES

@@ -15,8 +15,8 @@ from engarde_tui.games.en_garde.objections import objections
 from engarde_tui.games.en_garde.puzzle import PuzzleSession
 from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, Tries
 from engarde_tui.games.en_garde.words import to_do
-from engarde_tui.match.puzzles import Progress, Wanted
 from engarde_tui.presentation import puzzles as book
+from engarde_tui.progress.puzzles import Progress, Wanted
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.widgets.wrapping import wrapped

@@ -9,8 +9,8 @@ from tui.harness import Player, playing
 from tui.rivals import Scripted, Seated, actions, against, duel
 from tui.states import NEAR, play, staged
 
-from engarde_tui.match.players import Players
-from engarde_tui.match.table import Table
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.players import Players
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Action, Match, RoundView, Seat
 from engine.en_garde.bots import LEVELS
@@ -64,7 +64,7 @@ def test_an_external_bot_cannot_infer_the_deck_from_its_seed(
             drawn.append(source.getrandbits(64))
             return view.legal[0]
 
-    monkeypatch.setattr("engarde_tui.match.players.bot_named", lambda game, name: Drawing())
+    monkeypatch.setattr("engarde_tui.play.players.bot_named", lambda game, name: Drawing())
     match = Match.new(PRESETS["ferti-advanced"], ("Rival", "Bruno"), seed=3)
     for level in ("novice", "novice", "some command", "some command"):
         against(match, level, Seat.LEFT).ask_bot()
@@ -186,7 +186,7 @@ async def test_bots_of_a_record_that_cannot_play_are_reported_and_not_run(
 ) -> None:
     """It continues as a match between two people."""
     asked: list[str] = []
-    monkeypatch.setattr("engarde_tui.match.players.bot_named", asked.append)
+    monkeypatch.setattr("engarde_tui.play.players.bot_named", asked.append)
     store.add(Record(staged(), store.now().astimezone(), others))
     async with playing(store=store) as player:
         await player.press("c")

@@ -14,7 +14,7 @@ from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.scale import scale_for
 from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
-from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.widgets.scoring_box import ScoringBox, box_rows
 from engine.en_garde import Match
 from engine.en_garde.rules import PISTE_SQUARES

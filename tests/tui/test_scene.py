@@ -13,17 +13,17 @@ from engarde_tui.games.en_garde.board import EnGardeBoard
 from engarde_tui.games.en_garde.drawn import drawn_cards
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.match.aid import Aid
-from engarde_tui.match.place import Place, StaleError
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.scene import Mode, Scene, scene_of
-from engarde_tui.match.table import Table, TableChanged
+from engarde_tui.play.client import Place, StaleError
+from engarde_tui.play.help_used import Aid
+from engarde_tui.play.live_match import Table, TableChanged
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.scene import Mode, Scene, scene_of
 from engarde_tui.screens.table import table_keys
 from engarde_tui.sessions.session import Session
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.curtain import Curtain
-from engine.bots import ForfeitError
+from engine.bot import ForfeitError
 from engine.en_garde import Match, Seat, parse_action
 
 COMPOSING = EnGardeBoard().steps

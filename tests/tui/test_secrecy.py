@@ -19,10 +19,10 @@ from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.match.place import Place
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.table import Table
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.play.client import Place
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.scene import Scene
+from engarde_tui.terminal.canvas import Canvas
 from engine.en_garde import (
     PRESETS,
     Action,

@@ -16,7 +16,7 @@ from tui.shelf import states, stocked
 from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, staged
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.match.replay import Replay
+from engarde_tui.play.replay import Replay
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 

@@ -8,7 +8,7 @@ from tui.rivals import Holding, Seated, actions, duel, told
 from tui.states import NEAR
 
 from engarde_tui.games.en_garde.widgets.hand import Hand
-from engarde_tui.match.bot_turns import BOT_PACE
+from engarde_tui.play.bot_turns import BOT_PACE
 from engine.en_garde import Seat
 
 COMPOSING = ("1", "3", "4", "left", "right", "a", "up", "down", "enter", "backspace", "escape", "i")

@@ -10,7 +10,7 @@ from tui.scripts import SCRIPTS
 from tui.shelf import begun, states, stored
 from tui.states import NEAR, play, staged
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store

@@ -19,7 +19,7 @@ from engarde_tui.games.en_garde.words import (
     to_do,
     why_round_ended,
 )
-from engarde_tui.match.words import round_won, starter, told_in
+from engarde_tui.play.words import round_won, starter, told_in
 from engine.en_garde import PRESETS, Kind, Match, MatchView, Reason, Rules, Seat, parse_action
 
 HOUSE = Rules(

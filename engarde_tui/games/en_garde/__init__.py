@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engarde_tui.games.en_garde import words
-from engarde_tui.match.lesson import Lesson
-from engarde_tui.match.puzzles import Puzzles
 from engarde_tui.presentation import Presentation
+from engarde_tui.progress.lesson import Lesson
+from engarde_tui.progress.puzzles import Puzzles
 
 
 class EnGardePresentation:

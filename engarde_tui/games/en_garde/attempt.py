@@ -5,7 +5,7 @@ from datetime import date
 from random import Random
 
 from engarde_tui.games.en_garde.words import kind, to_do
-from engarde_tui.match.words import percent
+from engarde_tui.play.words import percent
 from engine.en_garde import Action, Match
 from engine.en_garde.puzzles import GRADES, Puzzle, fitting_deck
 from engine.game import Seat

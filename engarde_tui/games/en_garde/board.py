@@ -12,9 +12,9 @@ from engarde_tui.games.en_garde.draft import (
     why_not_strike,
 )
 from engarde_tui.games.en_garde.words import hint, preview
-from engarde_tui.match.keys import LIST_KEYS, KeyAction
-from engarde_tui.match.scene import Mode, Scene, Words
-from engarde_tui.match.words import KeyOf
+from engarde_tui.play.keys import LIST_KEYS, KeyAction
+from engarde_tui.play.scene import Mode, Scene, Words
+from engarde_tui.play.words import KeyOf
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.session import Session
 from engine.en_garde import Action, RoundView, Seat

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engarde_tui.games.en_garde.words import hint, to_do
-from engarde_tui.match.words import KeyOf
+from engarde_tui.play.words import KeyOf
 from engine.en_garde import Action, Kind, Phase, why_illegal
 from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, step_back
 from engine.en_garde.view import RoundView

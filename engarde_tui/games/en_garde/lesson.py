@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engarde_tui.match.lesson import Exercise, Lesson, Step
+from engarde_tui.progress.lesson import Exercise, Lesson, Step
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.stacking import stacked
 

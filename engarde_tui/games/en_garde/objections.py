@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engarde_tui.games.en_garde.why import in_words
-from engarde_tui.match.words import percent
+from engarde_tui.play.words import percent
 from engine.en_garde import Action, RoundView
 from engine.en_garde.actions import count_cards
 from engine.en_garde.bots.reasons import MARGIN, Reason, Why, reasons

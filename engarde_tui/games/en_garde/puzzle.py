@@ -9,12 +9,12 @@ from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.objections import objections
 from engarde_tui.games.en_garde.why import why
-from engarde_tui.match.keys import KeyAction
-from engarde_tui.match.place import Place
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.puzzles import Progress, Wanted
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.table import Table
+from engarde_tui.play.client import Place
+from engarde_tui.play.keys import KeyAction
+from engarde_tui.play.live_match import Table
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.scene import Scene
+from engarde_tui.progress.puzzles import Progress, Wanted
 from engarde_tui.screens.hints import with_reasons
 from engarde_tui.sessions.session import Session
 from engine.en_garde import Action

@@ -6,13 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from engarde_tui.match.replay import Replay
-from engarde_tui.match.work import in_thread
+from engarde_tui.play.replay import Replay
+from engarde_tui.play.work import in_thread
 from engine.en_garde import RoundView, Seat
 
 if TYPE_CHECKING:
-    from engine.en_garde.bots.account import Account
     from engine.en_garde.bots.judging import Judgement
+    from engine.en_garde.bots.result_breakdown import Account
 
 Chances = tuple[Seat, tuple[float, ...]]
 """A fencer, and the chance, 0 to 1, to win this round in each of its states."""
@@ -104,7 +104,7 @@ class Reviews:
 
     async def match(self, report: Callable[[int, int], None]) -> MatchReview:
         """Review all finished rounds; before each, `report` is told its number and that of the last one."""
-        from engine.en_garde.bots.account import account
+        from engine.en_garde.bots.result_breakdown import account
 
         choices: list[Choice] = []
         accounts: dict[int, Account] = {}

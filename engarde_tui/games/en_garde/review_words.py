@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui.games.en_garde.words import to_do
-from engarde_tui.match.words import percent
+from engarde_tui.play.words import percent
 from engarde_tui.screens.review import Costly, Group, Part
 from engine.en_garde import Seat
 
 if TYPE_CHECKING:
     from engarde_tui.games.en_garde.review import Choice, MatchReview
-    from engine.en_garde.bots.account import Account
     from engine.en_garde.bots.judging import Judgement
+    from engine.en_garde.bots.result_breakdown import Account
 
 WEAK: Final = 0.1
 """A choice is weak if it loses at least this much of the chance to win the round; docs/bots.md says why."""
@@ -59,7 +59,7 @@ def luck_and_skill(names: tuple[str, str], accounts: "Mapping[int, Account]", si
 
     The match is in rounds, with one digit after the point; a round is in percent.
     """
-    from engine.en_garde.bots.account import total
+    from engine.en_garde.bots.result_breakdown import total
 
     if not accounts:
         return [Part("No round was played to its end.", [""])]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engarde_tui.games.en_garde.words import to_do
-from engarde_tui.match.words import percent
+from engarde_tui.play.words import percent
 from engine.en_garde import Action, Kind, RoundView
 from engine.en_garde.actions import count_cards
 from engine.en_garde.bots.reasons import MARGIN, Reason, Why, reasons

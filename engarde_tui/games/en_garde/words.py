@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engarde_tui.match.words import KeyOf, begins, gave_up, why_not_played
+from engarde_tui.play.words import KeyOf, begins, gave_up, why_not_played
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import count_cards
 from engine.en_garde.rules import CARD_VALUES, preset_name

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from engarde_tui.games.swords_and_shields import words
 from engarde_tui.games.swords_and_shields.rules_words import rules_in_short
-from engarde_tui.match.lesson import Lesson
 from engarde_tui.presentation import Presentation
+from engarde_tui.progress.lesson import Lesson
 
 
 class SwordsPresentation:

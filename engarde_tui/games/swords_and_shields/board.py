@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Final
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
 from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
 from engarde_tui.games.swords_and_shields.words import MOST_NUMBERED, prompt
-from engarde_tui.match.keys import LIST_KEYS, KeyAction
-from engarde_tui.match.scene import Mode, Scene, Words
-from engarde_tui.match.words import KeyOf, round_won
+from engarde_tui.play.keys import LIST_KEYS, KeyAction
+from engarde_tui.play.scene import Mode, Scene, Words
+from engarde_tui.play.words import KeyOf, round_won
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.session import Session
 from engine.swords_and_shields import Action, DuelView, Kind, Place

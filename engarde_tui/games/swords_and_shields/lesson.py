@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engarde_tui.games.swords_and_shields.positions import RULES, position
-from engarde_tui.match.lesson import Exercise, Lesson, Step
+from engarde_tui.progress.lesson import Exercise, Lesson, Step
 from engine.swords_and_shields import PRESETS, Duel
 
 

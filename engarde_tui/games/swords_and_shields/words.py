@@ -6,7 +6,7 @@ from typing import Final
 
 from engarde_tui.games.swords_and_shields.history import story, turn_summary
 from engarde_tui.games.swords_and_shields.names import card_name
-from engarde_tui.match.words import KeyOf, begins, gave_up, to_play, why_not_played
+from engarde_tui.play.words import KeyOf, begins, gave_up, to_play, why_not_played
 from engine.game import Seat
 from engine.match import FinishedRound, MatchView
 from engine.swords_and_shields import CARDS, PRESETS, Action, DuelView, Kind, Options, Place, Reason, Zone

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.stored import StoredMatch
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.stored import StoredMatch
 from engarde_tui.serve.hall.hall_line import HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import Seats

@@ -8,10 +8,10 @@ from contextlib import suppress
 from itertools import count
 from typing import Final
 
-from engarde_tui.match.bus import Bus
-from engarde_tui.match.chain import clean_word
-from engarde_tui.match.commitment import new_secret
-from engarde_tui.match.problem import Problem
+from engarde_tui.fair.chain import clean_word
+from engarde_tui.fair.commitment import new_secret
+from engarde_tui.play.bus import Bus
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import BANNED
 from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, SentAway
@@ -19,12 +19,12 @@ from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import Numbers, OwnMatches
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name

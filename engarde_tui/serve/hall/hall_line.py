@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from engarde_tui.match.commitment import SECRET
+from engarde_tui.fair.commitment import SECRET
 from engine.record import Record
 
 HALL: Final = "Hall"

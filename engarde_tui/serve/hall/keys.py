@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engarde_tui.match.keys import KeyAction
+from engarde_tui.play.keys import KeyAction
 
 HALL_APP: Final = (
     KeyAction(

@@ -4,13 +4,13 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engarde_tui.match.commitment import SECRET
-from engarde_tui.match.problem import Problem, printable
+from engarde_tui.fair.commitment import SECRET
+from engarde_tui.play.problem import Problem, printable
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, LISTED, NOBODY, HallLine, name_and_releases
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.own_matches import Numbers
 from engarde_tui.serve.hall.register import Note, Register, WaitingRow
 from engarde_tui.serve.hall.table import HallTable, House
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.store import Store
 from engine.game import Seat

@@ -5,12 +5,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from engarde_tui.match.aid import Header
-from engarde_tui.match.bus import Bus
-from engarde_tui.match.chain import FairDeals
-from engarde_tui.match.commitment import Proof
-from engarde_tui.match.saving import Journal
-from engarde_tui.match.table import Table, TableChanged
+from engarde_tui.fair.chain import FairDeals
+from engarde_tui.fair.commitment import Proof
+from engarde_tui.header import Header
+from engarde_tui.play.bus import Bus
+from engarde_tui.play.live_match import Table, TableChanged
+from engarde_tui.play.saving import Journal
 from engarde_tui.serve.hall.trouble import without_details
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from engarde_tui.match.bus import Bus
+from engarde_tui.play.bus import Bus
 from engarde_tui.serve.hall.events import SentAway
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes

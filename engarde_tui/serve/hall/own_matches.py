@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
 
-from engarde_tui.match.aid import Header
-from engarde_tui.match.chain import is_chained
-from engarde_tui.match.commitment import commitments, new_secret
-from engarde_tui.match.day import DAILY, day_in, day_of
-from engarde_tui.match.stored import StoredMatch
+from engarde_tui.fair.chain import is_chained
+from engarde_tui.fair.commitment import commitments, new_secret
+from engarde_tui.header import DAILY, Header
+from engarde_tui.play.day import day_in, day_of
+from engarde_tui.play.stored import StoredMatch
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
 from engarde_tui.serve.hall.trouble import without_details
 from engarde_tui.storage.errors import StoreError

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engarde_tui.match.keys import KeyAction
-from engarde_tui.match.questions import Question
-from engarde_tui.match.stored import StoredMatch
-from engarde_tui.match.words import score, when
+from engarde_tui.play.keys import KeyAction
+from engarde_tui.play.questions import Question
+from engarde_tui.play.stored import StoredMatch
+from engarde_tui.play.words import score, when
 from engarde_tui.serve.hall.table import SALUTES
 
 SALUTE: Final = Question(

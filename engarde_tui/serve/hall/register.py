@@ -10,7 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engarde_tui.match.commitment import SECRET, new_secret
+from engarde_tui.fair.commitment import SECRET, new_secret
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.names import Names
 from engarde_tui.serve.hall.running_time import RunningTime

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
-from engarde_tui.match.bus import Bus
-from engarde_tui.match.chain import Chain, FairDeals
-from engarde_tui.match.commitment import Proof
-from engarde_tui.match.place import Place
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.table import Table, TableChanged
+from engarde_tui.fair.chain import Chain, FairDeals
+from engarde_tui.fair.commitment import Proof
+from engarde_tui.play.bus import Bus
+from engarde_tui.play.client import Place
+from engarde_tui.play.live_match import Table, TableChanged
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import Call, Called
 from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, HallLine
 from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.move_clock import MoveClock
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.seats import Seats, code_of
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.storage.store import Store
 from engine.game import Seat

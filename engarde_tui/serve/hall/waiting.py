@@ -4,10 +4,10 @@ import json
 import re
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.chain import clean_word
-from engarde_tui.match.table import STARTERS
+from engarde_tui.fair.chain import clean_word
+from engarde_tui.play.live_match import STARTERS
 from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases
-from engarde_tui.serve.hall.offer import MOVE_TIMES, Offer
+from engarde_tui.serve.hall.table_terms import MOVE_TIMES, Offer
 from engarde_tui.serve.hall.visitor import GUEST, NAME
 from engine.game import game_of, games
 from engine.match import MAX_TARGET

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from typing import Final
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.network import allowances, site
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import HallTable

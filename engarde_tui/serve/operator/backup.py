@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 
 DATABASES: Final = ("hall.db", "matches.db")
 """What is copied by SQLite. A match begins before its table stops waiting, so the tables come first."""

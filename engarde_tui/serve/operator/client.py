@@ -7,8 +7,8 @@ from typing import Any
 
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
-from engarde_tui.match.problem import Problem
 from engarde_tui.output import print_text
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator.protocol import PROBLEM, TEXT, line_of, message_of, reachable
 
 

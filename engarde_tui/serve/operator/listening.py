@@ -9,7 +9,7 @@ from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator.protocol import LONGEST, PROBLEM, SOCKET, TEXT, line_of, message_of, reachable
 
 _LOG: Final = logging.getLogger("engarde.hall")

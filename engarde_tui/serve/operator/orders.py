@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time

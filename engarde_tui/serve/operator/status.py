@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engarde_tui.match.words import score
+from engarde_tui.play.words import score
 from engarde_tui.serve.figures import LONG_BLOCK, Figures
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable

@@ -2,11 +2,11 @@
 
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.match.stored import StoredMatch
-from engarde_tui.match.words import fitting, fitting_name, score
+from engarde_tui.play.stored import StoredMatch
+from engarde_tui.play.words import fitting, fitting_name, score
 from engarde_tui.presentation import full_title, presentation_of
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import duration
 from engine.game import Seat

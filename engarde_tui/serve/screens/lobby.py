@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 
 from engarde_tui import paths
-from engarde_tui.match.bus import Subscription
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.stored import StoredMatch
+from engarde_tui.play.bus import Subscription
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.stored import StoredMatch
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
@@ -35,9 +35,9 @@ from engarde_tui.serve.screens.lines import (
     solo_line,
 )
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
-from engarde_tui.serve.screens.navigator import InHall
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_lines import Panel
+from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import shown_keys

@@ -11,10 +11,10 @@ from textual.geometry import Region, Size
 from engarde_tui.serve.hall.keys import LOBBY_BOARD
 from engarde_tui.serve.screens.lines import Line
 from engarde_tui.serve.screens.panel_of_lines import FRAME, Panel
-from engarde_tui.sessions.navigator import Navigator
+from engarde_tui.sessions.services import Navigator
 from engarde_tui.settings.keys import live_key
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel, put_rule
 from engarde_tui.widgets.wrapping import wrapped
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, cast
 
-from engarde_tui.match.bus import Subscription
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.bus import Subscription
+from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall.keys import HALL_MATCH_OVER
 from engarde_tui.serve.hall.questions import SALUTE
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.serve.screens.navigator import HallNavigator
+from engarde_tui.serve.screens.services import HallNavigator
 from engarde_tui.sessions.match_end import MatchEnd
 
 

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.key_codes import LIFETIME
 from engarde_tui.serve.hall.keys import OWN_KEYS
@@ -18,7 +18,7 @@ from engarde_tui.serve.hall.names import OwnKey
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.questions import WITHDRAW
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.navigator import InHall
+from engarde_tui.serve.screens.services import InHall
 from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar

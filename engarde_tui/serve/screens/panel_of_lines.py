@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.geometry import Region
 
 from engarde_tui.serve.screens.lines import Line
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_hidden, put_panel
 
 FRAME: Final = 2

@@ -3,7 +3,7 @@
 from math import ceil
 from typing import Any, Final
 
-from engarde_tui.match.words import KeyOf
+from engarde_tui.play.words import KeyOf
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.table import HallPlace, HallTable

@@ -11,8 +11,8 @@ from engarde_tui import paths
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.keys import PROOF
 from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.scroll import Scroll

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engarde_tui.match import keys
+from engarde_tui.play import keys
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scopes import EVERYWHERE, Keys, at_end, at_table, common_scopes
 from engarde_tui.serve.hall import keys as hall_keys

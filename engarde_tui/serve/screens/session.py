@@ -4,15 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, cast
 
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.scene import Mode, Scene
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.live_match import TableChanged
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.serve.hall.keys import HALL_TABLE
 from engarde_tui.serve.hall.questions import CLAIM
 from engarde_tui.serve.hall.table import HallPlace, HallTable
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_end import HallMatchEnd, ask_for_salute
-from engarde_tui.serve.screens.navigator import HallNavigator
 from engarde_tui.serve.screens.prompts import (
     LEEWAY,
     leave_warning,
@@ -24,6 +23,7 @@ from engarde_tui.serve.screens.prompts import (
     spectator_prompt,
     until_change,
 )
+from engarde_tui.serve.screens.services import HallNavigator
 from engarde_tui.sessions.session import Session
 from engine.game import Seat
 

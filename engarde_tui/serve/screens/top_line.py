@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from textual.geometry import Size
 from textual.screen import Screen
 
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget, Key
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 from engarde_tui.widgets.wrapping import wrapped
 
 SECONDS: Final = 60.0

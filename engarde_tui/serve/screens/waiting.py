@@ -8,18 +8,18 @@ from textual.binding import BindingType
 from textual.geometry import Size
 
 from engarde_tui import paths
-from engarde_tui.match.bus import Subscription
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.bus import Subscription
+from engarde_tui.play.live_match import TableChanged
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import WAITING
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import game_line
-from engarde_tui.serve.screens.navigator import InHall
+from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.word import WordScreen
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
 from engarde_tui.widgets.panel import put_panel

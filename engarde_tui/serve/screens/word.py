@@ -6,7 +6,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from engarde_tui import paths
-from engarde_tui.match.chain import clean_word
+from engarde_tui.fair.chain import clean_word
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.serve.hall.keys import WORD
 from engarde_tui.serve.hall.table import HallTable

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.ssh.asyncssh_private import (
     Take,

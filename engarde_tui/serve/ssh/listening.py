@@ -12,7 +12,7 @@ from typing import Final
 
 import asyncssh
 
-from engarde_tui.match.problem import Problem, insist_on_regular_file
+from engarde_tui.play.problem import Problem, insist_on_regular_file
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import HallServer

@@ -10,9 +10,10 @@ from typing import Any, Final
 import asyncssh
 from textual.events import Key
 
-from engarde_tui.match.daily import seals
-from engarde_tui.match.day import DAILY, day_in, day_of
-from engarde_tui.match.problem import Problem
+from engarde_tui.header import DAILY
+from engarde_tui.play.daily import seals
+from engarde_tui.play.day import day_in, day_of
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.app import CRASHED, ColorSystem, HallApp
 from engarde_tui.serve.hall.events import SentAway, VisitorEvent
 from engarde_tui.serve.hall.network import network

@@ -13,7 +13,7 @@ from math import inf
 from threading import Lock
 from typing import Any, Final
 
-from engarde_tui.match.work import SHARE
+from engarde_tui.play.work import SHARE
 
 _BURST_SECONDS: Final = 2
 """Seconds in which a network that has used nothing gets what it may use at once."""

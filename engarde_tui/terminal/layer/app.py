@@ -9,11 +9,11 @@ from rich.segment import Segment
 from textual.driver import Driver
 from textual.events import Resize
 
+from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.layer.frame import CanvasUpdate, Frame, FrameUpdate
 from engarde_tui.terminal.layer.stylesheet import SharedStylesheet
 from engarde_tui.terminal.layer.textual_internals import CompositorUpdate, LayerApp
 from engarde_tui.terminal.textual_private import has_messages
-from engarde_tui.widgets.canvas import CanvasWidget
 
 
 class LayeredApp(LayerApp):

@@ -16,7 +16,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 from engarde_tui.terminal.input import InputParser
-from engarde_tui.terminal.layer.line import Line
+from engarde_tui.terminal.layer.output_queue import Line
 from engarde_tui.terminal.layer.textual_internals import end_update, switch_mouse
 
 _ENDINGS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)

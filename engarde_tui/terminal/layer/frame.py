@@ -17,13 +17,13 @@ from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.style import Style
 
+from engarde_tui.terminal.cells import cells_of, is_narrow
 from engarde_tui.terminal.layer.textual_internals import (
     ChopsUpdate,
     CompositorUpdate,
     LayoutUpdate,
     ansi_codes,
 )
-from engarde_tui.widgets.cells import cells_of, is_narrow
 
 _UNKNOWN: Final = "?"
 """The style codes of a cell that may show anything."""

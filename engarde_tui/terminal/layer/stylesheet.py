@@ -7,8 +7,8 @@ from textual.css.model import RuleSet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 
+from engarde_tui.terminal.canvas import INK_CLASSES
 from engarde_tui.terminal.layer.textual_internals import OpenStylesheet
-from engarde_tui.widgets.canvas import INK_CLASSES
 
 
 class SharedStylesheet(OpenStylesheet):

@@ -1,7 +1,7 @@
 """What a hint advises: what the master plays, or the best ending where that can be counted exactly."""
 
-from engine.bots.bot import Opinion
-from engine.en_garde.bots.ending import ending_of
+from engine.bot import Opinion
+from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.bots.master import play
 from engine.en_garde.view import RoundView
 

@@ -7,13 +7,13 @@ from math import exp, log
 from random import Random
 from typing import Final
 
-from engine.bots.bot import Bot, Opinion
+from engine.bot import Bot, Opinion
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.endgame import results
-from engine.en_garde.bots.ending import ending_of
 from engine.en_garde.bots.inputs import inputs_of, output_of
+from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.bots.network import Network, read
 from engine.en_garde.bots.reading import likely_hands
+from engine.en_garde.bots.solver import results
 from engine.en_garde.view import RoundView
 from engine.game import Seat
 

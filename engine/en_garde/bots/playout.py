@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.bots.bot import Bot
+from engine.bot import Bot
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.counting import Counts, Knowledge, counts, knowledge
 from engine.en_garde.bots.threshold import decide

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots.counting import Counts, Knowledge, knowledge, possible_hands
-from engine.en_garde.bots.ending import ending_of
+from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.drawing import drawn_after
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import CARD_VALUES, HAND_SIZE, Rules

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from engine.bots.bot import Bot
+from engine.bot import Bot
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots.counting import Knowledge, knowledge
 from engine.en_garde.view import RoundView

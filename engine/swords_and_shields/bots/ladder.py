@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.bots.ladder import Level, Mix
+from engine.bot import Level, Mix
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {

@@ -5,7 +5,7 @@ from math import exp, pow
 from random import Random
 from typing import Final
 
-from engine.bots.bot import Bot, Opinion
+from engine.bot import Bot, Opinion
 from engine.swords_and_shields.actions import Action
 from engine.swords_and_shields.bots.planner import best_action, turn_plans
 from engine.swords_and_shields.bots.value import PLAIN

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from engine.bots.bot import Bot
+from engine.bot import Bot
 from engine.swords_and_shields.actions import Action, Kind
 from engine.swords_and_shields.view import DuelView
 

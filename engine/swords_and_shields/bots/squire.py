@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from engine.bots.bot import Bot
+from engine.bot import Bot
 from engine.swords_and_shields.actions import Action
 from engine.swords_and_shields.bots.planner import best_action
 from engine.swords_and_shields.bots.value import PLAIN

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, fail, opened, play_on
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.en_garde import Seat

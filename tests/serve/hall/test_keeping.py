@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, fail, finished, opened, play_on
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.storage.errors import StoreError
 from engine.en_garde import Match, Seat

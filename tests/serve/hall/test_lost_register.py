@@ -10,7 +10,7 @@ import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Opening, finished, opened, play_on
 from settling import LONGEST
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, HallLine
 from engarde_tui.serve.hall.register import Register

@@ -3,8 +3,8 @@
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, fail, finished, heard_on, opened, play_on
 
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.live_match import TableChanged
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import LOBBY, Called, LobbyChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import SALUTES

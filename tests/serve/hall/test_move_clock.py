@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, OFFER, Clock, Opening, heard_on, opened, play_on
 
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall.events import Called
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallPlace

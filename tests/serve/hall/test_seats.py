@@ -3,7 +3,7 @@
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, opened, play_on
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import Seat

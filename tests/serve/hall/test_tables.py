@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, heard_on, opened, play_on
 
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall import hall as hall_module
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.seats import Seats

@@ -5,9 +5,9 @@ import json
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, OFFER, Opening, fail, opened, play_on
 
-from engarde_tui.match.chain import verify
-from engarde_tui.match.commitment import Verdict, new_secret
-from engarde_tui.match.problem import Problem
+from engarde_tui.fair.chain import verify
+from engarde_tui.fair.commitment import Verdict, new_secret
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import HALL, LISTED, HallLine
 from engarde_tui.serve.hall.table import HallTable

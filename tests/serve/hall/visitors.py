@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.en_garde import PRESETS, Seat
 

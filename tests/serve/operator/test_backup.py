@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, Clock, finished, opened, play_on
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.operator.backup import Backup

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Clock, heard_on, opened, play_on
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.events import Announced, SentAway, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator import listening
 from engarde_tui.serve.operator.client import ask, run
 from engarde_tui.serve.operator.listening import taking_orders

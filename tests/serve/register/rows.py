@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
+from engarde_tui.serve.hall.table_terms import Offer
 from engine.en_garde import PRESETS
 
 VERSION_0 = Path(__file__).parents[2] / "data" / "hall-v0.sql"

@@ -15,7 +15,7 @@ from store.flips import checkpointed, damage, flips, is_clean
 from store.keeping import new_match, states
 from tui.shelf import begun
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.storage.store import Store

@@ -11,8 +11,8 @@ import pytest
 from serve.register.rows import ANNA, CLARA, OFFER, Opening, pragma, tamper, waiting
 
 from engarde_tui.serve.hall import register as register_module
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.register import Note, Register
+from engarde_tui.serve.hall.table_terms import Offer
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import DamagedStoreError, StoreError

@@ -6,12 +6,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 from tui.harness import SMALLEST, Player
 
-from engarde_tui.match.problem import Problem
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall.events import LOBBY
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.offer import Offer
 from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table_terms import Offer
 from engine.en_garde import PRESETS, Seat
 
 OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
@@ -127,8 +127,8 @@ async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> 
 
 def deal(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> None:
     """Let all rounds have this deck, and begin with the left fencer."""
-    monkeypatch.setattr("engarde_tui.serve.hall.offer.starting_seat", lambda *_: Seat.LEFT)
-    monkeypatch.setattr("engarde_tui.match.chain.deal", lambda *_: "".join(map(str, deck)))
+    monkeypatch.setattr("engarde_tui.serve.hall.table_terms.starting_seat", lambda *_: Seat.LEFT)
+    monkeypatch.setattr("engarde_tui.fair.chain.deal", lambda *_: "".join(map(str, deck)))
 
 
 def fail(*_: object, **__: object) -> None:

@@ -6,10 +6,10 @@ import pytest
 from bouts import BOUT, NOON, played
 from serve.screens.guests import in_hall
 
-from engarde_tui.match.chain import verify
-from engarde_tui.match.commitment import Verdict
-from engarde_tui.match.daily import deals_of
-from engarde_tui.match.table import Table
+from engarde_tui.fair.chain import verify
+from engarde_tui.fair.commitment import Verdict
+from engarde_tui.play.daily import deals_of
+from engarde_tui.play.live_match import Table
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.storage.errors import StoreError
 from engine.game import game_of

@@ -7,7 +7,7 @@ import pytest
 from serve.hall.visitors import Clock
 from serve.screens.guests import OFFER, Guest, in_hall, settle, sit_down
 
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallTable
 from engarde_tui.serve.screens.session import HallSession

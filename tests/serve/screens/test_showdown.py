@@ -5,7 +5,7 @@ from serve.screens.guests import deal, end_round, in_hall, play_round, settle, s
 from tui.harness import SMALLEST
 from tui.states import deck_for
 
-from engarde_tui.match.scene import Scene
+from engarde_tui.play.scene import Scene
 from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat
 

@@ -18,7 +18,7 @@ from serve.screens.guests import (
 )
 from tui.states import deck_for
 
-from engarde_tui.match.table import TableChanged
+from engarde_tui.play.live_match import TableChanged
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import SALUTES

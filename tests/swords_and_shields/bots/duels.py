@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from engine.bots.bot import Bot
+from engine.bot import Bot
 from engine.game import Seat
 from engine.swords_and_shields import PRESETS, Action, Duel, DuelView, Kind, Options
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from swords_and_shields.bots.duels import duels, played, seen
 
-from engine.bots.bot import Bot
+from engine.bot import Bot
 from engine.game import Seat
 from engine.swords_and_shields import PRESETS, Duel, Kind, Options
 from engine.swords_and_shields.bots.planner import plans

@@ -6,7 +6,7 @@ from tui.states import NEAR, staged
 
 from engarde_tui.commands.replay import transcript
 from engarde_tui.games.en_garde.review import Reviews
-from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.screens.replay import Progress
 from engine.en_garde import Match
 

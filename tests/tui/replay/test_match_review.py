@@ -7,10 +7,10 @@ from tui.states import NEAR, staged
 
 from engarde_tui.games.en_garde.review import MOST_NAMED, MatchReview, Reviews
 from engarde_tui.games.en_garde.review_words import WEAK, costly_choices, luck_and_skill
-from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.screens.review import LuckAndSkill
 from engine.en_garde import Seat
-from engine.en_garde.bots.account import Account
+from engine.en_garde.bots.result_breakdown import Account
 
 NAMES = ("Anna", "Bruno")
 

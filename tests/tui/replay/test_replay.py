@@ -14,9 +14,9 @@ from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.scale import SMALL_CARD
 from engarde_tui.games.en_garde.words import comparison, last_action
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.replay import Perspective, Replay
-from engarde_tui.match.words import score
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.replay import Perspective, Replay
+from engarde_tui.play.words import score
 from engarde_tui.screens.replay import SPEEDS, Progress, ReplayScreen
 from engine.en_garde import Seat
 

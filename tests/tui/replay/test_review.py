@@ -10,8 +10,8 @@ from tui.states import ONE_LEFT_AT_3, staged
 from engarde_tui.games.en_garde.review import Reviews
 from engarde_tui.games.en_garde.review_words import WEAK, criticism
 from engarde_tui.games.en_garde.screens.replay import Commentary, Course
-from engarde_tui.match.replay import Perspective, Replay
-from engarde_tui.match.words import percent
+from engarde_tui.play.replay import Perspective, Replay
+from engarde_tui.play.words import percent
 from engine.en_garde import Seat, parse_action
 from engine.en_garde.bots import judging
 from engine.en_garde.bots.judging import Judgement

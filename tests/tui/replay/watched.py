@@ -5,7 +5,7 @@ from tui.scripts import SCRIPTS
 from tui.shelf import states
 
 from engarde_tui.games.en_garde.screens.replay import Course
-from engarde_tui.match.replay import Perspective, Replay
+from engarde_tui.play.replay import Perspective, Replay
 from engine.en_garde import Seat
 
 SCRIPT = SCRIPTS[4]

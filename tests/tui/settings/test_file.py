@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engarde_tui.match.problem import Problem
-from engarde_tui.match.puzzles import HIGHEST, Progress
-from engarde_tui.match.table import STARTERS
+from engarde_tui.play.live_match import STARTERS
+from engarde_tui.play.problem import Problem
+from engarde_tui.progress.puzzles import HIGHEST, Progress
 from engarde_tui.settings.document import MAX_SIZE, read, write
 from engarde_tui.settings.entries import ENTRIES, Characters, Motion, Settings, Setup
 from engarde_tui.settings.file import SettingsFile

@@ -8,8 +8,8 @@ from tui.harness import Player, playing
 from tui.rivals import Holding, Seated, duel
 from tui.states import NEAR, staged
 
-from engarde_tui.match.bot_turns import BOT_PACE
-from engarde_tui.match.place import CURTAIN_DELAY
+from engarde_tui.play.bot_turns import BOT_PACE
+from engarde_tui.play.client import CURTAIN_DELAY
 from engarde_tui.settings.entries import Characters, Settings
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat

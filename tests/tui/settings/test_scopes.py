@@ -10,8 +10,8 @@ import pytest
 from textual.screen import Screen
 
 import engarde_tui
-from engarde_tui.match.keys import AT_TABLE, LESSON, TO_TURN, KeyAction
-from engarde_tui.match.questions import Question
+from engarde_tui.play.keys import AT_TABLE, LESSON, TO_TURN, KeyAction
+from engarde_tui.play.questions import Question
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scopes import local_scopes
 from engarde_tui.settings.keys import (

@@ -9,8 +9,8 @@ from tui.harness import Player, playing
 from tui.history.test_players import kept, won
 from tui.setup.form import assert_enter_only_rings, fill, go_to, open_setup
 
-from engarde_tui.match.players import bot_title
-from engarde_tui.match.ratings import Ratings
+from engarde_tui.play.players import bot_title
+from engarde_tui.progress.ratings import Ratings
 from engarde_tui.screens import setup
 from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.file import SettingsFile

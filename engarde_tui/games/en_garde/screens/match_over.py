@@ -10,9 +10,9 @@ from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
-from engarde_tui.match.keys import REVIEWED
+from engarde_tui.play.keys import REVIEWED
 from engarde_tui.screens.match_over import Finale, MatchOverScreen, Winner
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 from engine.game import Seat
 
 

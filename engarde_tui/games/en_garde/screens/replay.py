@@ -16,14 +16,14 @@ from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.words import comparison, last_action, position
-from engarde_tui.match.keys import REPLAY, REVIEWED, KeyAction
-from engarde_tui.match.replay import Replay
-from engarde_tui.match.words import percent
+from engarde_tui.play.keys import REPLAY, REVIEWED, KeyAction
+from engarde_tui.play.replay import Replay
+from engarde_tui.play.words import percent
 from engarde_tui.presentation import verdict
 from engarde_tui.screens.replay import ReplayScreen
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.game import Seat

@@ -1,7 +1,7 @@
 """Drawing cards: face up, face down, or an empty slot."""
 
 from engarde_tui.games.en_garde.widgets.scale import CardSize
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.numerals import numeral_width, put_numeral
 
 _THIN = "─│╭╮╰╯"

@@ -1,7 +1,7 @@
 """The base of widgets that show the turn being composed."""
 
 from engarde_tui.games.en_garde.draft import Draft
-from engarde_tui.match.scene import Scene
+from engarde_tui.play.scene import Scene
 from engarde_tui.widgets.board import BoardWidget
 
 _NOTHING = Draft()

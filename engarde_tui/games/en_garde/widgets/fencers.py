@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from engarde_tui.games.en_garde.widgets.figures import Figure, FigureSize, Pointing, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stances
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engine.game import Seat
 
 _CROSSED = {"─": "╳", "━": "╳", "╱": "╳", "╲": "╳"}

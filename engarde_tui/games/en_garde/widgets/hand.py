@@ -9,9 +9,9 @@ from engarde_tui.games.en_garde.drawn import drawn_cards
 from engarde_tui.games.en_garde.widgets.cards import put_card, put_card_back
 from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
 from engarde_tui.games.en_garde.widgets.scale import scale_for
-from engarde_tui.match.scene import Scene
+from engarde_tui.play.scene import Scene
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engine.en_garde import Kind, RoundView, Seat
 from engine.en_garde.rules import HAND_SIZE
 

@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 
 
 def put_light(canvas: Canvas, centre: int, floor: int, width: int) -> None:

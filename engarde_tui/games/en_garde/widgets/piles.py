@@ -7,8 +7,8 @@ from textual.geometry import Size
 
 from engarde_tui.games.en_garde.widgets.cards import put_card, put_card_back, put_card_slot
 from engarde_tui.games.en_garde.widgets.scale import scale_for
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.moving import Frame, MovingWidget
 from engine.en_garde import MatchView
 from engine.en_garde.rules import CARD_VALUES

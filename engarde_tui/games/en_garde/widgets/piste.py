@@ -13,8 +13,8 @@ from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.moving import Frame, MovingWidget
 from engine.en_garde import Kind, MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES

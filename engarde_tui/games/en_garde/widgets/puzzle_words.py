@@ -7,10 +7,10 @@ from textual.geometry import Size
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.words import done
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import percent
+from engarde_tui.play.scene import Scene
+from engarde_tui.play.words import percent
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_hidden, put_rule
 from engarde_tui.widgets.scoring_box import box_rows
 from engarde_tui.widgets.wrapping import wrapped

@@ -6,11 +6,11 @@ from textual.reactive import reactive
 
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.words import comparison, decisive_turn, why_not_parried
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import told_in
+from engarde_tui.play.scene import Scene
+from engarde_tui.play.words import told_in
 from engarde_tui.presentation import verdict
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.what_now import WIDEST
 from engarde_tui.widgets.wrapping import wrapped

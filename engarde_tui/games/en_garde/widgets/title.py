@@ -6,7 +6,7 @@ from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, Pose
 from engarde_tui.games.en_garde.widgets.light import put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
-from engarde_tui.widgets.canvas import Canvas, CanvasWidget
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 
 _NAME: Final = "E N   G A R D E"
 

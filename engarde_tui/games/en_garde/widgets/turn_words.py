@@ -3,7 +3,7 @@
 from typing import Final
 
 from engarde_tui.games.en_garde.words import to_act
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.what_now import WIDEST, WhatNow
 
 _WIDTH_FOR_LEGEND: Final = 110

@@ -7,8 +7,8 @@ from textual.geometry import Size
 from engarde_tui.games.swords_and_shields.widgets.crest import LARGE_ROWS, SMALL_ROWS, put_crest
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.screens.match_over import Finale, Winner
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engine.game import Seat
 
 

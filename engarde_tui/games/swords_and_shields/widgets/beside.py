@@ -5,8 +5,8 @@ from typing import Final
 from textual.geometry import Region, Size
 
 from engarde_tui.games.swords_and_shields.widgets.board import DuelWidget
-from engarde_tui.match.scene import Mode, Scene
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.play.scene import Mode, Scene
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_panel, put_rule
 
 _WIDTH_FOR_FRAME: Final = 30

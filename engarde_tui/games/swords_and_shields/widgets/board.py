@@ -6,7 +6,7 @@ from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.draft import Draft, places_of
 from engarde_tui.games.swords_and_shields.widgets.scale import Scale, replay_scale, table_scale
-from engarde_tui.match.scene import Mode, Scene
+from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.widgets.board import BoardWidget
 from engine.game import Seat

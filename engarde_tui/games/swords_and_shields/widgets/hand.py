@@ -7,9 +7,9 @@ from textual.geometry import Size
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP
-from engarde_tui.match.scene import Scene
+from engarde_tui.play.scene import Scene
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_rule
 from engine.swords_and_shields import Card
 

@@ -3,7 +3,7 @@
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, put_titled
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.lesson_words import LessonWords
 from engarde_tui.widgets.wrapping import wrapped
 

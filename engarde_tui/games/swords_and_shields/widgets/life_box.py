@@ -7,11 +7,11 @@ from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.history import life_changes
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
-from engarde_tui.match.scene import Mode, Scene
-from engarde_tui.match.words import fitting_name, starter
+from engarde_tui.play.scene import Mode, Scene
+from engarde_tui.play.words import fitting_name, starter
 from engarde_tui.presentation import presentation_of
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.numerals import numeral_width, put_numeral
 from engarde_tui.widgets.scoring_box import box_rows
 from engine.game import Seat, game_of

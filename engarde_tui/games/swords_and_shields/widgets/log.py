@@ -4,10 +4,10 @@ from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.history import turn_story, turn_summary
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, put_titled
-from engarde_tui.match.scene import Scene
-from engarde_tui.match.words import begins
+from engarde_tui.play.scene import Scene
+from engarde_tui.play.words import begins
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.wrapping import wrapped
 from engine.game import Seat
 from engine.swords_and_shields import DuelView, Kind, Play

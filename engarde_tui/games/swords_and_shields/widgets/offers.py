@@ -9,8 +9,8 @@ from engarde_tui.games.swords_and_shields.draft import places_of
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.offers import card_at_place, find_card, offer
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, is_framed, put_titled
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.action_list import ActionList
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.wrapping import wrapped
 from engine.swords_and_shields import Action, Card, Kind, Place, Zone
 

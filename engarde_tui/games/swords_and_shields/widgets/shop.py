@@ -14,8 +14,8 @@ from engarde_tui.games.swords_and_shields.widgets.cards import (
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP
 from engarde_tui.games.swords_and_shields.words import last_action, why_round_ended
-from engarde_tui.match.words import round_won
-from engarde_tui.widgets.canvas import Canvas
+from engarde_tui.play.words import round_won
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.wrapping import wrapped
 from engine.swords_and_shields import DuelView, Kind, Place, Zone

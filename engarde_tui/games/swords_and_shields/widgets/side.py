@@ -7,8 +7,8 @@ from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import card_ink, put_back, put_card, put_slot
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
+from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_INKS
-from engarde_tui.widgets.canvas import Canvas
 from engarde_tui.widgets.panel import put_rule
 from engine.swords_and_shields import DuelView, Place, Stack
 from engine.swords_and_shields.strength import strength_in_display

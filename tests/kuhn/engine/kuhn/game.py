@@ -12,8 +12,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple
 
 from engine import game
-from engine.bots.bot import Bot, Opinion
-from engine.bots.ladder import Level
+from engine.bot import Bot, Level, Opinion
 from engine.game import Game, IllegalActionError, MalformedActionError, MalformedRulesError, Result, Seat
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.kuhn.game import Action, Reason, RoundView, Rules
 
-from engarde_tui.match.words import begins, gave_up, to_play, why_not_played
+from engarde_tui.play.words import begins, gave_up, to_play, why_not_played
 from engarde_tui.presentation import Presentation
 from engine.game import Seat
 from engine.match import FinishedRound, MatchView

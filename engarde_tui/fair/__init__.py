@@ -1,0 +1,1 @@
+"""Deals that nobody chooses, and the proof of it."""

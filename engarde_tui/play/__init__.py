@@ -1,0 +1,1 @@
+"""Where a match is played: its live state, who sits at it, what they see, ask, save and are told."""

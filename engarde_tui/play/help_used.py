@@ -1,0 +1,58 @@
+"""The help used in a match, hints and take-backs, which its record notes."""
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engarde_tui.header import Header
+from engine.game import Seat
+
+_KEYS: Final = ("Hints", "Take-backs")
+_COUNTS: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+
+
+class Aid(NamedTuple):
+    """How many hints and take-backs left and right used."""
+
+    hints: tuple[int, int] = (0, 0)
+    take_backs: tuple[int, int] = (0, 0)
+
+    def with_hint(self, seat: Seat) -> "Aid":
+        """Return the aid with one more hint for `seat`."""
+        return self._replace(hints=_one_more(self.hints, seat))
+
+    def with_take_back(self, seat: Seat) -> "Aid":
+        """Return the aid with one more take-back by `seat`."""
+        return self._replace(take_backs=_one_more(self.take_backs, seat))
+
+    @property
+    def header(self) -> Header:
+        """The header lines, counts as "left-right"; none for help that nobody used."""
+        both = zip(_KEYS, (self.hints, self.take_backs), strict=True)
+        return tuple((key, f"{left}-{right}") for key, (left, right) in both if left or right)
+
+    @classmethod
+    def recorded(cls, others: Iterable[tuple[str, str]]) -> "Aid":
+        """Return the aid noted in the header lines of a record; malformed counts are 0."""
+        values = dict(others)
+        hints, take_backs = (_counts(values.get(key, "")) for key in _KEYS)
+        return cls(hints, take_backs)
+
+
+NO_AID: Final = Aid()
+"""No help used."""
+
+
+def without_aid(others: Header) -> Header:
+    """Return the header lines without those of aid."""
+    return tuple((key, value) for key, value in others if key not in _KEYS)
+
+
+def _counts(text: str) -> tuple[int, int]:
+    found = _COUNTS.fullmatch(text)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def _one_more(counts: tuple[int, int], seat: Seat) -> tuple[int, int]:
+    left, right = counts
+    return (left + 1, right) if seat is Seat.LEFT else (left, right + 1)

@@ -1,0 +1,286 @@
+"""A match being played: its state and its bots."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Any, Final
+
+from engarde_tui.header import CHAIN, Header
+from engarde_tui.play.bus import Bus
+from engarde_tui.play.day import recorded_day
+from engarde_tui.play.help_used import Aid, without_aid
+from engarde_tui.play.players import Players
+from engarde_tui.play.replay import Replay
+from engarde_tui.play.saving import Begin, Journal, Saver
+from engarde_tui.play.words import fitting
+from engine.game import Seat, game_of
+from engine.match import Match, MatchView
+
+if TYPE_CHECKING:
+    from engarde_tui.fair.chain import FairDeals
+    from engarde_tui.fair.commitment import Proof
+
+STARTERS: Final = ("left", "right", "random")
+"""The choices for who begins the first round."""
+
+
+def starting_seat(starter: str, source: Random) -> Seat:
+    """Return the seat that `starter`, one of `STARTERS`, means; "random" draws from `source`."""
+    return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """Something happened at a table: the match has a new state, which is saved, or what the fields say."""
+
+    said: str = ""
+    """Words for everybody at the table, "" if none."""
+    player_moved: bool = False
+    """Whether a player sat down or got up."""
+    reminded: bool = False
+    """Whether the player to move was reminded."""
+
+
+class Table:
+    """A match and the bots that play in it.
+
+    A change is written to the journal, if there is one, before it counts; if the journal raises Problem, so
+    does the method, and nothing has changed. Each change is published once. The owner of the table closes it.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        journal: Journal | None = None,
+        players: Players | None = None,
+        others: Header = (),
+        bus: Bus | None = None,
+        topic: str = "table",
+    ) -> None:
+        """Start or continue a match; `others` are further header lines of its record.
+
+        If they describe fair deals, all further rounds are dealt by them. Changes are published on the
+        `topic` of `bus`, by default of its own one.
+        """
+        self._match = match
+        self.bus = bus or Bus()
+        self.topic = topic
+        self.deals = _fair_deals(others)
+        """The source of all deals, for a match that anybody can check; None if they are random."""
+        self.day = recorded_day(others)
+        """The day of a daily bout, in which nobody is helped; None for any other match."""
+        self._players = players or Players(game_of(match.rules), match.names)
+        self._bots = self._players.seat_bots()
+        self._aid = Aid.recorded(others)
+        self.saver = Saver(journal, without_aid(others or self._players.header))
+        self._before: dict[Seat, Match] = {}
+        """The match before each player's last action in this round, as far as it is known."""
+        self.revision = 0
+        """Number of changes since the table was made: actions, deals, take-backs, forfeits."""
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of humans."""
+        return tuple(seat for seat in Seat if self._bots[seat] is None)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The player to act, None when the round is over."""
+        return self._match.round.turn
+
+    def view(self, seat: Seat | None) -> MatchView[Any]:
+        """Return what `seat` may know of the match; None is a spectator."""
+        return fitting(self._match.view(seat))
+
+    def view_before(self, seat: Seat) -> MatchView[Any] | None:
+        """Return what `seat` knew before its own last action in this round.
+
+        None if it has not acted in it, or the round is over.
+        """
+        if self._match.round.result is not None:
+            return None
+        if seat not in self._before:
+            with suppress(ValueError):
+                self._before[seat] = self._match.take_back(seat)
+        return fitting(self._before[seat].view(seat)) if seat in self._before else None
+
+    def play(self, action: Any) -> None:
+        """Play `action` for the player to act; raises IllegalActionError if illegal, Problem if not saved."""
+        match, turn = self._match, self.turn
+        after = match.play(action)
+        assert turn is not None
+        self._advance_to(after, before=self._before | {turn: match})
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether the player to act is a bot."""
+        return self.turn is not None and self._bots[self.turn] is not None
+
+    def ask_bot(self) -> Any:
+        """Return the action of the bot to act; may block for long. Raises ForfeitError if the bot fails."""
+        match, turn = self._match, self.turn
+        assert turn is not None
+        bot = self._bots[turn]
+        assert bot is not None
+        return bot.choose(match.view(turn).round, match.score, self._chance())
+
+    def _chance(self) -> Random:
+        """Return a random source for one decision.
+
+        With fair deals or a seed it is the same for the same play, also after a resume.
+        """
+        match = self._match
+        if self._players.program is not None:
+            # An external program could try seeds until it finds the deck.
+            return SystemRandom()
+        if self.deals is not None:
+            return self.deals.chance(match.number, len(match.round.actions))
+        if match.seed is None:
+            return SystemRandom()
+        return Random(f"{match.seed}/{match.number}/{len(match.round.actions)}")
+
+    def interrupt_bots(self) -> None:
+        """Stop bots that are thinking; their answers are dropped."""
+        for bot in self._bots:
+            if bot is not None:
+                bot.close()
+
+    def forfeit(self) -> None:
+        """Give up the round for the player to act, whose program has failed; raises Problem if not saved."""
+        self._advance_to(self._match.forfeit())
+
+    def give_up(self, seat: Seat) -> None:
+        """End the match in favour of the other player, as `seat` does not come back."""
+        match = self._match if self._match.round.result is None else self._dealt_again()
+        self._advance_to(match.give_up(seat))
+
+    def note_hint(self, seat: Seat) -> None:
+        """Note that `seat` has got a hint; raises ValueError if it is not to act, or in a daily bout."""
+        if seat is not self.turn:
+            raise ValueError("only the player to act can ask for a hint")
+        self._check_helps()
+        aid = self._aid.with_hint(seat)
+        self.saver.write(self._match, aid)
+        self._aid = aid
+
+    @property
+    def has_advisor(self) -> bool:
+        """Whether a bot gives hints: the game has one that does, and this is no daily bout."""
+        return bool(game_of(self._match.rules).advisor) and self.day is None
+
+    def _check_helps(self) -> None:
+        if self.day is not None:
+            raise ValueError("a daily bout is played without hints and without undo")
+
+    @property
+    def is_retractable(self) -> bool:
+        """Whether the human to act may take the last action back, whoever else plays."""
+        match = self._match
+        return self.turn in self.people and game_of(match.rules).is_retractable(match.round)
+
+    def take_back(self) -> None:
+        """Take back the last action of the human to act if it told nobody anything.
+
+        Else take back the last action of the only human, and what the bot did after it; the match notes it.
+        Raises ValueError if two humans play, in a daily bout, or if there is nothing to take back.
+        """
+        if self.is_retractable and self.turn is not None:
+            self._advance_to(self._match.take_back(self.turn))
+            return
+        person = self._players.person
+        if person is None:
+            raise ValueError("actions against a human cannot be taken back")
+        self._check_helps()
+        self._advance_to(self._match.take_back(person), self._aid.with_take_back(person))
+
+    def proofs(self, secret: str) -> "list[Proof]":
+        """Return the commitments to the decks so far, with proofs for the rounds that are over.
+
+        `secret` is for a match without fair deals.
+        """
+        if self.deals is not None:
+            return self.deals.proofs(self._match)
+        # Here, because hashing takes 5 ms to load, and only the hall needs it.
+        from engarde_tui.fair.commitment import proofs
+
+        return proofs(self._match, secret)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of left and right, as long as they are."""
+        return self._match.names
+
+    def actions(self, seat: Seat) -> int:
+        """Return how many actions `seat` has played in all rounds."""
+        return self._match.actions(seat)
+
+    @property
+    def aid(self) -> Aid:
+        """The help used so far."""
+        return self._aid
+
+    def next_round(self) -> None:
+        """Deal the next round; raises ValueError as `Match.next_round` does."""
+        self._advance_to(self._dealt_again())
+
+    def _dealt_again(self) -> Match:
+        """Return the match with the next round dealt."""
+        match, deals = self._match, self.deals
+        return match.next_round(deals and deals.deal(game_of(match.rules), match.number + 1))
+
+    def _advance_to(
+        self,
+        match: Match,
+        aid: Aid | None = None,
+        before: dict[Seat, Match] | None = None,
+    ) -> None:
+        """Save the new state, make it the current one, and publish the change.
+
+        Bots see how a round ends. Raises Problem, changing nothing, if it cannot be saved.
+        """
+        aid = self._aid if aid is None else aid
+        self.saver.write(match, aid)
+        self._match, self._aid = match, aid
+        self.revision += 1
+        self._before = before or {}
+        if match.round.result is not None:
+            for seat, bot in zip(Seat, self._bots, strict=True):
+                if bot is not None:
+                    bot.finish(match.view(seat).round)
+        self.bus.publish(self.topic, TableChanged())
+
+    def save_with(self, begin: Begin) -> None:
+        """Save the match from now on in the journal that `begin` opens; raises Problem if that fails."""
+        self.saver.open_new_journal(begin)
+        self.saver.write(self._match, self._aid)
+
+    def close(self) -> None:
+        """Let others open the match, and dismiss the bots; raises Problem if saving fails."""
+        self.saver.close(self._match, self._aid)
+        for bot in self._bots:
+            if bot is not None:
+                bot.dismiss()
+
+    def rematch(self) -> "Table":
+        """Return a table for a new match with the same players and settings; the other player begins."""
+        match, others = self._match, self._players.header
+        # The same seed would deal cards that both players have seen.
+        seed = None if match.seed is None else match.seed + 1
+        deals = self.deals and self.deals.rematch(len(match.rounds))
+        dealt = deals and deals.deal(game_of(match.rules), 1)
+        new = Match.new(match.rules, match.names, match.target, match.first.other, seed, dealt)
+        return Table(new, players=self._players, others=(*others, *deals.lines) if deals else ())
+
+    def replay(self) -> Replay:
+        """Return a replay of the finished rounds; raises Problem if there are none."""
+        return Replay(self._match, finished_rounds=True)
+
+
+def _fair_deals(others: Header) -> "FairDeals | None":
+    """Return the fair deals that header lines describe, None if they describe none."""
+    if CHAIN not in dict(others):
+        return None
+    # Here, because hashing takes 5 ms to load, and most matches at home do without.
+    from engarde_tui.fair.chain import FairDeals
+
+    return FairDeals.stored(others)

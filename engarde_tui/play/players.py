@@ -1,0 +1,160 @@
+"""Who sits where: humans, and bots by name, as a record's header lines say."""
+
+import re
+import shlex
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path, PurePath
+from shutil import which
+from typing import Final, NamedTuple
+
+from engine.bot import PREFIX, Bot
+from engine.game import Game, Seat
+from engine.match import MAX_NAME
+from engine.seating import bot_named
+
+_KEYS: Final = ("Left-Bot", "Right-Bot")
+_PYTHON: Final = re.compile(r"(python|pypy)\d+(\.\d+)*\w*(-dbg)?")
+_LONGEST_COMMAND: Final = 200
+"""Characters: the question whether to run a command must show all of it."""
+
+
+class Players(NamedTuple):
+    """The names of both players, and for each bot its level or its program's command."""
+
+    game: Game
+    names: tuple[str, str]
+    bots: tuple[str | None, str | None] = (None, None)
+    missing: tuple[str, ...] = ()
+    """Bots of a record that cannot play here; humans play for them."""
+
+    @classmethod
+    def parse(
+        cls, game: Game, left: str, right: str, *, programs: bool = True, person: str = ""
+    ) -> "Players":
+        """Return the players that two words name: "Anna", "bot:master", "bot:python3 my_bot.py".
+
+        The name of `person` is theirs even if a level is called so. Raises ValueError if there is no such
+        bot, if both are bots, or for a program unless `programs` is set.
+        """
+        words = (left.strip(), right.strip())
+        bots = [bot_of(game, word) for word in words]
+        for word, bot in zip(words, bots, strict=True):
+            if bot is not None:
+                if not programs and bot not in game.levels:
+                    raise ValueError(
+                        f"the bots here are {', '.join(game.levels)}: programs run on your own machine"
+                    )
+                check_bot(bot, game)
+            elif word.lower() in game.levels and word != person:
+                raise ValueError(f"{word!r} is a bot's name: write {PREFIX}{word.lower()}, or choose another")
+        if None not in bots:
+            raise ValueError("at least one player must be human: use engarde arena to play two bots")
+        names = [word if bot is None else bot_title(bot, game) for word, bot in zip(words, bots, strict=True)]
+        if names[0] == names[1]:
+            names = [
+                name if bot is None else f"{name[: MAX_NAME - 6]} (bot)"
+                for name, bot in zip(names, bots, strict=True)
+            ]
+        return cls(game, (names[0], names[1]), (bots[0], bots[1]))
+
+    @classmethod
+    def recorded(cls, game: Game, names: tuple[str, str], others: Iterable[tuple[str, str]]) -> "Players":
+        """Return the players of a record, from its names and header lines.
+
+        A human replaces a bot that cannot play here, and both bots if there are two: somebody has to play.
+        """
+        named = recorded_bots(others)
+        left, right = [_playable(bot, game) if None in named else None for bot in named]
+        seats = zip(named, (left, right), strict=True)
+        return cls(
+            game, names, (left, right), tuple(bot for bot, seated in seats if bot is not None and not seated)
+        )
+
+    @property
+    def header(self) -> tuple[tuple[str, str], ...]:
+        """The header lines that name the bots."""
+        return tuple((key, bot) for key, bot in zip(_KEYS, self.bots, strict=True) if bot is not None)
+
+    @property
+    def program(self) -> str | None:
+        """The command of the bot that is a program, None if there is none; ask the user before running it."""
+        return next((bot for bot in self.bots if bot is not None and bot not in self.game.levels), None)
+
+    @property
+    def person(self) -> Seat | None:
+        """The seat of the only human; None if two humans play."""
+        people = [seat for seat in Seat if self.bots[seat] is None]
+        return people[0] if len(people) == 1 else None
+
+    def without_program(self) -> "Players":
+        """Return the same players with a human in place of the program."""
+        left, right = (bot if bot in self.game.levels else None for bot in self.bots)
+        return Players(self.game, self.names, (left, right))
+
+    def seat_bots(self) -> tuple[Bot | None, Bot | None]:
+        """Return the bots by seat, ready to play; raises ValueError if there is no such bot."""
+        left, right = (None if bot is None else bot_named(self.game, bot) for bot in self.bots)
+        return left, right
+
+
+def recorded_bots(others: Iterable[tuple[str, str]]) -> tuple[str | None, str | None]:
+    """Return the level or the command of each seat's bot, from the header lines of a record."""
+    values = dict(others)
+    left, right = (values.get(key) for key in _KEYS)
+    return left, right
+
+
+def bot_of(game: Game, word: str) -> str | None:
+    """Return the bot that a word like "bot:master" names; None for a human's name."""
+    if not word.lower().startswith(PREFIX):
+        return None
+    bot = word[len(PREFIX) :].strip()
+    return bot.lower() if bot.lower() in (*game.levels, *game.references) else bot
+
+
+def _playable(bot: str | None, game: Game) -> str | None:
+    if bot is not None:
+        with suppress(ValueError):
+            check_bot(bot, game)
+            return bot
+    return None
+
+
+def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
+    """Raise ValueError unless `bot` is a bot of `game` or a command; references count only in the `arena`."""
+    known = (*game.levels, *game.references) if arena else game.levels
+    names = ", ".join(known)
+    if bot in known:
+        return
+    if bot in game.references:
+        raise ValueError(f"{PREFIX}{bot} plays in the arena only: choose {names}, or a command")
+    if not bot.isprintable():
+        raise ValueError("a bot's command must be printable")
+    if len(bot) > _LONGEST_COMMAND:
+        raise ValueError(f"a bot's command has at most {_LONGEST_COMMAND} characters")
+    try:
+        words = shlex.split(bot)
+    except ValueError as error:
+        raise ValueError(f"{bot!r} is not a command: {error}") from None
+    if words and PurePath(words[0]).suffix and Path(words[0]).is_file() and which(words[0]) is None:
+        raise ValueError(
+            f"{words[0]} cannot be run directly: name its interpreter, as in bot:python3 {words[0]}"
+        )
+    if not words or which(words[0]) is None:
+        raise ValueError(f"there is no bot {bot!r}: choose {names}, or a program's command")
+
+
+def bot_title(bot: str, game: Game) -> str:
+    """Return the name of a bot at the table, at most 16 characters."""
+    if bot in game.levels:
+        return bot.capitalize()
+    words = shlex.split(bot)
+    file = next((word for word in words if _is_script(word)), words[0])
+    return PurePath(file).stem[:MAX_NAME].strip() or "Program"
+
+
+def _is_script(word: str) -> bool:
+    """Return whether a word of a command is a file with a suffix; the version in python3.11 is not one."""
+    path = PurePath(word)
+    return bool(path.suffix) and not word.startswith("-") and not _PYTHON.fullmatch(path.name)

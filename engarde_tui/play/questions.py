@@ -1,0 +1,134 @@
+"""Questions to a player: what is asked, and each answer with its keys."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engarde_tui.play.keys import KeyAction
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked; of the answers the harmless one comes first."""
+
+    heading: str
+    answers: tuple[KeyAction, ...]
+    text: str = ""
+    is_grave: bool = False
+    """Whether an answer gives up or reveals something: then no key counts that came before the question."""
+    choices: tuple[tuple[str, str], ...] = ()
+    """Further answers without keys, before the others: each word with its label."""
+
+    def about(self, text: str) -> "Question":
+        """Return the question with these words above its answers."""
+        return replace(self, text=text)
+
+    def without(self, *words: str) -> "Question":
+        """Return the question without some of its answers."""
+        return replace(self, answers=tuple(each for each in self.answers if each.does not in words))
+
+
+LEAVE: Final = Question(
+    "Leave this match?",
+    (
+        KeyAction("stay", "n,escape", "keep playing", "stay", "Stay at the table"),
+        KeyAction("menu", "m", "go to the menu", "leave-to-menu", "Leave the match for the menu"),
+        KeyAction("quit", "y", "leave the program", "leave", "Leave the match and the program"),
+        KeyAction("quit again", "q", "", "quit", "Leave the match and the program", is_shown=False),
+    ),
+    is_grave=True,
+)
+"""Whether to leave an unfinished match; `q` again only where nothing is lost: it may be held down."""
+
+LEAVE_LESSON: Final = replace(LEAVE, heading="Leave this lesson?")
+
+DELETE: Final = Question(
+    "Delete this match?",
+    (
+        KeyAction("keep", "n,escape,q", "keep it", "delete-no", "Keep the match"),
+        KeyAction("delete", "y", "delete it for good", "delete-yes", "Delete the match"),
+    ),
+    is_grave=True,
+)
+
+REVEAL: Final = Question(
+    "Export this match?",
+    (
+        KeyAction("keep", "n,escape,q", "cancel", "reveal-no", "Do not export the match"),
+        KeyAction("export", "y", "export it", "reveal-yes", "Export the match"),
+    ),
+    "This match is unfinished: the file will reveal both hands and the draw pile.",
+    is_grave=True,
+)
+
+PROGRAM: Final = Question(
+    "Run this program?",
+    (
+        KeyAction("leave", "n,escape,q", "cancel", "program-no", "Leave the match alone"),
+        KeyAction("person", "p", "let a human play", "program-person", "Play without the program"),
+        KeyAction("run", "y", "run it", "program-run", "Run the program"),
+    ),
+    is_grave=True,
+)
+"""Whether to run the program of a stored match: the match may come from somebody else."""
+
+WHICH_LESSON: Final = Question(
+    "Which game?", (KeyAction("", "escape,q", "cancel", "lessons-cancel", "Open no lesson"),)
+)
+
+LESSON_OVER: Final = Question(
+    "You have finished the lesson",
+    (
+        KeyAction(
+            "play",
+            "p",
+            "play a first match against the novice",
+            "first-match",
+            "Play against a bot for newcomers, with the rules of the lesson",
+        ),
+        KeyAction("menu", "m,escape,q", "go to the menu", "lesson-menu", "Go to the menu"),
+    ),
+)
+
+FORFEIT: Final = Question(
+    "Forfeit",
+    (KeyAction("go on", "space,escape,q", "continue", "forfeit-go-on", "Continue after a forfeit"),),
+)
+"""Says that a bot has failed."""
+
+REPLACE_KEYS: Final = Question(
+    "Replace your keys?",
+    (
+        KeyAction("keep", "n,escape,q", "keep them", "replace-no", "Keep the keys"),
+        KeyAction("replace", "y", "replace them", "replace-yes", "Replace all keys"),
+    ),
+    "You have chosen some keys yourself.",
+    is_grave=True,
+)
+
+SWAP_KEYS: Final = Question(
+    "Swap these keys?",
+    (
+        KeyAction("keep", "n,escape,q", "leave them as they are", "swap-no", "Swap no keys"),
+        KeyAction("swap", "y", "swap them", "swap-yes", "Swap the keys"),
+    ),
+)
+
+NOT_SAVED: Final = Question(
+    "The match cannot be saved",
+    (
+        KeyAction("again", "t", "try again", "problem-again", "Save again"),
+        KeyAction("set aside", "s", "new file", "problem-new-file", "Save in a new file"),
+        KeyAction("without", "w", "without saving", "problem-without", "Play without saving"),
+        KeyAction("cancel", "escape,q", "cancel", "problem-cancel", "Give up saving"),
+    ),
+    is_grave=True,
+)
+"""What to do when a match cannot be read or written; a new file only in place of a damaged one."""
+
+NEW_FILE: Final = "Or start a new file: it gets the whole match, and the damaged one is renamed."
+
+QUESTIONS: Final = (
+    *(LEAVE, DELETE, REVEAL, PROGRAM, FORFEIT, NOT_SAVED),
+    *(REPLACE_KEYS, SWAP_KEYS, WHICH_LESSON, LESSON_OVER),
+)
+"""Every question of the program on one's own machine."""

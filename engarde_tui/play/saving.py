@@ -1,0 +1,80 @@
+"""Saving a match to its journal, and playing on unsaved if the disk fails."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from engarde_tui.header import Header
+from engarde_tui.play.help_used import Aid
+from engarde_tui.play.problem import Problem
+from engine.match import Match
+
+
+class Journal(Protocol):
+    """Saves what happens at a table. A method that raises Problem has saved nothing."""
+
+    def write(self, match: Match, aid: Aid) -> None:
+        """Save everything that led to this state of the match, and the help used."""
+
+    def close(self) -> None:
+        """Let others open the match; nothing more is written."""
+
+
+class BeginRefusedError(ValueError):
+    """A match must not begin, and trying again would not change that."""
+
+
+Begin = Callable[[Match, Header], Journal]
+"""Opens a journal for a match, given its header lines.
+
+Raises Problem if it cannot be saved, BeginRefusedError if it must not begin.
+"""
+
+
+class Saver:
+    """Owns the journal of a match."""
+
+    def __init__(self, journal: Journal | None, others: Header) -> None:
+        """Write to `journal`, if any; `others` are the header lines for a new one, without aid."""
+        self._journal = journal
+        self._others = others
+        self._begin: Begin | None = None
+        self._continues_unsaved = False
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the match is saved up to now and can be continued later."""
+        return self._journal is not None and not self._continues_unsaved
+
+    @property
+    def continues_unsaved(self) -> bool:
+        """Whether the match continues although it could not be saved."""
+        return self._continues_unsaved
+
+    def open_new_journal(self, begin: Begin) -> None:
+        """Drop the journal; the next `write` saves the whole match to one that `begin` opens."""
+        self._journal, self._begin = None, begin
+
+    def continue_unsaved(self) -> None:
+        """Let `write` ignore failures; it saves what is missing as soon as it can."""
+        self._continues_unsaved = True
+
+    def write(self, match: Match, aid: Aid) -> None:
+        """Save the match so far; raises Problem if that fails, unless the match continues unsaved."""
+        try:
+            if self._journal is not None:
+                self._journal.write(match, aid)
+            elif self._begin is not None:
+                self._journal = self._begin(match, (*self._others, *aid.header))
+        except Problem:
+            if not self._continues_unsaved:
+                raise
+        else:
+            self._continues_unsaved = False
+
+    def close(self, match: Match, aid: Aid) -> None:
+        """Let others open the match, after a last attempt to save what is missing."""
+        if self._continues_unsaved:
+            self.write(match, aid)
+        if self._journal is not None:
+            self._journal.close()
+        self._journal = self._begin = None

@@ -1,0 +1,162 @@
+"""Words for any game: names, scores, times, help used."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+from rich.cells import cell_len, set_cell_size
+
+from engarde_tui.play.help_used import Aid
+from engarde_tui.play.stored import StoredMatch
+from engine.game import FORFEIT, Seat, View
+from engine.match import MAX_NAME, FinishedRound, MatchView
+
+_ViewT = TypeVar("_ViewT", bound=View)
+_MatchT = TypeVar("_MatchT", MatchView[Any], StoredMatch)
+
+_LEAST_OF_NAME: Final = 4
+"""Columns that are left of each name, however long the line is."""
+
+KeyOf = Callable[[str], str]
+"""Returns the key of a binding, by its id, as the player reads it."""
+
+
+def sentence(text: str) -> str:
+    """Return the text with a capital letter and a full stop; a file name at the start stays as it is.
+
+    >>> sentence("the file is damaged"), sentence("x.engarde: no such file")
+    ('The file is damaged.', 'x.engarde: no such file.')
+    """
+    first = text.split(" ", 1)[0]
+    start = text[:1].upper() if first.isalpha() else text[:1]
+    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '!', '…')) else '.'}" if text else ""
+
+
+def cut(text: str, width: int) -> str:
+    """Return the text in at most `width` columns: characters of some scripts take two."""
+    return text if cell_len(text) <= width else f"{set_cell_size(text, width - 1).rstrip()}…"
+
+
+def fitting_name(name: str) -> str:
+    """Return the name, cut to 16 columns."""
+    return cut(name, MAX_NAME)
+
+
+def fitting(match: _MatchT) -> _MatchT:
+    """Return a match with both names cut to fit."""
+    left, right = match.names
+    return replace(match, names=(fitting_name(left), fitting_name(right)))
+
+
+def told_in(
+    columns: int, view: MatchView[_ViewT], tell: Callable[[MatchView[_ViewT]], list[str]]
+) -> list[str]:
+    """Return what `tell` says of a view in lines that fit: names are cut before anything else is."""
+    lines = tell(view)
+    for most in range(MAX_NAME, _LEAST_OF_NAME - 1, -1):
+        if all(cell_len(line) <= columns for line in lines):
+            break
+        left, right = (cut(name, most) for name in view.names)
+        lines = tell(replace(view, names=(left, right)))
+    return [cut(line, columns) for line in lines]
+
+
+def score(match: MatchView[Any] | StoredMatch) -> str:
+    """Return both names around the score: "Anna 2 : 1 Bruno"."""
+    left, right = match.names
+    return f"{left} {match.score[0]} : {match.score[1]} {right}"
+
+
+def when(moment: datetime) -> str:
+    """Return a moment in local time: "2026-11-21 18:40"."""
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+
+
+def percent(share: float) -> str:
+    """Return a share of 1 as a whole percentage: "62%"."""
+    return f"{share:.0%}"
+
+
+def how_often(odds: float) -> str:
+    """Return how often somebody would do something: "6 times in 10", not to be taken for another chance."""
+    times = round(10 * odds)
+    if times in (0, 10):
+        return "every time" if odds == 1 else "almost every time" if times else "hardly ever"
+    return "half the time" if times == 5 else f"{times} time{'s' * (times > 1)} in 10"
+
+
+def goal(view: MatchView[Any]) -> str:
+    """Return how many rounds win the match: "first to 5"."""
+    return f"first to {view.target}" if view.target > 1 else "best of 1"
+
+
+def starter(view: MatchView[Any]) -> str:
+    """Return the round's number and who began it."""
+    return f"round {view.number} · {view.names[view.round.first]} began"
+
+
+def begins(view: MatchView[Any]) -> str:
+    """Return who begins the round, as a sentence."""
+    return f"{view.names[view.round.first]} begins round {view.number}."
+
+
+def to_play(view: MatchView[Any]) -> str:
+    """Return who is to act; "" once the round is over."""
+    return "" if view.round.turn is None else f"{view.names[view.round.turn]} to play"
+
+
+def round_won(view: MatchView[Any], line: FinishedRound) -> str:
+    """Return who won a finished round."""
+    winner = line.result.winner
+    return "Round drawn" if winner is None else f"{view.names[winner]} wins round {line.number}"
+
+
+def turning_point(view: MatchView[Any]) -> str:
+    """Return when the winner of a match took the lead for good; "" while there is no winner."""
+    winner = view.winner
+    if winner is None:
+        return ""
+    if len(view.finished) == 1:
+        return "One round decided it."
+    name = view.names[winner]
+    leads = [line.score[winner] - line.score[winner.other] for line in view.finished]
+    level = [index for index, lead in enumerate(leads) if lead <= 0]
+    if not level:
+        return f"{name} led from the first round to the last."
+    decisive = view.finished[level[-1] + 1].number
+    worst = view.finished[min(level, key=lambda index: leads[index])].score
+    if min(leads) == 0:
+        return f"{name} took the lead for good in round {decisive}."
+    back = f"{worst[winner]} : {worst[winner.other]}"
+    return f"{name} came back from {back} and took the lead for good in round {decisive}."
+
+
+def gave_up(view: MatchView[Any]) -> str:
+    """Return who gave up the round or stayed away, as a sentence; "" if it was played to its end."""
+    result = view.round.result
+    if result is None or result.winner is None or result.reason.is_played:
+        return ""
+    loser = view.names[result.winner.other]
+    by_forfeit = result.reason.value == FORFEIT
+    return f"{loser} gave up the round." if by_forfeit else f"{loser} did not come back to the match."
+
+
+def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
+    """Return why a round ended early, without its winner; "" if it was played to its end."""
+    if line.result.winner is None or line.result.reason.is_played:
+        return ""
+    loser = view.names[line.result.winner.other]
+    return f"{loser} could not continue" if line.result.reason.value == FORFEIT else f"{loser} stayed away"
+
+
+def aid_taken(view: MatchView[Any], aid: Aid) -> list[str]:
+    """Return a line for each player who had help: "Anna used 2 hints and took back 1 action."."""
+    said = []
+    for seat in Seat:
+        hints, backs = aid.hints[seat], aid.take_backs[seat]
+        parts = [f"used {hints} hint{'s' * (hints > 1)}"] if hints else []
+        parts += [f"took back {backs} action{'s' * (backs > 1)}"] if backs else []
+        if parts:
+            said.append(f"{view.names[seat]} {' and '.join(parts)}.")
+    return said

@@ -1,0 +1,1 @@
+"""What a player has learnt and reached: lessons, puzzles, statistics, ratings."""

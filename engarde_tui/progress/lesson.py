@@ -1,0 +1,136 @@
+"""Lessons: exercises at the table with stacked decks, each about one idea of a game.
+
+A lesson is data; where its player stands follows from the number of actions played.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from engarde_tui.play.words import KeyOf
+from engine.game import Seat, game_of
+from engine.match import Match, clean_name
+
+FINISHED: Final = 0
+"""What is noted of a lesson that has been finished once; else the number of the next exercise, from 1."""
+
+_TEACHER: Final = "Maestro"
+_STAND_IN: Final = "Maestra"
+"""The teacher of a player who is called like the teacher."""
+
+
+class Step(NamedTuple):
+    """One action that the player has to find.
+
+    In all texts `{play}` stands for the key of the binding with the id "play", `{you}` for the player's name.
+    """
+
+    idea: str
+    """What the player learns: two lines above the board."""
+    task: str
+    """What to do: two lines above the hand, instead of the usual prompt."""
+    right: tuple[str, ...]
+    """The actions that do it, in the game's notation."""
+    otherwise: str
+    """What to say to any other legal action, which is not played."""
+    wrong: Mapping[str, str] = MappingProxyType({})
+    """What to say instead to some of them, by notation."""
+    reply: tuple[str, ...] = ()
+    """What the opponent plays after it."""
+
+    def answer(self, action: Any) -> str:
+        """Return what to say to a legal action that is not the right one; "" to the right one."""
+        word = str(action)
+        return "" if word in self.right else self.wrong.get(word, self.otherwise)
+
+
+class Stage(NamedTuple):
+    """How far an exercise has come."""
+
+    step: Step | None
+    """The step to do, or whose reply is due; None once everything is done."""
+    reply: str = ""
+    """The action that the opponent plays next; "" if it is the player's turn, or all is done."""
+
+
+class Exercise(NamedTuple):
+    """A position, what to do in it, and what there is to learn."""
+
+    title: str
+    rules: Any
+    dealt: str
+    """The deal, in the form that `Game.deal` takes."""
+    steps: tuple[Step, ...]
+    learnt: str
+    """What the player has learnt: two lines above the board, once all steps are done."""
+    opening: tuple[str, ...] = ()
+    """The actions that lead to the position."""
+    first: Seat = Seat.LEFT
+    position: Any = None
+    """The round to begin with, where no deal leads to it; None is the dealt one."""
+
+    def begin(self, names: tuple[str, str]) -> Match:
+        """Return a match of these players in the position."""
+        match = Match.new(self.rules, names, game_of(self.rules).target, self.first, dealt=self.dealt)
+        if self.position is not None:
+            match = replace(match, round=self.position)
+        for word in self.opening:
+            match = match.play(game_of(self.rules).parse_action(word))
+        return match
+
+    def stage(self, plays: int) -> Stage:
+        """Return how far the exercise is after so many actions of the round."""
+        left = plays - len(self.opening)
+        for step in self.steps:
+            if left == 0:
+                return Stage(step)
+            left -= 1
+            if left < len(step.reply):
+                return Stage(step, step.reply[left])
+            left -= len(step.reply)
+        return Stage(None)
+
+
+class _Named(dict[str, str]):
+    """Looks up keys, by the ids of their bindings, unless it is a name."""
+
+    def __init__(self, key_of: KeyOf, **names: str) -> None:
+        super().__init__(names)
+        self._key_of = key_of
+
+    def __missing__(self, id: str) -> str:
+        return self._key_of(id)
+
+
+def worded(text: str, key_of: KeyOf, you: str) -> str:
+    """Return a text of a lesson with the player's keys and name."""
+    return text.format_map(_Named(key_of, you=you))
+
+
+class Lesson(NamedTuple):
+    """The exercises of a game, in the order in which they build on each other."""
+
+    rules: Any
+    """The rules of the first match after the lesson."""
+    exercises: tuple[Exercise, ...]
+    farewell: str
+    """What the player knows now, and what other rules add."""
+    learner: Seat = Seat.LEFT
+    """The player's seat."""
+
+    def begin(self, number: int, name: str) -> Match:
+        """Return exercise `number`, from 0, as a match of the player called `name` against the teacher."""
+        teacher = _TEACHER if clean_name(name) != _TEACHER else _STAND_IN
+        names = (name, teacher) if self.learner is Seat.LEFT else (teacher, name)
+        return self.exercises[number].begin(names)
+
+    def first(self, noted: int | None) -> int:
+        """Return the number of the exercise to begin with, from 0; `noted` is None before the first visit."""
+        return noted - 1 if noted is not None and 1 <= noted <= len(self.exercises) else 0
+
+    def after(self, number: int, noted: int | None) -> int:
+        """Return what to note once exercise `number` has been done or left out."""
+        if noted == FINISHED or number + 1 == len(self.exercises):
+            return FINISHED
+        return max(number + 2, noted or 0)

@@ -1,0 +1,55 @@
+"""The app as the hall's screens know it."""
+
+from typing import Any, Protocol, cast
+
+from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.sessions.services import Navigator
+from engine.game import Game
+
+
+class HallNavigator(Navigator, Protocol):
+    """The app of one visitor."""
+
+    visitor: Visitor
+    own_matches: OwnMatches | None
+    """The matches of a member; None for a guest."""
+    lobby_pause: float
+    """Seconds between two looks at the lobby's changes: strangers cause them, and everybody there pays."""
+    address: str
+    """The host to write after `NAME@`, as in `HallServer`."""
+
+    def open_menu(self, notice: str = "") -> None:
+        """Go to the lobby, and show `notice` there."""
+
+    def open_offer(self, game: Game | None = None) -> None:
+        """Go to the form of a new table."""
+
+    def open_hall_table(self, table: HallTable) -> None:
+        """Go to a table: to wait, to play, or to watch."""
+
+    def open_proof(self, place: HallPlace) -> None:
+        """Show the commitments to the decks over the current screen."""
+
+    def open_rematch(self, table: HallTable, screen: object) -> bool:
+        """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""
+
+    def leave_to_menu(self) -> None:
+        """Get up from the table and go to the lobby."""
+
+    def join_command(self, code: str, name: str) -> str:
+        """Return the shell command that brings `name` to the table or seat with this code."""
+
+
+class InHall:
+    """Mixin for the hall's screens."""
+
+    @property
+    def navigator(self) -> HallNavigator:
+        """The app."""
+        return cast(HallNavigator, cast(Any, self).app)
+
+    def leads_to(self, table: HallTable) -> bool:
+        """Return whether this is the screen of a table, or goes to it by itself."""
+        return False

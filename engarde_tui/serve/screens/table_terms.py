@@ -1,0 +1,80 @@
+"""The form of a new table for somebody else to join."""
+
+import re
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Label
+
+from engarde_tui.play.problem import Problem
+from engarde_tui.screens.setup import SetupScreen
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.keys import OFFER
+from engarde_tui.serve.hall.table_terms import MOVE_TIMES, Offer
+from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.screens.lines import game_line
+from engarde_tui.serve.screens.prompts import duration
+from engarde_tui.serve.screens.services import InHall
+from engarde_tui.widgets.bindings import bindings
+from engarde_tui.widgets.form import OneOf
+from engine.game import Game, Seat
+from engine.match import Match
+
+_LISTED = "anybody"
+
+
+class OfferScreen(InHall, SetupScreen):
+    """The form of a match, with the visitor's seat and who may join in place of two names."""
+
+    HEADING: ClassVar = "New table"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(OFFER)
+
+    def __init__(self, hall: Hall, visitor: Visitor, game: Game) -> None:
+        super().__init__(game)
+        self._hall = hall
+        self._visitor = visitor
+
+    @property
+    def _newcomers_rules(self) -> Any:
+        """The game's default rules: strangers are not assumed to be beginners."""
+        return self._game.presets[self._game.default]
+
+    def open_form(self, game: Game) -> None:
+        """Go to the form of a table for `game`."""
+        self.navigator.open_offer(game)
+
+    def _compose_players(self) -> ComposeResult:
+        yield Label("Your seat")
+        yield OneOf({seat.name: seat.label for seat in Seat}, Seat.LEFT.name, id="seat")
+        yield Label("Who can join")
+        yield OneOf({_LISTED: _LISTED, "code": "with the code"}, _LISTED, id="listed")
+
+    def _compose_times(self) -> ComposeResult:
+        yield Label("Time to move")
+        names = {str(time): re.sub("minutes?", "min", duration(time)) for time in MOVE_TIMES}
+        yield OneOf(names | {"0": "none"}, "0", id="move-time")
+
+    def _announcement(self) -> str:
+        offer = self._offer()
+        Match.new(offer.rules, target=offer.target)
+        return f"{game_line(offer)}. Press {self.key('begin')} to open the table."
+
+    def _offer(self) -> Offer:
+        """Return what the form says; raises ValueError if a field is wrong."""
+        listed = self._chosen("listed") == _LISTED
+        move_time = int(self._chosen("move-time"))
+        return Offer(self._rules(), self._target(), self._chosen("starter"), listed, move_time)
+
+    def action_begin(self) -> None:
+        """Open the table; ring the bell if a field is wrong."""
+        try:
+            self._announcement()
+            table = self._hall.create(self._visitor, self._offer(), Seat[self._chosen("seat")])
+        except ValueError:
+            self.app.bell()
+        except Problem as problem:
+            self.navigator.open_menu(f"{problem}")
+        else:
+            self.remember(self._last.bot)
+            self.navigator.open_hall_table(table)

@@ -1,0 +1,248 @@
+"""A character canvas, and the base of widgets drawn on one."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from sys import intern
+from typing import Final, NamedTuple, Protocol, cast
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.css.styles import StylesBase
+from textual.dom import NoScreen
+from textual.events import Click
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from engarde_tui.terminal.cells import cells_of, is_narrow
+
+INKS: Final = (
+    "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "fold", "pointed", "cover",
+    "red", "yellow", "green", "blue", "violet", "frame", "title",
+    "card-1", "card-2", "card-3", "card-4", "card-5",
+)  # fmt: skip
+"""The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
+
+GROUNDS: Final = ("", "lit", "strip", "warning", "reach", "held", "face", "chosen", "cloth")
+"""What characters stand on; styles/canvas.tcss gives each its background, "" has the screen's."""
+
+Cell = tuple[str, str, str]
+"""A character ("" for the second half of a wide one), its ink, its ground."""
+
+
+class Key(NamedTuple):
+    """A click target that presses a key, by Textual's name for it."""
+
+    name: str
+
+
+class Canvas:
+    """A grid of characters with inks and grounds, and the regions of it that can be clicked."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        # Three lists a row: slices of them are written, and rows compared, many times faster than cells.
+        self._chars = [[" "] * width for _ in range(height)]
+        self._inks = [["plain"] * width for _ in range(height)]
+        self._grounds = [[""] * width for _ in range(height)]
+        self._targets: list[tuple[Region, Hashable]] = []
+
+    @property
+    def rows(self) -> list[list[Cell]]:
+        """A copy of all cells."""
+        rows = zip(self._chars, self._inks, self._grounds, strict=True)
+        return [list(zip(*row, strict=True)) for row in rows]
+
+    def rows_unlike(self, other: "Canvas") -> list[int]:
+        """Return the rows that differ from those of another canvas of the same size."""
+        return [
+            y
+            for y in range(self.height)
+            if self._chars[y] != other._chars[y]
+            or self._inks[y] != other._inks[y]
+            or self._grounds[y] != other._grounds[y]
+        ]
+
+    def runs(self, y: int) -> Iterator[tuple[str, str, str]]:
+        """Yield the text, ink and ground of each run of equal inks and grounds in a row."""
+        start = 0
+        for (ink, ground), run in groupby(zip(self._inks[y], self._grounds[y], strict=True)):
+            end = start + len(list(run))
+            yield "".join(self._chars[y][start:end]), ink, ground
+            start = end
+
+    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
+        """Give a region another ground; its characters stay."""
+        start, end = max(x, 0), min(x + width, self.width)
+        for row in self._grounds[max(y, 0) : max(y + height, 0)] if start < end else ():
+            row[start:end] = [ground] * (end - start)
+
+    def put(self, x: int, y: int, text: str, ink: str = "plain") -> int:
+        """Write `text` from (x, y) rightwards, clipped to the canvas; return the column after it.
+
+        The ground stays as it is. Of a wide character that is cut in two, a blank is left.
+        """
+        cells: Sequence[str] = text if is_narrow(text) else cells_of(text)
+        after = x + len(cells)
+        start, end = x if x > 0 else 0, after if after < self.width else self.width
+        if 0 <= y < self.height and start < end:
+            row = self._chars[y]
+            if not row[start]:
+                row[start - 1] = " "
+            written = cells[start - x : end - x]
+            # Python makes every character beyond Latin 1 anew, and a session keeps thousands of them.
+            row[start:end] = written if text.isascii() else map(intern, written)
+            if cells is not text:
+                row[start] = row[start] or " "
+                if end < after and not cells[end - x]:
+                    row[end - 1] = " "
+            if end < self.width and not row[end]:
+                row[end] = " "
+            self._inks[y][start:end] = [ink] * (end - start)
+        return after
+
+    def put_frame(
+        self, x: int, y: int, width: int, height: int, ink: str = "frame", signs: str = "─│╭╮╰╯"
+    ) -> None:
+        """Draw a frame around a region, which it empties; `signs` are its lines and its corners."""
+        horizontal, vertical, corners = signs[0], signs[1], signs[2:]
+        middle = horizontal * (width - 2)
+        self.put(x, y, corners[0] + middle + corners[1], ink)
+        for row in range(y + 1, y + height - 1):
+            self.put(x, row, vertical + " " * (width - 2) + vertical, ink)
+        self.put(x, y + height - 1, corners[2] + middle + corners[3], ink)
+
+    def put_centre(self, y: int, text: str, ink: str = "plain") -> None:
+        """Write `text` in the middle of a line."""
+        self.put((self.width - cell_len(text)) // 2, y, text, ink)
+
+    def put_right(self, right: int, y: int, text: str, ink: str = "plain") -> int:
+        """Write `text` so that it ends before column `right`; return its first column."""
+        start = right - cell_len(text)
+        self.put(start, y, text, ink)
+        return start
+
+    def make_target(self, x: int, y: int, width: int, height: int, target: Hashable) -> None:
+        """Make clicks in this region pick `target`; of overlapping regions the newest wins."""
+        self._targets.append((Region(x, y, width, height), target))
+
+    def target_at(self, x: int, y: int) -> Hashable | None:
+        """Return the target of a click at (x, y), None if there is none."""
+        return next((target for region, target in reversed(self._targets) if region.contains(x, y)), None)
+
+
+INK_CLASSES: Final = {f"ink--{ink}" for ink in INKS} | {f"ground--{ground}" for ground in GROUNDS if ground}
+"""The component classes of the app.
+
+On the app, not on each canvas or screen: Textual computes component styles for every node that has them,
+which took half the time to start, and much of that to open a screen.
+"""
+
+
+@lru_cache(1024)
+def _style_of(color: Color, ground: Color, text_style: Style) -> Style:
+    """Return the style of characters, one for all sessions."""
+    return text_style + Style.from_color(color.rich_color, ground.rich_color)
+
+
+class Painter(Protocol):
+    """The app of a canvas."""
+
+    def paint(self, widget: "CanvasWidget", rows: Iterable[int]) -> None:
+        """Show rows of a canvas on the terminal."""
+
+    def styles_of(self, component: str) -> StylesBase:
+        """Return the styles of one of `INK_CLASSES`."""
+
+
+class CanvasWidget(Widget):
+    """A widget drawn on a canvas; call `redraw` when anything that `draw` reads has changed."""
+
+    ALLOW_SELECT = False
+
+    class Picked(Message):
+        """A part of a canvas was clicked."""
+
+        def __init__(self, target: Hashable) -> None:
+            self.target = target
+            super().__init__()
+
+    _canvas = Canvas(0, 0)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything on an empty canvas of the widget's size."""
+        raise NotImplementedError
+
+    @property
+    def drawn_size(self) -> Size:
+        """The size it was last drawn in."""
+        return Size(self._canvas.width, self._canvas.height)
+
+    def redraw(self) -> None:
+        """Draw again, and paint the rows that differ."""
+        size, before, canvas = self.drawn_size, self._canvas, self._draw_canvas()
+        if self.drawn_size != size:
+            self.refresh()
+        elif changed := canvas.rows_unlike(before):
+            cast(Painter, self.app).paint(self, changed)
+
+    def _draw_canvas(self) -> Canvas:
+        canvas = self._canvas = Canvas(*self.size)
+        if self.size:
+            self.draw(canvas)
+        return canvas
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of a region, for Textual's compositor.
+
+        Bypasses Textual's handling of borders and its cache of lines: a canvas has no border, and they would
+        take most of the time and memory.
+        """
+        try:
+            self.screen  # noqa: B018
+        except NoScreen:
+            # Removed, but a frame that is due before the screen is laid out again still asks for it.
+            return [Strip.blank(crop.width)] * crop.height
+        if self.size != self.drawn_size:
+            self._draw_canvas()
+        width = self._canvas.width
+        return [Strip(line, width).crop(crop.x, crop.right) for _, line in self.render_rows(crop.line_range)]
+
+    def render_rows(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
+        """Yield each of these rows that the canvas has, with its line after all filters."""
+        canvas, filters, back = self._canvas, self.get_line_filters(), self.background_colors[1]
+        style_of = cache(self._styler())
+        for y in (y for y in rows if y < canvas.height):
+            segments = [Segment(text, style_of(ink, ground)) for text, ink, ground in canvas.runs(y)]
+            for filter in filters:
+                segments = filter.apply(segments, back)
+            yield y, segments
+
+    def _styler(self) -> Callable[[str, str], Style]:
+        """Return what gives the style of an ink on a ground of this screen."""
+        screen = self.screen
+        # Not `self.app`, which is another one if that draws this widget.
+        styles_of, back = cast(Painter, screen.parent).styles_of, screen.background_colors[1]
+
+        def style_of(ink: str, ground: str) -> Style:
+            inked = styles_of(f"ink--{ink}")
+            color = styles_of(f"ground--{ground}").background if ground else back
+            # A theme without colours of its own may have no such ground.
+            return _style_of(back + inked.color, color if color.a else back, inked.text_style)
+
+        return style_of
+
+    def on_click(self, event: Click) -> None:
+        """Press the key that was picked, or post the target that was."""
+        match self._canvas.target_at(event.x, event.y):
+            case None:
+                pass
+            case Key(name):
+                self.app.simulate_key(name)
+            case target:
+                self.post_message(self.Picked(target))
