@@ -13,7 +13,7 @@ os.environ.pop("NO_COLOR", None)
 from svg import Frame, screen_of, svg
 
 from engarde_tui.app import EngardeApp
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.widgets.moving import MovingWidget
@@ -49,24 +49,24 @@ def begun() -> Match:
     return match.play(parse_action("+5")).play(parse_action("+4"))
 
 
-def against_the_master() -> Table:
+def against_the_master() -> LiveMatch:
     """Return a table of a match with the same deal against the master."""
     players = Players.parse(EN_GARDE, "Anna", "bot:master")
     match = Match.new(PRESETS["ferti-advanced"], players.names, seed=SEED)
-    return Table(match, players=players)
+    return LiveMatch(match, players=players)
 
 
-def duel() -> Table:
+def duel() -> LiveMatch:
     """Return a table of the second game, against its master."""
     game = games()["swords-and-shields"]
     players = Players.parse(game, "Anna", "bot:master")
-    return Table(Match.new(game.presets["full-duel"], players.names, target=1, seed=5), players=players)
+    return LiveMatch(Match.new(game.presets["full-duel"], players.names, target=1, seed=5), players=players)
 
 
 class Picture(NamedTuple):
     """What the app starts with, the size of the terminal, the keys to press, and a description."""
 
-    start: Match | Table | Replay
+    start: Match | LiveMatch | Replay
     size: tuple[int, int]
     keys: list[str]
     description: str

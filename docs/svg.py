@@ -41,8 +41,8 @@ class Cell(NamedTuple):
     """One cell of a screen; colours as #rrggbb."""
 
     char: str
-    ink: str
-    ground: str
+    foreground: str
+    background: str
     bold: bool
 
 
@@ -63,13 +63,13 @@ def screen_of(app: App[Any]) -> Screen:
         row: list[Cell] = []
         for text, style, _ in strip:
             style = style or Style()
-            ink = style.color.get_truecolor().hex if style.color else str(theme.foreground)
-            ground = style.bgcolor.get_truecolor().hex if style.bgcolor else str(theme.background)
+            foreground = style.color.get_truecolor().hex if style.color else str(theme.foreground)
+            background = style.bgcolor.get_truecolor().hex if style.bgcolor else str(theme.background)
             if style.reverse:
-                ink, ground = ground, ink
+                foreground, background = background, foreground
             for char in text:
-                row += [Cell(char, ink, ground, bool(style.bold))]
-                row += [Cell("", ink, ground, False)] * (cell_len(char) - 1)
+                row += [Cell(char, foreground, background, bool(style.bold))]
+                row += [Cell("", foreground, background, False)] * (cell_len(char) - 1)
         rows.append(tuple(row))
     return tuple(rows)
 
@@ -85,7 +85,7 @@ def svg(frames: Sequence[Frame], description: str) -> str:
         "<style>text{font:16px ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace}"
         ".b{font-weight:bold}path{fill:none;stroke-width:1.5}.h{stroke-width:3.5}</style>",
         f'<rect x="-12" y="-12" width="{width + 24}" height="{height + 24}" rx="10" '
-        f'fill="{first[0][0].ground}"/>',
+        f'fill="{first[0][0].background}"/>',
     ]
     for y in range(len(first)):
         begin = 0.0
@@ -115,29 +115,29 @@ def _shown(begin: float, end: float, total: float) -> str:
 
 
 def _shapes(row: Sequence[Cell], top: int) -> Iterable[str]:
-    """Yield the shapes of one row: grounds, then blocks and lines, then text."""
+    """Yield the shapes of one row: backgrounds, then blocks and lines, then text."""
     x = 0
-    for ground, cells in groupby(row, key=lambda cell: cell.ground):
+    for background, cells in groupby(row, key=lambda cell: cell.background):
         count = len(list(cells))
-        yield f'<rect x="{x}" y="{top}" width="{count * WIDTH}" height="{HEIGHT}" fill="{ground}"/>'
+        yield f'<rect x="{x}" y="{top}" width="{count * WIDTH}" height="{HEIGHT}" fill="{background}"/>'
         x += count * WIDTH
     x = 0
-    for (char, ink, bold), same in groupby(row, key=_kind):
+    for (char, foreground, bold), same in groupby(row, key=_kind):
         cells = list(same)
         width = len(cells) * WIDTH
         if char in BLOCKS:
             left, high, part, tall = BLOCKS[char]
             yield (
                 f'<rect x="{x + left * WIDTH:g}" y="{top + high * HEIGHT:g}" '
-                f'width="{width - (1 - part) * WIDTH:g}" height="{tall * HEIGHT:g}" fill="{ink}"/>'
+                f'width="{width - (1 - part) * WIDTH:g}" height="{tall * HEIGHT:g}" fill="{foreground}"/>'
             )
         elif char in SHADES:
             yield (
-                f'<rect x="{x}" y="{top}" width="{width}" height="{HEIGHT}" fill="{ink}" '
+                f'<rect x="{x}" y="{top}" width="{width}" height="{HEIGHT}" fill="{foreground}" '
                 f'opacity="{SHADES[char]}"/>'
             )
         elif char in ARMS or char in SLANTS:
-            yield from _lines(char, ink, x, top, len(cells))
+            yield from _lines(char, foreground, x, top, len(cells))
         else:
             text = "".join(cell.char for cell in cells)
             weight = "b" if bold else "p"
@@ -145,7 +145,7 @@ def _shapes(row: Sequence[Cell], top: int) -> Iterable[str]:
             for word in re.finditer(r"\S+", text):
                 left = x + cell_len(text[: word.start()]) * WIDTH
                 yield (
-                    f'<text x="{left}" y="{top + 15}" fill="{ink}" class="{weight}" '
+                    f'<text x="{left}" y="{top + 15}" fill="{foreground}" class="{weight}" '
                     f'textLength="{cell_len(word[0]) * WIDTH}" lengthAdjust="spacingAndGlyphs">'
                     f"{escape(word[0])}</text>"
                 )
@@ -155,10 +155,10 @@ def _shapes(row: Sequence[Cell], top: int) -> Iterable[str]:
 def _kind(cell: Cell) -> tuple[str, str, bool]:
     """Return what cells drawn together have in common: the character if it is a shape, and the style."""
     is_shape = cell.char in BLOCKS or cell.char in SHADES or cell.char in ARMS or cell.char in SLANTS
-    return (cell.char if is_shape else "", cell.ink, cell.bold)
+    return (cell.char if is_shape else "", cell.foreground, cell.bold)
 
 
-def _lines(char: str, ink: str, x: int, top: int, count: int) -> Iterable[str]:
+def _lines(char: str, foreground: str, x: int, top: int, count: int) -> Iterable[str]:
     heavy = char in ARMS and ARMS[char].isupper()
     drawn = []
     for number in range(count):
@@ -174,4 +174,4 @@ def _lines(char: str, ink: str, x: int, top: int, count: int) -> Iterable[str]:
         drawn = [(x, top + HEIGHT / 2, x + count * WIDTH, top + HEIGHT / 2)]
     path = "".join(f"M{a:g} {b:g}L{c:g} {d:g}" for a, b, c, d in drawn)
     weight = "h" if heavy else "l"
-    yield f'<path d="{path}" stroke="{ink}" class="{weight}"/>'
+    yield f'<path d="{path}" stroke="{foreground}" class="{weight}"/>'

@@ -13,10 +13,10 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
-from engarde_tui.play.client import Place
+from engarde_tui.play.client import Client
 from engarde_tui.play.day import Bout, day_of
 from engarde_tui.play.keys import APP
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import NEW_FILE, NOT_SAVED, PROGRAM, Question
@@ -66,7 +66,7 @@ class EngardeApp(SettingsApp):
 
     def __init__(
         self,
-        start: "Match | Table | ResumedMatch | Replay | Bout | Lesson | Wanted | None" = None,
+        start: "Match | LiveMatch | ResumedMatch | Replay | Bout | Lesson | Wanted | None" = None,
         store: "Store | None" = None,
         *,
         ascii_only: bool = False,
@@ -119,9 +119,9 @@ class EngardeApp(SettingsApp):
             case None:
                 self.open_menu()
             case Match() as match:
-                self.open_match(Table(match))
-            case Table() as table:
-                self.open_match(table)
+                self.open_match(LiveMatch(match))
+            case LiveMatch() as match:
+                self.open_match(match)
             case Replay() as replay:
                 self.open_replay(replay)
             case Bout() as bout:
@@ -233,7 +233,7 @@ class EngardeApp(SettingsApp):
 
     def open_match(
         self,
-        table: Table,
+        match: LiveMatch,
         begin: "Begin | None" = None,
         on_refused: Callable[[BeginRefusedError], None] | None = None,
     ) -> None:
@@ -246,15 +246,15 @@ class EngardeApp(SettingsApp):
         def start() -> None:
             try:
                 if library is not None:
-                    table.save_with(begin or library.begin)
+                    match.save_with(begin or library.begin)
             except BeginRefusedError as reason:
                 if on_refused is None:
                     raise
                 on_refused(reason)
             else:
-                self._open_table(table)
+                self._open_table(match)
 
-        self.when_checked(lambda: self.attempt(start, table.saver))
+        self.when_checked(lambda: self.attempt(start, match.saver))
 
     def resume(self, id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""
@@ -284,7 +284,7 @@ class EngardeApp(SettingsApp):
 
     def _sit_down(self, resumed: "ResumedMatch", players: Players) -> None:
         record = resumed.record
-        self._open_table(Table(record.match, resumed.journal, players, record.others))
+        self._open_table(LiveMatch(record.match, resumed.journal, players, record.others))
         if players.missing:
             absent = ", ".join(players.missing)[:60]
             words = f"The bot {absent!r} cannot play here: a human takes its place."
@@ -316,11 +316,11 @@ class EngardeApp(SettingsApp):
         """Show a replay over the current screen."""
         self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
 
-    def _open_table(self, table: Table) -> None:
+    def _open_table(self, match: LiveMatch) -> None:
         from engarde_tui.screens.table import TableScreen
         from engarde_tui.sessions.session import Session
 
-        self._open(TableScreen(Session(Place(table))))
+        self._open(TableScreen(Session(Client(match))))
 
     def open_match_over(self, end: "MatchEnd") -> None:
         """Go to the result of a match."""
@@ -375,10 +375,10 @@ class EngardeApp(SettingsApp):
         """Return the question to ask when saving fails."""
         from engarde_tui.storage.errors import DamagedStoreError
 
-        told = sentence(f"{problem}")
+        text = sentence(f"{problem}")
         if isinstance(problem, DamagedStoreError):
-            return NOT_SAVED.about(f"{told}\n\n{NEW_FILE}")
-        return NOT_SAVED.about(told).without("set aside")
+            return NOT_SAVED.about(f"{text}\n\n{NEW_FILE}")
+        return NOT_SAVED.about(text).without("set aside")
 
     def _set_aside(self, saver: "Saver | None") -> None:
         """Start a new file; raises Problem if the damaged one cannot be renamed."""

@@ -44,7 +44,7 @@ class Bot(Protocol):
         self.close()
 
 
-class Opinion(NamedTuple):
+class Hint(NamedTuple):
     """A bot's judgement of a turn."""
 
     odds: dict[Any, float]

@@ -7,7 +7,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from engine.bot import Bot, Level, Opinion
+from engine.bot import Bot, Hint, Level
 
 PACKAGES: Final = ["en_garde", "swords_and_shields"]
 """The games' packages, below `engine` and `engarde_tui.games`, the default game first (docs/new-game.md)."""
@@ -261,7 +261,7 @@ class Game(Protocol):
         Raises ValueError, saying where the file is wrong, or that the game has no such file.
         """
 
-    def is_retractable(self, round: Any) -> bool:
+    def can_undo(self, round: Any) -> bool:
         """Return whether the player to act may take the last action back, whoever else plays.
 
         That is fair if it was their own and told nobody anything that was hidden.
@@ -270,7 +270,7 @@ class Game(Protocol):
     def bot(self, name: str) -> Bot:
         """Create the bot called `name`, one of the levels or references."""
 
-    def opinion(self, view: Any) -> Opinion:
+    def hint(self, view: Any) -> Hint:
         """Return the advisor's opinion of the turn of `view.seat`; raises ValueError without an advisor."""
 
     def message(self, view: Any) -> dict[str, Any]:

@@ -156,7 +156,7 @@ class Match:
         line = FinishedRound(self.number, played.first, result, score)
         return replace(self, round=played, finished=(*self.finished, line))
 
-    def take_back(self, seat: Seat) -> "Match":
+    def undo(self, seat: Seat) -> "Match":
         """Return the match as it was before the last action of `seat` in this round.
 
         Raises ValueError if the round is over or `seat` has not played in it.

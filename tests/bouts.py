@@ -3,9 +3,9 @@
 import random
 from datetime import UTC, date, datetime
 
-from engarde_tui.play.daily import AT_HOME, table_of
+from engarde_tui.play.daily import AT_HOME, live_match_of
 from engarde_tui.play.day import Bout
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
 
@@ -14,7 +14,7 @@ NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 BOUT = Bout(DAY, PRESETS["ferti-advanced"])
 
 
-def played(table: Table, seed: int = 1, *, until_over: bool = True) -> Table:
+def played(table: LiveMatch, seed: int = 1, *, until_over: bool = True) -> LiveMatch:
     """Play a match to its end, or until its second round is dealt."""
     source = random.Random(seed)
     while table.view(None).winner is None:
@@ -29,9 +29,9 @@ def played(table: Table, seed: int = 1, *, until_over: bool = True) -> Table:
 
 def stored(
     store: Store, bout: Bout = BOUT, name: str = "Anna", secret: str = AT_HOME, *, until_over: bool = True
-) -> Table:
+) -> LiveMatch:
     """Play a bout, save it, and leave it."""
-    table = played(table_of(bout, name, secret), until_over=until_over)
+    table = played(live_match_of(bout, name, secret), until_over=until_over)
     table.save_with(store.begin)
     table.close()
     return table

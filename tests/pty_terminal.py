@@ -58,7 +58,7 @@ class _Screen(pyte.Screen):
 
 
 def seen(screen: pyte.Screen) -> list[list[Char]]:
-    """Return the cells of a screen as they are seen: nobody sees the ink of a blank."""
+    """Return the cells of a screen as they are seen: nobody sees the foreground of a blank."""
     return [[_seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 

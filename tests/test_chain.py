@@ -17,7 +17,7 @@ from tui.shelf import BEGIN
 from engarde_tui.fair.chain import Chain, FairDeals, clean_word, deal, published, verify
 from engarde_tui.fair.commitment import CommitmentError, Verdict
 from engarde_tui.header import CHAIN, Header
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engine.game import Seat, games
 from engine.match import Match
 from engine.record import MAX_ROUNDS, Record, read, write
@@ -30,14 +30,14 @@ DEALS = FairDeals(CHAINED, WORDS)
 GAMES = list(games().values())
 
 
-def begun(game_name: str = "en-garde", deals: FairDeals = DEALS, target: int = 2) -> Table:
+def begun(game_name: str = "en-garde", deals: FairDeals = DEALS, target: int = 2) -> LiveMatch:
     """A table with fair deals."""
     game = games()[game_name]
     match = Match.new(game.presets[game.default], target=target, dealt=deals.deal(game, 1))
-    return Table(match, others=deals.lines)
+    return LiveMatch(match, others=deals.lines)
 
 
-def played(table: Table, rounds: int, seed: int = 1) -> Table:
+def played(table: LiveMatch, rounds: int, seed: int = 1) -> LiveMatch:
     """The table after so many rounds, the next one dealt unless the match is over."""
     source = random.Random(seed)
     for number in range(rounds):
@@ -49,12 +49,12 @@ def played(table: Table, rounds: int, seed: int = 1) -> Table:
     return table
 
 
-def record_of(table: Table) -> Record:
+def record_of(table: LiveMatch) -> Record:
     """As it is stored."""
     return Record(table._match, BEGIN, DEALS.lines if table.deals is None else table.deals.lines)
 
 
-def shown(table: Table) -> Record:
+def shown(table: LiveMatch) -> Record:
     """As a stranger gets it: the text of the record, read."""
     return read(write(published(record_of(table))))
 
@@ -164,7 +164,7 @@ def test_a_record_shows_the_links_so_far_and_not_the_chain() -> None:
 
 def test_a_stored_match_goes_on_with_the_same_deals() -> None:
     table = played(begun(target=9), 1)
-    again = Table(table._match, others=record_of(table).others)
+    again = LiveMatch(table._match, others=record_of(table).others)
     for one in (table, again):
         one.next_round()
     assert table._match == again._match
@@ -224,7 +224,7 @@ def test_every_round_is_verified_except_the_one_in_progress(game: str) -> None:
 def test_a_deck_that_was_chosen_is_found() -> None:
     """By whoever holds the chain, after the words were known; a legal match otherwise."""
     match = Match.new(FINISHED.match.rules, target=2, dealt="1111122222333334444455555")
-    table = played(Table(match, others=DEALS.lines), 1)
+    table = played(LiveMatch(match, others=DEALS.lines), 1)
     (check,) = verify(shown(table))
     assert check.fault == "the deck does not follow from the link and the words"
 
@@ -282,7 +282,7 @@ def test_the_code_in_the_documentation_checks_a_record(tmp_path: Path) -> None:
     without = played(begun(deals=FairDeals(CHAINED, ("", "")), target=9), 1)
     assert run(shown(without)) == (0, "round 1 is fair\n")
     chosen = Match.new(FINISHED.match.rules, target=9, dealt="1111122222333334444455555")
-    unfair = shown(played(Table(chosen, others=DEALS.lines), 1))
+    unfair = shown(played(LiveMatch(chosen, others=DEALS.lines), 1))
     for record in (with_lines(Word_Left="fondue"), with_lines(Link_1=CHAINED.link(2)), unfair):
         status, said = run(record)
         assert status != 0

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from engarde_tui.fair.chain import verify
 from engarde_tui.fair.commitment import Verdict
-from engarde_tui.play.client import Place
-from engarde_tui.play.daily import AT_HOME, bouts_of, deals_of, seals, table_of
+from engarde_tui.play.client import Client
+from engarde_tui.play.daily import AT_HOME, bouts_of, deals_of, live_match_of, seals
 from engarde_tui.play.day import Bout, day_of, longest_streak, recorded_day, streak
 from engarde_tui.progress.statistics import tallies
 from engarde_tui.storage.bouts import begun, days_played, stored_bouts
@@ -76,7 +76,7 @@ class Chancy(Bot):
 
 def answers(secret: str) -> list[float]:
     """The chance of a bot in the first turns of a bout, and the actions that follow from it."""
-    table, bot = table_of(BOUT, "Anna", secret), Chancy()
+    table, bot = live_match_of(BOUT, "Anna", secret), Chancy()
     table._bots = (None, bot)
     while len(bot.drawn) < 4 and table.turn is not None:
         table.play(table.ask_bot() if table.waits_for_bot else table.view(table.turn).round.legal[0])
@@ -93,12 +93,12 @@ def test_the_same_play_meets_the_same_answers() -> None:
 
 
 def test_nobody_is_helped_in_a_daily_bout() -> None:
-    table = table_of(BOUT, "Anna", AT_HOME)
-    place = Place(table)
+    table = live_match_of(BOUT, "Anna", AT_HOME)
+    client = Client(table)
     table.play(table.view(Seat.LEFT).round.legal[0])
     table.play(table.ask_bot())
-    assert (place.may_ask, place.may_take_back, place.has_bot) == (False, False, True)
-    for helping in (place.note_hint, place.take_back):
+    assert (client.may_ask, client.may_undo, client.has_bot) == (False, False, True)
+    for helping in (client.note_hint, client.undo):
         with pytest.raises(ValueError, match="without hints and without undo"):
             helping(table.revision)
 
@@ -147,11 +147,11 @@ def test_of_two_who_begin_one_bout_together_one_is_told(tmp_path: Path) -> None:
     """Whatever each has read before: there is one try."""
     code = (
         "import sys; from pathlib import Path; from bouts import BOUT\n"
-        "from engarde_tui.play.daily import AT_HOME, table_of\n"
+        "from engarde_tui.play.daily import AT_HOME, live_match_of\n"
         "from engarde_tui.play.saving import BeginRefusedError\n"
         "from engarde_tui.storage.bouts import begin_bout, stored_bouts\n"
         "from engarde_tui.storage.store import Store\n"
-        "store = Store(Path(sys.argv[1])); table = table_of(BOUT, 'Anna', AT_HOME)\n"
+        "store = Store(Path(sys.argv[1])); table = live_match_of(BOUT, 'Anna', AT_HOME)\n"
         "assert not stored_bouts(store, 'Anna')\n"
         "print('ready', flush=True); input()\n"
         "try: table.save_with(lambda *match: begin_bout(store, BOUT, *match))\n"
@@ -213,7 +213,7 @@ def test_a_hall_s_seal_opens_two_days_later_and_not_before() -> None:
 
 
 def test_the_card_says_how_it_went_and_gives_nothing_away() -> None:
-    table = played(table_of(BOUT, "Anna", AT_HOME), seed=7)
+    table = played(live_match_of(BOUT, "Anna", AT_HOME), seed=7)
     view = table.view(None)
     assert card_of(view, Seat.LEFT, table.actions(Seat.LEFT), DAY, 2) == [
         "En Garde daily 2026-11-23, Ferti advanced",
@@ -226,7 +226,7 @@ def test_the_card_says_how_it_went_and_gives_nothing_away() -> None:
 
 
 def test_a_drawn_round_is_on_the_card() -> None:
-    view = played(table_of(BOUT, "Anna", AT_HOME), seed=5).view(None)
+    view = played(live_match_of(BOUT, "Anna", AT_HOME), seed=5).view(None)
     assert card_of(view, Seat.LEFT, 30, DAY, 1)[1] == "Won 3 : 0  ◆◆–◆"
 
 

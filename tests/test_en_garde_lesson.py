@@ -11,7 +11,7 @@ from engarde_tui.games.en_garde.lesson import LESSON
 from engarde_tui.progress.lesson import Step
 from engine.en_garde import Match, Round, Seat, parse_action
 from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.reasons import Why, reasons
+from engine.en_garde.bots.motives import Why, motives
 from engine.en_garde.round import FULL_DECK
 
 
@@ -59,7 +59,7 @@ def test_a_dangerous_distance_is_named_with_the_odds_of_a_hit_despite_the_cards_
     view = match.view(Seat.LEFT).round
     for action in view.legal:
         answer, distance = step.answer(action), view.distance - action.step
-        hits = [reason for reason in reasons(view, action) if reason.why is Why.HIT]
+        hits = [reason for reason in motives(view, action) if reason.why is Why.HIT]
         if hits:
             assert hits[0].cards == (distance,)
             says = f"Distance {distance}: you have no {distance} to parry with, so one {distance} hits, and "

@@ -7,7 +7,7 @@ import pytest
 
 from engarde_tui.play.keys import AT_TABLE, LESSON, TO_TURN
 from engarde_tui.presentation import lessons, presentation_of
-from engarde_tui.progress.lesson import FINISHED, Exercise, Lesson, Stage, Step, worded
+from engarde_tui.progress.lesson import FINISHED, Exercise, Lesson, Stage, Step, filled_in
 from engarde_tui.widgets.wrapping import wrapped
 from engine.game import game_of
 from engine.match import MAX_NAME, Match
@@ -78,7 +78,7 @@ def test_all_texts_fit_and_name_keys_of_the_table(lesson: Lesson, exercise: Exer
         answers = [f"! {answer}" for answer in (step.otherwise, *step.wrong.values())]
         texts += [step.idea, step.task, *answers]
     for text in texts:
-        shown = worded(text, key_of, "W" * MAX_NAME)
+        shown = filled_in(text, key_of, "W" * MAX_NAME)
         assert 0 < len(wrapped(shown, COLUMNS)) <= 2, text
         assert not re.search(r"[{}]", shown)
 
@@ -93,7 +93,13 @@ def test_how_far_an_exercise_is_follows_from_the_actions_played() -> None:
 def test_a_lesson_continues_where_it_was_and_stays_finished() -> None:
     lesson = lessons()[0]
     last = len(lesson.exercises) - 1
-    assert [lesson.first(noted) for noted in (None, 1, 4, FINISHED, last + 5)] == [0, 0, 3, 0, 0]
+    assert [lesson.first(next_exercise) for next_exercise in (None, 1, 4, FINISHED, last + 5)] == [
+        0,
+        0,
+        3,
+        0,
+        0,
+    ]
     assert lesson.after(0, None) == 2
     assert lesson.after(2, None) == 4
     assert lesson.after(0, 7) == 7, "going back loses nothing"

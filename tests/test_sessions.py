@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import engarde_tui
-from engarde_tui.play.client import Place
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.client import Client
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.scene import Scene, scene_of
 from engarde_tui.presentation import presentation_of
 from engarde_tui.sessions.board import Board, StepRefusedError
@@ -49,7 +49,7 @@ class Words:
     def renew(self) -> None:
         """Take what there is now."""
         self.scene: Scene = self.session.present(
-            scene_of(self.session.place, self.board.begin, self.board.steps)
+            scene_of(self.session.client, self.board.begin, self.board.steps)
         )
 
     def change(self, change: Callable[[], None]) -> Awaitable[bool]:
@@ -76,10 +76,10 @@ async def test_a_round_is_composed_and_played_on_a_board_and_a_session_alone(gam
     """Step by step, as the keys would; whatever is refused says why and changes nothing."""
     chance, refused = Random(1), 0
     match = dealt(game, 1)
-    board, session = presentation_of(match.rules).board(), Session(Place(Table(match)))
+    board, session = presentation_of(match.rules).board(), Session(Client(LiveMatch(match)))
     face = Words(board, session)
     while face.scene.view.round.turn is not None:
-        session.place.lift_curtain()
+        session.client.lift_curtain()
         face.renew()
         round = face.scene.view.round
         draft = board.begin(round)
@@ -97,7 +97,7 @@ async def test_a_round_is_composed_and_played_on_a_board_and_a_session_alone(gam
         assert action in round.legal
         assert key_of("play") in board.describe(round, draft, key_of).text
         session.play(action)
-    assert session.place.view.winner is not None
+    assert session.client.view.winner is not None
     assert refused
 
 

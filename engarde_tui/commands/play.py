@@ -13,7 +13,7 @@ from engarde_tui.arguments import (
     integer,
 )
 from engarde_tui.commands.shared import insist_on_terminal, settings, show
-from engarde_tui.play.live_match import STARTERS, Table, starting_seat
+from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players
 from engarde_tui.play.problem import UsageError
 from engine.bot import PREFIX
@@ -78,4 +78,4 @@ def run(options: argparse.Namespace) -> int:
             others = (*others, *deals.lines)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    return show(options, Table(match, players=players, others=others), keeper=keeper)
+    return show(options, LiveMatch(match, players=players, others=others), keeper=keeper)

@@ -13,7 +13,7 @@ from engarde_tui.play.problem import UsageError
 
 if TYPE_CHECKING:
     from engarde_tui.play.day import Bout
-    from engarde_tui.play.live_match import Table
+    from engarde_tui.play.live_match import LiveMatch
     from engarde_tui.play.replay import Replay
     from engarde_tui.progress.lesson import Lesson
     from engarde_tui.progress.puzzles import Wanted
@@ -40,7 +40,7 @@ def settings() -> "SettingsFile":
 
 def show(
     options: argparse.Namespace,
-    start: "Table | ResumedMatch | Replay | Bout | Lesson | Wanted | None" = None,
+    start: "LiveMatch | ResumedMatch | Replay | Bout | Lesson | Wanted | None" = None,
     store: "Store | None" = None,
     keeper: "SettingsFile | None" = None,
 ) -> int:

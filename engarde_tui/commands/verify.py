@@ -59,18 +59,18 @@ def _verification(match: Match, checks: Sequence[Check], *, by_words: bool) -> I
         yield f"round {number}: {found}{full} · {after}"
     verdicts = [check.verdict for check in checks]
     if broken := verdicts.count(Verdict.BROKEN):
-        said = f"BROKEN: the commitments of {broken} of {len(checks)} rounds"
+        finding = f"BROKEN: the commitments of {broken} of {len(checks)} rounds"
     elif Verdict.NONE in verdicts:
-        said = "no commitments to check (only matches in a hall or with --word have them)"
+        finding = "no commitments to check (only matches in a hall or with --word have them)"
     elif Verdict.KEPT in verdicts:
-        said = (
+        finding = (
             "nobody has chosen a deck, if you saw the first commitment before you said your word"
             if by_words
             else "every deck shown is the one committed to, if you saw these commitments at the deal"
         )
     else:
-        said = "no deck can be checked until its round is over"
-    yield f"every action is legal; {said}"
+        finding = "no deck can be checked until its round is over"
+    yield f"every action is legal; {finding}"
 
 
 def _about_daily(what: Record) -> Iterator[str]:

@@ -1,11 +1,11 @@
-"""Bot turns at a table: the bot thinks in a thread; its action is played once people can watch it."""
+"""Bot turns in a match: the bot thinks in a thread; its action is played once people can watch it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final, Protocol
 
-from engarde_tui.play.client import Place
+from engarde_tui.play.client import Client
 from engarde_tui.play.work import in_thread
 from engine.bot import ForfeitError
 
@@ -29,10 +29,10 @@ class Host(Protocol):
 class BotTurns:
     """Asks the bot to act once per revision, and plays its answer."""
 
-    def __init__(self, place: Place) -> None:
-        """Play from `place`, without a pause at first."""
-        self._place = place
-        self._table = place.table
+    def __init__(self, client: Client) -> None:
+        """Play from `client`, without a pause at first."""
+        self._client = client
+        self._match = client.match
         self._asked: int | None = None
         """The last revision for which a bot was asked."""
         self._given_up: int | None = None
@@ -60,12 +60,12 @@ class BotTurns:
     @property
     def is_due(self) -> bool:
         """Whether it is a bot's turn and it has not been asked yet."""
-        return self._table.waits_for_bot and self._asked != self._table.revision
+        return self._match.waits_for_bot and self._asked != self._match.revision
 
     @property
     def is_stuck(self) -> bool:
         """Whether it is a bot's turn but its answer could not be played; `retry` asks again."""
-        return self._table.waits_for_bot and self._given_up == self._table.revision
+        return self._match.waits_for_bot and self._given_up == self._match.revision
 
     def retry(self) -> None:
         """Make the stuck bot due again."""
@@ -75,12 +75,12 @@ class BotTurns:
         """Stop the bot that is thinking, if any."""
         if self.answer is not None and not self.answer.done():
             self.answer.cancel()
-            self._table.interrupt_bots()
+            self._match.interrupt_bots()
 
     @property
     def _pause(self) -> float:
         """The seconds before the next action."""
-        round = self._table.view(None).round
+        round = self._match.view(None).round
         is_further = [play.seat for play in round.plays[-2:]] == [round.turn] * 2
         return self._pace / _FURTHER_ACTIONS if is_further else self._pace
 
@@ -89,10 +89,10 @@ class BotTurns:
 
         Raises CancelledError if interrupted, and whatever else the bot raises.
         """
-        revision = self._asked = self._table.revision
+        revision = self._asked = self._match.revision
         # In a thread, as an external program may take long.
         self.answer = asyncio.gather(
-            in_thread(self._table.ask_bot),
+            in_thread(self._match.ask_bot),
             asyncio.wait_for(self._at_once.wait(), self._pause),
             return_exceptions=True,
         )
@@ -100,10 +100,10 @@ class BotTurns:
         await self.uncovered.wait()
         if isinstance(answer, ForfeitError):
             await host.announce_forfeit(answer)
-            answered = host.change(partial(self._place.forfeit, revision))
+            answered = host.change(partial(self._client.forfeit, revision))
         elif isinstance(answer, BaseException):
             raise answer
         else:
-            answered = host.change(partial(self._place.play, answer, revision))
+            answered = host.change(partial(self._client.play, answer, revision))
         if not await answered:
             self._given_up = revision

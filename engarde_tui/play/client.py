@@ -1,9 +1,9 @@
-"""A keyboard at a table: who plays from it, and what may be shown there."""
+"""A keyboard at a match: who plays from it, and what may be shown there."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engine.game import Seat
 from engine.match import MatchView
 
@@ -12,32 +12,32 @@ CURTAIN_DELAY: Final = 0.5
 
 
 class StaleError(ValueError):
-    """The action was meant for an earlier revision of the table."""
+    """The action was meant for an earlier revision of the match."""
 
     def __init__(self) -> None:
         super().__init__("the table has changed in the meantime")
 
 
-class Place:
-    """A keyboard at a table: what the people at it may see, and what they do.
+class Client:
+    """A keyboard at a match: what the people at it may see, and what they do.
 
     Between two people at one keyboard there is a curtain: it starts down and falls whenever the turn passes
     to the other player, but not if the same player acts again. A single player needs none, and a spectator
     sees no hand at all.
 
-    Every method that takes a revision raises StaleError unless it is the table's current one.
+    Every method that takes a revision raises StaleError unless it is the match's current one.
     """
 
-    def __init__(self, table: Table, seats: tuple[Seat, ...] | None = None) -> None:
-        """Sit down at a table to play `seats`, by default those of all humans."""
-        self.table = table
-        self._seats = table.people if seats is None else seats
+    def __init__(self, match: LiveMatch, seats: tuple[Seat, ...] | None = None) -> None:
+        """Sit down at a match to play `seats`, by default those of all humans."""
+        self.match = match
+        self._seats = match.people if seats is None else seats
         self._shown = self.alone
         """Whose hand has been shown; None while the curtain is down."""
-        self._revision = table.revision
-        """The table's revision after the last change made here."""
+        self._revision = match.revision
+        """The match's revision after the last change made here."""
         self.is_here = True
-        """Whether somebody is at this place: it has not been left."""
+        """Whether somebody is at this keyboard: it has not been left."""
 
     @property
     def alone(self) -> Seat | None:
@@ -52,7 +52,7 @@ class Place:
     @property
     def _seated(self) -> Seat | None:
         """Whose hand is open here; None behind the curtain, which falls with any change not made here."""
-        return None if self.alone is None and self._revision != self.table.revision else self._shown
+        return None if self.alone is None and self._revision != self.match.revision else self._shown
 
     @property
     def view(self) -> MatchView[Any]:
@@ -60,28 +60,28 @@ class Place:
 
         Once the round is over, players see both hands.
         """
-        over = self.table.turn is None and not self.is_spectator
-        return self.table.view(self._seats[0] if over else self._seated)
+        over = self.match.turn is None and not self.is_spectator
+        return self.match.view(self._seats[0] if over else self._seated)
 
     @property
     def before(self) -> MatchView[Any] | None:
         """What the seated player knew before their own last action in this round; None if there is none."""
-        return None if self._seated is None else self.table.view_before(self._seated)
+        return None if self._seated is None else self.match.view_before(self._seated)
 
     @property
     def is_curtain_down(self) -> bool:
         """Whether the hands are hidden until somebody lifts the curtain."""
-        return self._seated is None and not self.is_spectator and self.table.turn is not None
+        return self._seated is None and not self.is_spectator and self.match.turn is not None
 
     @property
     def _has_all(self) -> bool:
         """Whether no human plays from elsewhere."""
-        return self._seats == self.table.people
+        return self._seats == self.match.people
 
     @property
     def may_ask(self) -> bool:
         """Whether hints are offered: the game has an advisor and no human plays from elsewhere."""
-        return self._has_all and self.table.has_advisor
+        return self._has_all and self.match.has_advisor
 
     @property
     def has_bot(self) -> bool:
@@ -89,27 +89,27 @@ class Place:
         return self._has_all and self.alone is not None
 
     @property
-    def may_take_back(self) -> bool:
-        """Whether actions can be taken back: the opponent is a bot, and this is no daily bout."""
-        return self.has_bot and self.table.day is None
+    def may_undo(self) -> bool:
+        """Whether actions can be undone: the opponent is a bot, and this is no daily bout."""
+        return self.has_bot and self.match.day is None
 
     @property
-    def may_retract(self) -> bool:
-        """Whether the last action can be taken back freely: it told nobody anything."""
-        return self._has_all and self.table.is_retractable
+    def may_undo_freely(self) -> bool:
+        """Whether the last action can be undone freely: it told nobody anything."""
+        return self._has_all and self.match.can_undo
 
     @property
     def waits(self) -> bool:
         """Whether the player to act is not at this keyboard."""
-        return self.table.turn is not None and self.table.turn not in self._seats
+        return self.match.turn is not None and self.match.turn not in self._seats
 
     def play(self, action: Any, revision: int) -> None:
-        """Play `action` for the player to act; raises IllegalActionError and Problem as `Table.play` does."""
-        self._change(lambda: self.table.play(action), revision)
+        """Play `action` for the player to act; raises errors as `LiveMatch.play` does."""
+        self._change(lambda: self.match.play(action), revision)
 
     def forfeit(self, revision: int) -> None:
         """Give up the round for the player to act."""
-        self._change(self.table.forfeit, revision)
+        self._change(self.match.forfeit, revision)
 
     def note_hint(self, revision: int) -> None:
         """Note in the match that the seated player has got a hint.
@@ -119,21 +119,21 @@ class Place:
         self._check(revision)
         if self._seated is None or not self._has_all:
             raise ValueError("only the player to act can ask for a hint")
-        self.table.note_hint(self._seated)
+        self.match.note_hint(self._seated)
 
-    def take_back(self, revision: int) -> None:
-        """Take back the last action; raises ValueError as `Table.take_back`, or if others play elsewhere."""
+    def undo(self, revision: int) -> None:
+        """Undo the last action; raises ValueError as `LiveMatch.undo`, or if others play elsewhere."""
         self._check(revision)
         if not self._has_all:
             raise ValueError("actions against a human cannot be taken back")
-        self._change(self.table.take_back, revision)
+        self._change(self.match.undo, revision)
 
     def next_round(self, revision: int) -> None:
         """Deal the next round; raises ValueError as `Match.next_round` does."""
-        self._change(self.table.next_round, revision)
+        self._change(self.match.next_round, revision)
 
     def _check(self, revision: int) -> None:
-        if revision != self.table.revision:
+        if revision != self.match.revision:
             raise StaleError
 
     def _change(self, change: Callable[[], None], revision: int) -> None:
@@ -141,15 +141,15 @@ class Place:
         self._check(revision)
         shown = self._seated
         change()
-        self._revision = self.table.revision
-        self._shown = shown if self.alone is not None or self.table.turn is shown else None
+        self._revision = self.match.revision
+        self._shown = shown if self.alone is not None or self.match.turn is shown else None
 
     def lift_curtain(self) -> None:
         """Seat the player to act and show their hand; there is no curtain before a spectator."""
         if self.is_spectator:
             return
-        self._shown = self.table.turn if self.alone is None else self.alone
-        self._revision = self.table.revision
+        self._shown = self.match.turn if self.alone is None else self.alone
+        self._revision = self.match.revision
 
     def drop_curtain(self) -> None:
         """Hide the hand until the curtain is lifted again."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 from engarde_tui.fair.chain import Chain, FairDeals
 from engarde_tui.header import DAILY
 from engarde_tui.play.day import Bout
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engine.bot import PREFIX
 from engine.game import game_of, games
@@ -46,13 +46,13 @@ def target_of(rules: Any) -> int:
     return min(_TARGET, game_of(rules).target)
 
 
-def table_of(bout: Bout, name: str, secret: str) -> Table:
-    """Return a table where `name`, on the left, begins the bout; raises ValueError for a wrong name."""
+def live_match_of(bout: Bout, name: str, secret: str) -> LiveMatch:
+    """Return a match where `name`, on the left, begins the bout; raises ValueError for a wrong name."""
     game, deals = game_of(bout.rules), deals_of(bout, secret)
     players = Players.parse(game, name, f"{PREFIX}{[*game.levels][-1]}")
     match = Match.new(bout.rules, players.names, target_of(bout.rules), dealt=deals.deal(game, 1))
     others = (*players.header, (DAILY, bout.day.isoformat()), *deals.lines)
-    return Table(match, players=players, others=others)
+    return LiveMatch(match, players=players, others=others)
 
 
 def seals(secret: str, days: list[date], today: date) -> Iterator[str]:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from engarde_tui.header import DAILY, Header
-from engarde_tui.play.help_used import NO_AID, Aid
+from engarde_tui.play.help_used import NO_HELP, HelpUsed
 
 
 class Bout(NamedTuple):
@@ -26,7 +26,7 @@ def recorded_day(others: Header) -> date | None:
 
     A match in which help was used is none: earlier versions, which do not know the line, offer it.
     """
-    if Aid.recorded(others) != NO_AID:
+    if HelpUsed.recorded(others) != NO_HELP:
         return None
     return day_in(dict(others).get(DAILY, ""))
 

@@ -11,39 +11,39 @@ _KEYS: Final = ("Hints", "Take-backs")
 _COUNTS: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
-class Aid(NamedTuple):
+class HelpUsed(NamedTuple):
     """How many hints and take-backs left and right used."""
 
     hints: tuple[int, int] = (0, 0)
-    take_backs: tuple[int, int] = (0, 0)
+    undos: tuple[int, int] = (0, 0)
 
-    def with_hint(self, seat: Seat) -> "Aid":
+    def with_hint(self, seat: Seat) -> "HelpUsed":
         """Return the aid with one more hint for `seat`."""
         return self._replace(hints=_one_more(self.hints, seat))
 
-    def with_take_back(self, seat: Seat) -> "Aid":
+    def with_undo(self, seat: Seat) -> "HelpUsed":
         """Return the aid with one more take-back by `seat`."""
-        return self._replace(take_backs=_one_more(self.take_backs, seat))
+        return self._replace(undos=_one_more(self.undos, seat))
 
     @property
     def header(self) -> Header:
         """The header lines, counts as "left-right"; none for help that nobody used."""
-        both = zip(_KEYS, (self.hints, self.take_backs), strict=True)
+        both = zip(_KEYS, (self.hints, self.undos), strict=True)
         return tuple((key, f"{left}-{right}") for key, (left, right) in both if left or right)
 
     @classmethod
-    def recorded(cls, others: Iterable[tuple[str, str]]) -> "Aid":
+    def recorded(cls, others: Iterable[tuple[str, str]]) -> "HelpUsed":
         """Return the aid noted in the header lines of a record; malformed counts are 0."""
         values = dict(others)
-        hints, take_backs = (_counts(values.get(key, "")) for key in _KEYS)
-        return cls(hints, take_backs)
+        hints, undos = (_counts(values.get(key, "")) for key in _KEYS)
+        return cls(hints, undos)
 
 
-NO_AID: Final = Aid()
+NO_HELP: Final = HelpUsed()
 """No help used."""
 
 
-def without_aid(others: Header) -> Header:
+def without_help(others: Header) -> Header:
     """Return the header lines without those of aid."""
     return tuple((key, value) for key, value in others if key not in _KEYS)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engarde_tui.header import CHAIN, Header
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.day import recorded_day
-from engarde_tui.play.help_used import Aid, without_aid
+from engarde_tui.play.help_used import HelpUsed, without_help
 from engarde_tui.play.players import Players
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.saving import Begin, Journal, Saver
@@ -31,9 +31,9 @@ def starting_seat(starter: str, source: Random) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class TableChanged:
-    """Something happened at a table: the match has a new state, which is saved, or what the fields say."""
+    """Something happened at a table: its match has a new state, which is saved, or what the fields say."""
 
-    said: str = ""
+    message: str = ""
     """Words for everybody at the table, "" if none."""
     player_moved: bool = False
     """Whether a player sat down or got up."""
@@ -41,11 +41,11 @@ class TableChanged:
     """Whether the player to move was reminded."""
 
 
-class Table:
+class LiveMatch:
     """A match and the bots that play in it.
 
     A change is written to the journal, if there is one, before it counts; if the journal raises Problem, so
-    does the method, and nothing has changed. Each change is published once. The owner of the table closes it.
+    does the method, and nothing has changed. Each change is published once. The owner of the match closes it.
     """
 
     def __init__(
@@ -71,12 +71,12 @@ class Table:
         """The day of a daily bout, in which nobody is helped; None for any other match."""
         self._players = players or Players(game_of(match.rules), match.names)
         self._bots = self._players.seat_bots()
-        self._aid = Aid.recorded(others)
-        self.saver = Saver(journal, without_aid(others or self._players.header))
+        self._help_used = HelpUsed.recorded(others)
+        self.saver = Saver(journal, without_help(others or self._players.header))
         self._before: dict[Seat, Match] = {}
         """The match before each player's last action in this round, as far as it is known."""
         self.revision = 0
-        """Number of changes since the table was made: actions, deals, take-backs, forfeits."""
+        """Number of changes since it was opened: actions, deals, undone actions, forfeits."""
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -101,7 +101,7 @@ class Table:
             return None
         if seat not in self._before:
             with suppress(ValueError):
-                self._before[seat] = self._match.take_back(seat)
+                self._before[seat] = self._match.undo(seat)
         return fitting(self._before[seat].view(seat)) if seat in self._before else None
 
     def play(self, action: Any) -> None:
@@ -159,9 +159,9 @@ class Table:
         if seat is not self.turn:
             raise ValueError("only the player to act can ask for a hint")
         self._check_helps()
-        aid = self._aid.with_hint(seat)
-        self.saver.write(self._match, aid)
-        self._aid = aid
+        help_used = self._help_used.with_hint(seat)
+        self.saver.write(self._match, help_used)
+        self._help_used = help_used
 
     @property
     def has_advisor(self) -> bool:
@@ -173,25 +173,25 @@ class Table:
             raise ValueError("a daily bout is played without hints and without undo")
 
     @property
-    def is_retractable(self) -> bool:
+    def can_undo(self) -> bool:
         """Whether the human to act may take the last action back, whoever else plays."""
         match = self._match
-        return self.turn in self.people and game_of(match.rules).is_retractable(match.round)
+        return self.turn in self.people and game_of(match.rules).can_undo(match.round)
 
-    def take_back(self) -> None:
+    def undo(self) -> None:
         """Take back the last action of the human to act if it told nobody anything.
 
         Else take back the last action of the only human, and what the bot did after it; the match notes it.
         Raises ValueError if two humans play, in a daily bout, or if there is nothing to take back.
         """
-        if self.is_retractable and self.turn is not None:
-            self._advance_to(self._match.take_back(self.turn))
+        if self.can_undo and self.turn is not None:
+            self._advance_to(self._match.undo(self.turn))
             return
         person = self._players.person
         if person is None:
             raise ValueError("actions against a human cannot be taken back")
         self._check_helps()
-        self._advance_to(self._match.take_back(person), self._aid.with_take_back(person))
+        self._advance_to(self._match.undo(person), self._help_used.with_undo(person))
 
     def proofs(self, secret: str) -> "list[Proof]":
         """Return the commitments to the decks so far, with proofs for the rounds that are over.
@@ -215,9 +215,9 @@ class Table:
         return self._match.actions(seat)
 
     @property
-    def aid(self) -> Aid:
+    def help_used(self) -> HelpUsed:
         """The help used so far."""
-        return self._aid
+        return self._help_used
 
     def next_round(self) -> None:
         """Deal the next round; raises ValueError as `Match.next_round` does."""
@@ -231,16 +231,16 @@ class Table:
     def _advance_to(
         self,
         match: Match,
-        aid: Aid | None = None,
+        help_used: HelpUsed | None = None,
         before: dict[Seat, Match] | None = None,
     ) -> None:
         """Save the new state, make it the current one, and publish the change.
 
         Bots see how a round ends. Raises Problem, changing nothing, if it cannot be saved.
         """
-        aid = self._aid if aid is None else aid
-        self.saver.write(match, aid)
-        self._match, self._aid = match, aid
+        help_used = self._help_used if help_used is None else help_used
+        self.saver.write(match, help_used)
+        self._match, self._help_used = match, help_used
         self.revision += 1
         self._before = before or {}
         if match.round.result is not None:
@@ -252,24 +252,24 @@ class Table:
     def save_with(self, begin: Begin) -> None:
         """Save the match from now on in the journal that `begin` opens; raises Problem if that fails."""
         self.saver.open_new_journal(begin)
-        self.saver.write(self._match, self._aid)
+        self.saver.write(self._match, self._help_used)
 
     def close(self) -> None:
         """Let others open the match, and dismiss the bots; raises Problem if saving fails."""
-        self.saver.close(self._match, self._aid)
+        self.saver.close(self._match, self._help_used)
         for bot in self._bots:
             if bot is not None:
                 bot.dismiss()
 
-    def rematch(self) -> "Table":
-        """Return a table for a new match with the same players and settings; the other player begins."""
+    def rematch(self) -> "LiveMatch":
+        """Return a new match with the same players and settings; the other player begins."""
         match, others = self._match, self._players.header
         # The same seed would deal cards that both players have seen.
         seed = None if match.seed is None else match.seed + 1
         deals = self.deals and self.deals.rematch(len(match.rounds))
         dealt = deals and deals.deal(game_of(match.rules), 1)
         new = Match.new(match.rules, match.names, match.target, match.first.other, seed, dealt)
-        return Table(new, players=self._players, others=(*others, *deals.lines) if deals else ())
+        return LiveMatch(new, players=self._players, others=(*others, *deals.lines) if deals else ())
 
     def replay(self) -> Replay:
         """Return a replay of the finished rounds; raises Problem if there are none."""

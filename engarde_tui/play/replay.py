@@ -1,6 +1,6 @@
 """A match watched again: the position in it, and whose cards show.
 
-Like `Table`, it holds the match and hands out views.
+Like `LiveMatch`, it holds the match and hands out views.
 """
 
 from collections.abc import Callable

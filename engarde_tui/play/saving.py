@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engarde_tui.header import Header
-from engarde_tui.play.help_used import Aid
+from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.problem import Problem
 from engine.match import Match
 
 
 class Journal(Protocol):
-    """Saves what happens at a table. A method that raises Problem has saved nothing."""
+    """Saves what happens in a match. A method that raises Problem has saved nothing."""
 
-    def write(self, match: Match, aid: Aid) -> None:
+    def write(self, match: Match, help_used: HelpUsed) -> None:
         """Save everything that led to this state of the match, and the help used."""
 
     def close(self) -> None:
@@ -58,23 +58,23 @@ class Saver:
         """Let `write` ignore failures; it saves what is missing as soon as it can."""
         self._continues_unsaved = True
 
-    def write(self, match: Match, aid: Aid) -> None:
+    def write(self, match: Match, help_used: HelpUsed) -> None:
         """Save the match so far; raises Problem if that fails, unless the match continues unsaved."""
         try:
             if self._journal is not None:
-                self._journal.write(match, aid)
+                self._journal.write(match, help_used)
             elif self._begin is not None:
-                self._journal = self._begin(match, (*self._others, *aid.header))
+                self._journal = self._begin(match, (*self._others, *help_used.header))
         except Problem:
             if not self._continues_unsaved:
                 raise
         else:
             self._continues_unsaved = False
 
-    def close(self, match: Match, aid: Aid) -> None:
+    def close(self, match: Match, help_used: HelpUsed) -> None:
         """Let others open the match, after a last attempt to save what is missing."""
         if self._continues_unsaved:
-            self.write(match, aid)
+            self.write(match, help_used)
         if self._journal is not None:
             self._journal.close()
         self._journal = self._begin = None

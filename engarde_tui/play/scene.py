@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.play.client import Place
+from engarde_tui.play.client import Client
 from engine.game import Seat
 from engine.match import MatchView
 
@@ -21,7 +21,7 @@ class Mode(Enum):
     """The player to act is a bot or plays from elsewhere."""
     CURTAIN = auto()
     """The hands are hidden until the curtain is lifted."""
-    SHOWDOWN = auto()
+    ROUND_OVER = auto()
     """The round is over; its end is shown to the players."""
 
 
@@ -54,7 +54,7 @@ class Scene:
     """The turn being composed, of a type that each game defines."""
     mode: Mode = Mode.WATCHING
     revision: int = 0
-    """The revision of the table shown; actions name it."""
+    """The revision of the match shown; actions name it."""
     before: MatchView[Any] | None = None
     """What the seated player knew before their own last action; None after the next key press."""
     alone: Seat | None = None
@@ -63,22 +63,22 @@ class Scene:
     """Whether the curtain can be lifted, or enter leaves the end of a round: no stray key may do it."""
     is_unsaved: bool = False
     """Whether the match continues although it could not be saved."""
-    said: Words = _SILENCE
+    message: Words = _SILENCE
     notes: tuple[str, str] = ("", "")
     """Quiet words for the upper and the lower edge of the frame around the message."""
     in_match: frozenset[str] = frozenset()
     """The actions that the match allows."""
-    besides: frozenset[str] = frozenset()
+    in_session: frozenset[str] = frozenset()
     """The actions that a session adds."""
     styles: frozenset[str] = frozenset()
     """What the style sheets are to know of the session, such as "lesson"."""
-    told: Any = None
+    details: Any = None
     """What a session tells with widgets of its own, of a type that it defines."""
 
     @property
     def allowed(self) -> frozenset[str]:
         """All allowed actions; all others are refused."""
-        return self.in_match | self.besides
+        return self.in_match | self.in_session
 
     @property
     def player_to_act(self) -> str:
@@ -92,13 +92,13 @@ _ALLOWED: Final = {
     Mode.PLAYING: frozenset({"hide"}),
     Mode.WAITING: frozenset({"hide"}),
     Mode.CURTAIN: frozenset({"lift_curtain"}),
-    Mode.SHOWDOWN: frozenset({"go_on"}),
+    Mode.ROUND_OVER: frozenset({"go_on"}),
 }
 """The actions allowed in each mode."""
 
 
 def scene_of(
-    place: Place,
+    client: Client,
     begin: Callable[[Any], Any],
     composing: frozenset[str] = frozenset(),
     *,
@@ -109,27 +109,27 @@ def scene_of(
     `begin` returns the draft with which composing begins, for the view of a round, and `composing` are the
     actions that compose. `is_stuck` says that the answer of the bot to act could not be played.
     """
-    view, mode = place.view, _mode(place)
+    view, mode = client.view, _mode(client)
     allowed = _ALLOWED[mode]
     if mode is Mode.PLAYING:
-        allowed |= composing | ({"hint"} if place.may_ask else set())
+        allowed |= composing | ({"hint"} if client.may_ask else set())
     if mode in (Mode.PLAYING, Mode.WAITING):
-        allowed |= {"undo"} if place.may_take_back else set()
-        allowed |= {"pace"} if place.has_bot else set()
-    if mode is Mode.PLAYING and place.may_retract:
+        allowed |= {"undo"} if client.may_undo else set()
+        allowed |= {"pace"} if client.has_bot else set()
+    if mode is Mode.PLAYING and client.may_undo_freely:
         allowed |= {"undo"}
     if mode is Mode.WAITING and is_stuck:
         allowed |= {"retry"}
-    if mode is Mode.CURTAIN and place.alone is not None:
+    if mode is Mode.CURTAIN and client.alone is not None:
         allowed |= {"show"}
     return Scene(
         view,
         begin(view.round),
         mode,
-        place.table.revision,
-        before=place.before,
-        alone=place.alone,
-        is_unsaved=place.table.saver.continues_unsaved,
+        client.match.revision,
+        before=client.before,
+        alone=client.alone,
+        is_unsaved=client.match.saver.continues_unsaved,
         in_match=allowed,
     )
 
@@ -137,15 +137,15 @@ def scene_of(
 def has_come_round(before: Scene, scene: Scene) -> bool:
     """Return whether an opponent elsewhere has acted, and it is the player's turn to do something."""
     played_before, played = ((each.view.number, len(each.view.round.plays)) for each in (before, scene))
-    is_called = before.mode is Mode.WAITING and scene.mode in (Mode.PLAYING, Mode.SHOWDOWN)
+    is_called = before.mode is Mode.WAITING and scene.mode in (Mode.PLAYING, Mode.ROUND_OVER)
     return is_called and played > played_before
 
 
-def _mode(place: Place) -> Mode:
-    if place.is_spectator:
+def _mode(client: Client) -> Mode:
+    if client.is_spectator:
         return Mode.WATCHING
-    if place.table.turn is None:
-        return Mode.SHOWDOWN
-    if place.is_curtain_down:
+    if client.match.turn is None:
+        return Mode.ROUND_OVER
+    if client.is_curtain_down:
         return Mode.CURTAIN
-    return Mode.WAITING if place.waits else Mode.PLAYING
+    return Mode.WAITING if client.waits else Mode.PLAYING

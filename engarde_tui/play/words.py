@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 
-from engarde_tui.play.help_used import Aid
+from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import StoredMatch
 from engine.game import FORFEIT, Seat, View
 from engine.match import MAX_NAME, FinishedRound, MatchView
@@ -150,13 +150,13 @@ def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
     return f"{loser} could not continue" if line.result.reason.value == FORFEIT else f"{loser} stayed away"
 
 
-def aid_taken(view: MatchView[Any], aid: Aid) -> list[str]:
+def help_sentences(view: MatchView[Any], help_used: HelpUsed) -> list[str]:
     """Return a line for each player who had help: "Anna used 2 hints and took back 1 action."."""
-    said = []
+    sentences = []
     for seat in Seat:
-        hints, backs = aid.hints[seat], aid.take_backs[seat]
+        hints, backs = help_used.hints[seat], help_used.undos[seat]
         parts = [f"used {hints} hint{'s' * (hints > 1)}"] if hints else []
         parts += [f"took back {backs} action{'s' * (backs > 1)}"] if backs else []
         if parts:
-            said.append(f"{view.names[seat]} {' and '.join(parts)}.")
-    return said
+            sentences.append(f"{view.names[seat]} {' and '.join(parts)}.")
+    return sentences

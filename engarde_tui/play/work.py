@@ -28,15 +28,15 @@ _BATCH: Final = 10
 """Items after which others get their turn: a match takes less than a millisecond to read."""
 
 
-async def unhurried(items: Iterable[_T]) -> AsyncIterator[tuple[int, _T]]:
+async def in_batches(items: Iterable[_T]) -> AsyncIterator[tuple[int, _T]]:
     """Yield the items, numbered from 0; give way after every few."""
     for number, item in enumerate(items):
         if number and number % _BATCH == 0:
-            await give_way()
+            await yield_control()
         yield number, item
 
 
-async def give_way() -> None:
+async def yield_control() -> None:
     """Let others use the processor, and wait until there is a share of it again."""
     await asyncio.sleep(0)
     await _allowed(SHARE.get())

@@ -51,9 +51,9 @@ def rated(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
         weight = 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
         expected = 1 / (1 + exp(-weight * (player.value - opponent.value) / _SCALE))
         chance = min(max(expected, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
-        told = weight**2 * chance * (1 - chance)
+        information_of_game = weight**2 * chance * (1 - chance)
         for _, result in against:
-            information += told
+            information += information_of_game
             gain += weight * (result - expected)
     variance = 1 / information
     volatility = min(

@@ -103,7 +103,7 @@ class _Named(dict[str, str]):
         return self._key_of(id)
 
 
-def worded(text: str, key_of: KeyOf, you: str) -> str:
+def filled_in(text: str, key_of: KeyOf, you: str) -> str:
     """Return a text of a lesson with the player's keys and name."""
     return text.format_map(_Named(key_of, you=you))
 
@@ -125,12 +125,16 @@ class Lesson(NamedTuple):
         names = (name, teacher) if self.learner is Seat.LEFT else (teacher, name)
         return self.exercises[number].begin(names)
 
-    def first(self, noted: int | None) -> int:
-        """Return the number of the exercise to begin with, from 0; `noted` is None before the first visit."""
-        return noted - 1 if noted is not None and 1 <= noted <= len(self.exercises) else 0
+    def first(self, next_exercise: int | None) -> int:
+        """Return the number of the exercise to begin with, from 0.
 
-    def after(self, number: int, noted: int | None) -> int:
+        `next_exercise` is what is kept of the lesson; None before the first visit.
+        """
+        number = next_exercise or 1
+        return number - 1 if number <= len(self.exercises) else 0
+
+    def after(self, number: int, next_exercise: int | None) -> int:
         """Return what to note once exercise `number` has been done or left out."""
-        if noted == FINISHED or number + 1 == len(self.exercises):
+        if next_exercise == FINISHED or number + 1 == len(self.exercises):
             return FINISHED
-        return max(number + 2, noted or 0)
+        return max(number + 2, next_exercise or 0)

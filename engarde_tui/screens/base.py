@@ -6,7 +6,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-from engarde_tui.sessions.services import Navigator
+from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.keys import live_key
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.choice import TerminalScreen
@@ -27,12 +27,12 @@ class AppScreen(TerminalScreen, Screen[None]):
     """A screen with canvases."""
 
     @property
-    def pointless(self) -> frozenset[str]:
+    def hidden_keys(self) -> frozenset[str]:
         """The ids of keys that could only say why they do nothing now; the key bar leaves them out."""
         return frozenset()
 
     @property
-    def dormant(self) -> frozenset[str]:
+    def dimmed_keys(self) -> frozenset[str]:
         """The ids of keys that do something only later; the key bar shows them quietly, in their places."""
         return frozenset()
 
@@ -43,17 +43,17 @@ class AppScreen(TerminalScreen, Screen[None]):
                 widget.refresh(layout=True)
 
     @property
-    def navigator(self) -> Navigator:
+    def services(self) -> AppServices:
         """The app, as screens know it."""
-        return cast(Navigator, self.app)
+        return cast(AppServices, self.app)
 
     def key(self, id: str) -> str:
         """Return the key of one of this screen's bindings, as the player reads it."""
-        return self.navigator.key_name(self.main_key(id))
+        return self.services.key_name(self.main_key(id))
 
     def main_key(self, id: str) -> str:
         """Return the key of one of this screen's bindings, by Textual's name; of several, the first."""
-        return live_key(self, id, self.navigator.settings.keys)
+        return live_key(self, id, self.services.settings.keys)
 
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""

@@ -133,9 +133,9 @@ class Ladder:
         """Draw names, ratings and margins."""
         for row, (value, name, margin) in enumerate(self._lines, y):
             is_marked = name == self._player
-            ink = "strong" if is_marked else "plain" if margin else "dim"
-            canvas.put(x, row, f"{'►' if is_marked else ' '} {fitting_name(name)}", ink)
-            canvas.put(x + _NAME, row, f"{value:>5.0f} {margin}", ink)
+            foreground = "strong" if is_marked else "plain" if margin else "dim"
+            canvas.put(x, row, f"{'►' if is_marked else ' '} {fitting_name(name)}", foreground)
+            canvas.put(x + _NAME, row, f"{value:>5.0f} {margin}", foreground)
 
 
 class Days:

@@ -13,7 +13,7 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.play.daily import AT_HOME, bouts_of, deals_of, table_of, target_of
+from engarde_tui.play.daily import AT_HOME, bouts_of, deals_of, live_match_of, target_of
 from engarde_tui.play.day import Bout, day_of, streak
 from engarde_tui.play.keys import BOUTS, DAILY
 from engarde_tui.play.problem import Problem
@@ -56,7 +56,7 @@ class DailyScreen(AppScreen):
     def __init__(
         self, library: Library, name: str, secret: str = AT_HOME, *, rules: Any = None, begins: bool = False
     ) -> None:
-        """Offer `name` the bouts; mark the one by `rules`, and play it at once if it `begins`."""
+        """TableTerms `name` the bouts; mark the one by `rules`, and play it at once if it `begins`."""
         super().__init__()
         self._library = library
         self._player = name
@@ -129,7 +129,7 @@ class DailyScreen(AppScreen):
         return found is not None and found.is_over
 
     @property
-    def pointless(self) -> frozenset[str]:
+    def hidden_keys(self) -> frozenset[str]:
         """Return the key that plays, once the marked bout is over."""
         return frozenset({"play-bout"}) if self._is_over else frozenset()
 
@@ -155,7 +155,7 @@ class DailyScreen(AppScreen):
 
     def _show_card(self, found: StoredBout) -> None:
         match, days = self._library.record(found.id).match, days_played(self._begun)
-        view, is_ascii = match.view(None), self.navigator.is_ascii
+        view, is_ascii = match.view(None), self.services.is_ascii
         actions, days_in_a_row = match.actions(Seat.LEFT), streak(days, found.day)
         lines = card_of(view, Seat.LEFT, actions, found.day, days_in_a_row, ascii_only=is_ascii)
         self.query_one(CardPanel).show(lines, view.round.rules, self.key("copy-card"), ascii_only=is_ascii)
@@ -177,19 +177,21 @@ class DailyScreen(AppScreen):
     def _play(self) -> None:
         """Begin or continue the marked bout."""
         if not self._is_over:
-            self.navigator.when_checked(lambda: self._try_to(self._open))
+            self.services.when_checked(lambda: self._try_to(self._open))
 
     def _open(self) -> None:
         """Go to the marked bout, unless another window has played it or its day is over."""
         self._begun, today = stored_bouts(self._library, self._player), day_of(self._library.now())
         bout, found = self._marked
         if found is not None and not found.is_over:
-            self.navigator.resume(found.id)
+            self.services.resume(found.id)
         elif found is not None or today != self._day:
             self._show_anew(today)
         elif bout is not None:
             begin = partial(begin_bout, self._library, bout)
-            self.navigator.open_match(table_of(bout, self._player, self._secret), begin, self._refuse_another)
+            self.services.open_match(
+                live_match_of(bout, self._player, self._secret), begin, self._refuse_another
+            )
 
     def _show_anew(self, today: date) -> None:
         """List the bouts as they stand, those of today; raises Problem if others were shown."""
@@ -207,11 +209,11 @@ class DailyScreen(AppScreen):
         """Replay the marked bout."""
         found = self._marked[1]
         if found is not None:
-            self._try_to(lambda: self.navigator.watch_again(found.id))
+            self._try_to(lambda: self.services.watch_again(found.id))
 
     def action_menu(self) -> None:
         """Go back to the menu."""
-        self.navigator.open_menu()
+        self.services.open_menu()
 
     def _try_to(self, do: Callable[[], None]) -> None:
         """Call `do`; say what went wrong."""

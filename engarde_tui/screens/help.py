@@ -74,7 +74,7 @@ class HelpScreen(AppScreen):
         for active in self._bindings_explained:
             binding = active.binding
             if active.enabled and (binding.show or binding.tooltip):
-                meaning = self.navigator.wording(binding.tooltip or binding.description.capitalize())
+                meaning = self.services.wording(binding.tooltip or binding.description.capitalize())
                 keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
         return {" ".join(dict.fromkeys(names)): meaning for meaning, names in keys.items()}
 

@@ -11,7 +11,7 @@ ROWS: Final = 2
 """Rows inside the frame."""
 
 
-class Hint(NamedTuple):
+class HintWords(NamedTuple):
     """What a hint tells."""
 
     advisor: str
@@ -28,7 +28,7 @@ class Hint(NamedTuple):
     """The chance is exact, however the advisor would play."""
 
 
-def hint_in_words(hint: Hint, width: int, edge: int, play: str) -> Words:
+def hint_in_words(hint: HintWords, width: int, edge: int, play: str) -> Words:
     """Return a hint for a frame of `width` columns, `edge` of which are free in its upper edge.
 
     `play` is the key that plays. As many reasons are given as fit. Odds and chance stand in the edges, each

@@ -22,7 +22,7 @@ from engarde_tui.play.questions import DELETE, REVEAL
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import fitting, when
-from engarde_tui.play.work import unhurried
+from engarde_tui.play.work import in_batches
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.cycle import next_choice
@@ -142,7 +142,7 @@ class HistoryScreen(AppScreen):
         try:
             ids = self._library.ids()
             self._number = len(ids)
-            async for number, found in unhurried(self._library.listed(ids)):
+            async for number, found in in_batches(self._library.listed(ids)):
                 row = self._rows[ids[number]] = MatchRow.of(ids[number], found)
                 if self._passes(row):
                     self._fitting.append(row)
@@ -263,18 +263,18 @@ class HistoryScreen(AppScreen):
         if row is None or row.match is None or not row.match.goes_on:
             self.action_watch()
         else:
-            self._change(lambda: self.navigator.resume(row.id))
+            self._change(lambda: self.services.resume(row.id))
 
     def action_watch(self) -> None:
         """Watch the finished rounds of the marked match."""
         row = self._marked
         if row is not None:
-            self._try(lambda: self.navigator.watch_again(row.id))
+            self._try(lambda: self.services.watch_again(row.id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow actions on a match if there is one, export if it can be read, import at home."""
         if action == "import":
-            return self.navigator.store is not None
+            return self.services.store is not None
         if action == "export":
             return self._marked is not None and self._marked.match is not None
         if action in self.OF_A_MATCH:
@@ -315,7 +315,7 @@ class HistoryScreen(AppScreen):
         if not row.match.goes_on:
             self._ask_path(row.id)
             return
-        self.navigator.ask(REVEAL, lambda answer: self._ask_path(row.id) if answer == "export" else None)
+        self.services.ask(REVEAL, lambda answer: self._ask_path(row.id) if answer == "export" else None)
 
     def _ask_path(self, id: int) -> None:
         def answered(path: str | None) -> None:
@@ -333,8 +333,8 @@ class HistoryScreen(AppScreen):
         """Import a match from a file."""
 
         def import_from(path: str) -> None:
-            assert self.navigator.store is not None
-            self._read(self.navigator.store.add(read_record(path)), f"Imported from {path}.")
+            assert self.services.store is not None
+            self._read(self.services.store.add(read_record(path)), f"Imported from {path}.")
 
         def answered(path: str | None) -> None:
             if path:
@@ -359,7 +359,7 @@ class HistoryScreen(AppScreen):
             if answer == "delete":
                 self._change(delete)
 
-        self._try(lambda: self.navigator.ask(DELETE.about(self.about_deleting(row)), answered))
+        self._try(lambda: self.services.ask(DELETE.about(self.about_deleting(row)), answered))
 
     def about_deleting(self, row: MatchRow) -> str:
         """Return what will be deleted; raises Problem if it is there no more."""
@@ -371,11 +371,11 @@ class HistoryScreen(AppScreen):
             self.query_one(Input).value = ""
             self._options.focus()
         else:
-            self.navigator.open_menu()
+            self.services.open_menu()
 
     def _change(self, what: Callable[[], object]) -> None:
         """Call `what`, which changes the stored matches; say what went wrong."""
-        self.navigator.when_checked(lambda: self._try(what))
+        self.services.when_checked(lambda: self._try(what))
 
     def _try(self, what: Callable[[], object], done: str = "") -> None:
         """Call `what`; then say `done`, or what went wrong."""

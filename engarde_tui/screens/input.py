@@ -17,7 +17,7 @@ from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
 
 
-class Line(Field):
+class TextField(Field):
     """Handles enter itself, after everything typed before it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(LINE)
@@ -41,7 +41,7 @@ class InputScreen(OwnScreen, ModalScreen[str]):
         with Framed(self._question, id="dialog"):
             if self._text:
                 yield Static(self._text, markup=False)
-            yield Line(self._suggestion, compact=True)
+            yield TextField(self._suggestion, compact=True)
             yield KeyBar()
 
     @on(Input.Submitted)

@@ -106,7 +106,7 @@ class KeysScreen(SettingsPage):
             id, taken = double[0]
             self._say(f"{self._short(self._by_id[id])}: {self._taken([taken])}", refused=True)
         else:
-            problems = self.navigator.keeper.problems
+            problems = self.services.keeper.problems
             self._say(";\n".join(problems), refused=bool(problems))
 
     @property
@@ -116,12 +116,12 @@ class KeysScreen(SettingsPage):
     @property
     def _keys(self) -> KeyMap:
         """The keys that are not the default ones."""
-        return self.navigator.settings.keys
+        return self.services.settings.keys
 
     def _lines(self) -> Iterator[Option]:
         """Yield a line for each binding, below the title of its screen."""
         for title, listed in self._listed.items():
-            yield Option(Content(self.navigator.wording(title)), disabled=True)
+            yield Option(Content(self.services.wording(title)), disabled=True)
             for id in listed:
                 yield Option(self._line(id), id=id)
 
@@ -133,7 +133,7 @@ class KeysScreen(SettingsPage):
         return Content.assemble((f"  {self._names(keys):<{_KEYS}}", "bold"), f"{self._meaning(id)}{changed}")
 
     def _meaning(self, id: str) -> str:
-        return self.navigator.wording(_NAMES.get(id) or self._by_id[id].meaning)
+        return self.services.wording(_NAMES.get(id) or self._by_id[id].meaning)
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -145,7 +145,7 @@ class KeysScreen(SettingsPage):
         """Ask for a new key until one is free, or can be swapped for the old one."""
         wanted = f"Press the new key for: {self._meaning(id)}"
         words = wanted
-        while key := await self.navigator.ask(PressKey(words)):
+        while key := await self.services.ask(PressKey(words)):
             live = self._keys.get(id, own_keys(self._by_id[id]))
             keys = {**self._keys, id: replaced(live, live[0], key)}
             taken = list(conflicts(self._scopes, id, keys))
@@ -155,10 +155,10 @@ class KeysScreen(SettingsPage):
                 self._save(keys)
                 return
             elif swapped := swap(self._scopes, id, keys, live[0]):
-                told = [f"{self.navigator.key_name(key)}: {self._short(self._by_id[id])}"]
-                told += [f"{self.navigator.key_name(live[0])}: {self._short(each.binding)}" for each in taken]
-                after = "\n".join(["After the swap:", *told])
-                if await self.navigator.ask(SWAP_KEYS.about(f"{self._taken(taken)}\n\n{after}")) == "swap":
+                lines = [f"{self.services.key_name(key)}: {self._short(self._by_id[id])}"]
+                lines += [f"{self.services.key_name(live[0])}: {self._short(each.binding)}" for each in taken]
+                after = "\n".join(["After the swap:", *lines])
+                if await self.services.ask(SWAP_KEYS.about(f"{self._taken(taken)}\n\n{after}")) == "swap":
                     self._save(swapped)
                 return
             else:
@@ -166,8 +166,8 @@ class KeysScreen(SettingsPage):
 
     def _taken(self, taken: Sequence[Conflict]) -> str:
         """Return what a key that is taken does, and where."""
-        meanings = [f"{self._short(each.binding)} ({self.navigator.wording(each.where)})" for each in taken]
-        return f"{self.navigator.key_name(taken[0].key)} is taken: {', '.join(meanings)}."
+        meanings = [f"{self._short(each.binding)} ({self.services.wording(each.where)})" for each in taken]
+        return f"{self.services.key_name(taken[0].key)} is taken: {', '.join(meanings)}."
 
     def _short(self, binding: KeyAction) -> str:
         """Return what a binding does, without remarks."""
@@ -205,13 +205,13 @@ class KeysScreen(SettingsPage):
         """Return whether to replace all keys; ask only if some are the player's own choice."""
         if not self._keys or self._keys in PRESETS.values():
             return True
-        return await self.navigator.ask(REPLACE_KEYS) == "replace"
+        return await self.services.ask(REPLACE_KEYS) == "replace"
 
     def _save(self, keys: KeyMap) -> None:
         """Save the keys, and list them."""
         changed = {id: chosen for id, chosen in keys.items() if not self._is_own(id, chosen)}
         try:
-            self.navigator.change_settings(keys=changed)
+            self.services.change_settings(keys=changed)
         except Problem as problem:
             self._say(f"{problem}", refused=True)
         else:
@@ -228,4 +228,4 @@ class KeysScreen(SettingsPage):
         self.query_one(Notice).say(text, refused=refused)
 
     def _names(self, keys: Sequence[str]) -> str:
-        return " ".join(map(self.navigator.key_name, keys))
+        return " ".join(map(self.services.key_name, keys))

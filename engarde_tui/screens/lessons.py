@@ -7,30 +7,30 @@ from engarde_tui.play.questions import WHICH_LESSON
 from engarde_tui.presentation import lessons
 from engarde_tui.progress.lesson import FINISHED, Lesson
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.sessions.services import Navigator
+from engarde_tui.sessions.services import AppServices
 from engine.game import game_of
 
 
-def _how_far(lesson: Lesson, noted: int | None) -> str:
+def _how_far(lesson: Lesson, reached: int | None) -> str:
     """Return the title of a lesson's game, and how far the player has come."""
     title = game_of(lesson.rules).title
-    if noted == FINISHED:
+    if reached == FINISHED:
         return f"{title} (finished)"
-    return f"{title} (exercise {lesson.first(noted) + 1} of {len(lesson.exercises)})"
+    return f"{title} (exercise {lesson.first(reached) + 1} of {len(lesson.exercises)})"
 
 
 def choose_lesson(screen: AppScreen) -> None:
     """Open the lesson; ask which one once there is a choice, but never ask a newcomer."""
-    noted = screen.navigator.settings.lessons
-    if len(lessons()) > 1 and noted:
+    reached = screen.services.settings.lessons
+    if len(lessons()) > 1 and reached:
         games = ((lesson.rules.GAME, lesson) for lesson in lessons())
-        choices = tuple((game, _how_far(lesson, noted.get(game))) for game, lesson in games)
-        screen.navigator.ask(replace(WHICH_LESSON, choices=choices), partial(_open, screen.navigator))
+        choices = tuple((game, _how_far(lesson, reached.get(game))) for game, lesson in games)
+        screen.services.ask(replace(WHICH_LESSON, choices=choices), partial(_open, screen.services))
     else:
-        screen.navigator.open_lesson(lessons()[0])
+        screen.services.open_lesson(lessons()[0])
 
 
-def _open(navigator: Navigator, game: str | None) -> None:
+def _open(services: AppServices, game: str | None) -> None:
     for lesson in lessons():
         if game == lesson.rules.GAME:
-            navigator.open_lesson(lesson)
+            services.open_lesson(lesson)

@@ -12,11 +12,11 @@ from textual.reactive import reactive
 
 from engarde_tui import paths
 from engarde_tui.play.day import streak
-from engarde_tui.play.help_used import NO_AID
+from engarde_tui.play.help_used import NO_HELP
 from engarde_tui.play.keys import MATCH_OVER, KeyAction
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Scene
-from engarde_tui.play.words import aid_taken, turning_point
+from engarde_tui.play.words import help_sentences, turning_point
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.sessions.match_end import MatchEnd
@@ -45,7 +45,7 @@ _WIDEST_NEWS: Final = 78
 class Winner(BoardWidget):
     """The winner below a picture, how the match turned, and the help that was used."""
 
-    aid = NO_AID
+    help_used = NO_HELP
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the picture and of the words, with an empty row between."""
@@ -57,16 +57,16 @@ class Winner(BoardWidget):
             return
         rows = self.picture_rows(self.app.size)
         self.put_picture(canvas, self.view.winner)
-        for row, (line, ink) in enumerate(self._words, rows + 1):
-            canvas.put_centre(row, line, ink)
+        for row, (line, foreground) in enumerate(self._words, rows + 1):
+            canvas.put_centre(row, line, foreground)
 
     @property
     def _words(self) -> list[tuple[str, str]]:
-        """The lines below the picture, with their inks."""
+        """The lines below the picture, with their foregrounds."""
         view = self.view
         if view is None or view.winner is None:
             return []
-        helped = [(line, "dim") for line in aid_taken(view, self.aid)]
+        helped = [(line, "dim") for line in help_sentences(view, self.help_used)]
         return [
             (f"{view.names[view.winner]} wins the match", "accent"),
             (turning_point(view), "plain"),
@@ -105,12 +105,12 @@ class MatchOverScreen(AppScreen):
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 
     def __init__(self, end: MatchEnd) -> None:
-        """Show the match that was won, as seen from its place."""
+        """Show the match that was won, as its player sees it."""
         super().__init__()
-        view = end.place.view
+        view = end.client.view
         self.end: Final = end
         self.rules: Any = view.round.rules
-        self._table = end.table
+        self._match = end.match
         self._finale: Finale = presentation_of(self.rules).finale()
         self.add_keys(keys_at_end(self._finale, type(end)))
         end.face = self
@@ -119,15 +119,15 @@ class MatchOverScreen(AppScreen):
     @property
     def side(self) -> Seat:
         """From whose side the match is seen."""
-        return self.end.place.alone or Seat.LEFT
+        return self.end.client.alone or Seat.LEFT
 
     def compose(self) -> ComposeResult:
         """Show the winner above the score sheet, or above the card of a daily bout."""
         yield self._finale.box().data_bind(MatchOverScreen.scene)
         winner = self._finale.winner().data_bind(MatchOverScreen.scene)
-        winner.aid = self._table.aid
+        winner.help_used = self._match.help_used
         yield winner
-        if self._table.day is not None:
+        if self._match.day is not None:
             with Center():
                 yield CardPanel()
         else:
@@ -140,20 +140,20 @@ class MatchOverScreen(AppScreen):
         with Center(), Scroll(classes="panel") as panel:
             panel.border_title = "Rounds"
             sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
-            sheet.styles.height = len(self._table.view(None).finished) + 1
+            sheet.styles.height = len(self._match.view(None).finished) + 1
             yield sheet
 
     def on_mount(self) -> None:
         """Show the card of a daily bout."""
         self.end.begin()
-        table, day = self._table, self._table.day
+        match, day = self._match, self._match.day
         if day is None:
             return
-        days, seat, is_ascii = {day}, table.people[0], self.navigator.is_ascii
-        if self.navigator.library is not None:
+        days, seat, is_ascii = {day}, match.people[0], self.services.is_ascii
+        if self.services.library is not None:
             with suppress(Problem):
-                days |= days_played(stored_bouts(self.navigator.library, table.names[seat]))
-        view, actions = table.view(None), table.actions(seat)
+                days |= days_played(stored_bouts(self.services.library, match.names[seat]))
+        view, actions = match.view(None), match.actions(seat)
         card = card_of(view, seat, actions, day, streak(days, day), ascii_only=is_ascii)
         self.query_one(CardPanel).show(card, self.rules, self.key("copy-card"), ascii_only=is_ascii)
 

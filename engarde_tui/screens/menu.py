@@ -47,7 +47,7 @@ class MenuScreen(AppScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(MENU)
 
     def __init__(self, title: CanvasWidget, unfinished: "StoredMatch | None", notice: str) -> None:
-        """Offer to continue an unfinished match; show `notice` as an error unless it is empty."""
+        """TableTerms to continue an unfinished match; show `notice` as an error unless it is empty."""
         super().__init__()
         self._title = title
         self._unfinished = unfinished
@@ -93,7 +93,7 @@ class MenuScreen(AppScreen):
 
     def _fill(self, menu: OptionList) -> None:
         keys = {active.binding.action: active for active in shown_keys(self)}
-        if FINISHED not in self.navigator.settings.lessons.values():
+        if FINISHED not in self.services.settings.lessons.values():
             # What newcomers look for.
             keys = {"learn": keys["learn"], **keys}
         if "resume" in keys:
@@ -101,8 +101,8 @@ class MenuScreen(AppScreen):
         menu.add_options(map(self._option, keys.values()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what there is."""
-        has_library = self.navigator.library is not None
+        """TableTerms only what there is."""
+        has_library = self.services.library is not None
         offered = {"resume": self._unfinished is not None, "history": has_library, "daily": has_library}
         return offered.get(action, True)
 
@@ -124,12 +124,12 @@ class MenuScreen(AppScreen):
 
     def action_resume(self) -> None:
         """Continue the match."""
-        self.navigator.when_checked(self._resume)
+        self.services.when_checked(self._resume)
 
     def _resume(self) -> None:
         assert self._unfinished is not None
         try:
-            self.navigator.resume(self._unfinished.id)
+            self.services.resume(self._unfinished.id)
         except Problem as problem:
             self.app.bell()
             self._say(str(problem))
@@ -139,15 +139,15 @@ class MenuScreen(AppScreen):
 
     def action_new_match(self) -> None:
         """Set up a new match."""
-        self.navigator.open_setup()
+        self.services.open_setup()
 
     def action_play_alone(self) -> None:
         """Set up a match vs computer."""
-        self.navigator.open_setup(alone=True)
+        self.services.open_setup(alone=True)
 
     def action_daily(self) -> None:
         """Look at the daily bouts."""
-        self.navigator.open_daily()
+        self.services.open_daily()
 
     def action_learn(self) -> None:
         """Go to the lesson."""
@@ -155,15 +155,15 @@ class MenuScreen(AppScreen):
 
     def action_puzzle(self) -> None:
         """Go to a puzzle."""
-        self.navigator.open_puzzle()
+        self.services.open_puzzle()
 
     def action_history(self) -> None:
         """Look at past matches."""
-        self.navigator.open_history()
+        self.services.open_history()
 
     def action_settings(self) -> None:
         """Choose settings."""
-        self.navigator.open_settings()
+        self.services.open_settings()
 
 
 def _summary(match: "StoredMatch", columns: int) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.play.work import in_thread, unhurried
+from engarde_tui.play.work import in_batches, in_thread
 from engarde_tui.presentation import presentation_of
 from engarde_tui.progress.ratings import Ratings, ratings
 from engarde_tui.progress.statistics import Tally, tallies
@@ -48,7 +48,7 @@ async def _all_readable(library: Library, progress: Progress = lambda read, of: 
     ids, found = library.ids(), []
     progress(0, len(ids))
     await check_for_summaries(library)
-    async for number, match in unhurried(library.listed(ids)):
+    async for number, match in in_batches(library.listed(ids)):
         progress(number + 1, len(ids))
         if isinstance(match, StoredMatch):
             found.append(match)

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.play.questions import Question
-from engarde_tui.sessions.services import Navigator
+from engarde_tui.sessions.services import AppServices
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.framed import Framed
@@ -56,7 +56,7 @@ class QuestionScreen(OwnScreen, ModalScreen[str]):
         bindings = [active.binding for active in shown_keys(self)]
         keys = [self.app.get_key_display(binding) for binding in bindings]
         for key, binding in zip(keys, bindings, strict=True):
-            label = cast(Navigator, self.app).wording(binding.description).capitalize()
+            label = cast(AppServices, self.app).wording(binding.description).capitalize()
             line = Content.assemble((f" {key:<{max(map(len, keys))}}  ", "$accent"), label)
             answers.add_option(Option(line, id=binding.action))
         answers.action_first()

@@ -139,13 +139,13 @@ class LuckAndSkill(CanvasWidget):
         """Draw a column for the match and one for each round; the sum stands in the last line."""
         shown = slice(self._start, len(self._heads) - self.later)
         for row, (label, (match, *rounds)) in enumerate(self.parts):
-            ink = "dim" if row == 0 else "strong" if row == len(self.parts) - 1 else "plain"
+            foreground = "dim" if row == 0 else "strong" if row == len(self.parts) - 1 else "plain"
             x = self._labels
-            canvas.put(0, row, label, ink)
-            canvas.put_right(x, row, match, ink if row == 0 else "strong")
+            canvas.put(0, row, label, foreground)
+            canvas.put_right(x, row, match, foreground if row == 0 else "strong")
             for figure in rounds[shown]:
                 x += _FIGURE
-                canvas.put_right(x, row, figure, ink)
+                canvas.put_right(x, row, figure, foreground)
         if heads := self._heads[shown]:
             if len(heads) < len(self._heads):
                 canvas.put(0, 0, f"rounds {heads[0]} to {heads[-1]} of {self._heads[-1]}", "accent")

@@ -59,6 +59,6 @@ def at_table(title: str, board: Board, session: type[Session], everywhere: Keys)
     return Scope(title, (*session.keys, *keys.TO_TURN, *board.keys, *keys.AT_TABLE, *everywhere))
 
 
-def at_end(besides: Keys, everywhere: Keys) -> Scope:
+def at_end(other_keys: Keys, everywhere: Keys) -> Scope:
     """Return the keys after a match, with those that are there besides."""
-    return Scope("End of a match", (*besides, *keys.MATCH_OVER, *keys.SCROLL, *everywhere))
+    return Scope("End of a match", (*other_keys, *keys.MATCH_OVER, *keys.SCROLL, *everywhere))

@@ -88,7 +88,7 @@ class SettingsScreen(SettingsPage):
 
     def compose(self) -> ComposeResult:
         """Show a panel for each subject."""
-        settings = self.navigator.settings
+        settings = self.services.settings
         with Horizontal():
             with Vertical(classes="column", id="look"):
                 with Framed("Theme"):
@@ -130,13 +130,13 @@ class SettingsScreen(SettingsPage):
 
     def on_screen_resume(self) -> None:
         """Say which keys are chosen."""
-        keys = self.navigator.settings.keys
+        keys = self.services.settings.keys
         presets = (name for name, preset in PRESETS.items() if preset == keys)
         self.query_one(KeysLink).chosen = next(presets, "your own") if keys else "standard"
 
     @on(OneOf.Changed, "#theme")
     def _show_theme(self, event: OneOf.Changed) -> None:
-        self.navigator.show_theme(str(event.one_of.chosen))
+        self.services.show_theme(str(event.one_of.chosen))
 
     @on(OneOf.Changed)
     @on(Input.Changed)
@@ -148,12 +148,12 @@ class SettingsScreen(SettingsPage):
         except ValueError as error:
             notice.say(f"{error}", refused=True)
         else:
-            problems = self.navigator.keeper.problems
+            problems = self.services.keeper.problems
             notice.say(";\n".join(problems), refused=bool(problems))
 
     def _changes(self) -> Iterator[tuple[str, Any]]:
         """Yield the settings that have changed; raises ValueError if one is not allowed."""
-        before = asdict(self.navigator.settings)
+        before = asdict(self.services.settings)
         chosen: dict[str, object] = {str(one.id): one.chosen for one in self.query(OneOf)}
         chosen |= {str(tick.name): tick.value for tick in self.query(Tick)}
         for field in self.query(Field):
@@ -171,7 +171,7 @@ class SettingsScreen(SettingsPage):
         """Save the settings and close, or say what is wrong."""
         try:
             # Also without a change: the last ones may not be saved yet.
-            self.navigator.change_settings(**dict(self._changes()))
+            self.services.change_settings(**dict(self._changes()))
         except (ValueError, Problem) as error:
             self.app.bell()
             self.query_one(Notice).say(f"{error}", refused=True)
@@ -180,13 +180,13 @@ class SettingsScreen(SettingsPage):
 
     def action_cancel(self) -> None:
         """Close, with the theme of before."""
-        self.navigator.show_theme(self.navigator.settings.theme)
+        self.services.show_theme(self.services.settings.theme)
         self.dismiss()
 
     @on(CanvasWidget.Picked)
     def action_keys(self) -> None:
         """Choose keys."""
-        self.navigator.open_keys()
+        self.services.open_keys()
 
 
 def _seconds(title: str, name: str, value: float) -> ComposeResult:

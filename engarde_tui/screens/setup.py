@@ -11,7 +11,7 @@ from textual.widgets import Input, Label
 
 from engarde_tui import paths
 from engarde_tui.play.keys import SETUP
-from engarde_tui.play.live_match import STARTERS, Table, starting_seat
+from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players, bot_of, bot_title
 from engarde_tui.play.problem import Problem
 from engarde_tui.presentation import full_title, presentation_of
@@ -90,7 +90,7 @@ class SetupScreen(AppScreen):
         yield KeyBar()
 
     def _compose_game(self) -> ComposeResult:
-        """Offer the games if there is more than one; each has its own form."""
+        """TableTerms the games if there is more than one; each has its own form."""
         titles = {name: game.title for name, game in games().items()}
         if len(titles) > 1:
             yield Label("Game")
@@ -98,10 +98,10 @@ class SetupScreen(AppScreen):
 
     def _compose_players(self) -> ComposeResult:
         """Yield a label before each field."""
-        self._person = self.navigator.settings.opponent
+        self._person = self.services.settings.opponent
         opponent = self._seat_first_opponent()
         yield Label("Left")
-        yield Field(self._own_name or self.navigator.settings.name, id="left", compact=True)
+        yield Field(self._own_name or self.services.settings.name, id="left", compact=True)
         yield Label("Right")
         yield Field(opponent, id="right", compact=True)
         levels = self._game.levels
@@ -123,9 +123,9 @@ class SetupScreen(AppScreen):
         for rows, name in self.app.VERTICAL_BREAKPOINTS or ():
             self.set_class(self.app.size.height >= rows, name)
         self._show_level()
-        if self.navigator.library is not None and self.query("#level"):
+        if self.services.library is not None and self.query("#level"):
             self._ratings = None
-            self._rate(self.navigator.library)
+            self._rate(self.services.library)
         self._check()
 
     @property
@@ -163,14 +163,14 @@ class SetupScreen(AppScreen):
     @property
     def _last(self) -> Setup:
         """How the game was set up last."""
-        return self.navigator.settings.setups.get(self._game.name, Setup())
+        return self.services.settings.setups.get(self._game.name, Setup())
 
     def _seat_first_opponent(self) -> str:
         """Return the last human or, if alone, the last bot chosen, by default a good match."""
         levels, bot = self._game.levels, self._last.bot
         if not (self._alone and levels):
             return self._person
-        if bot and bot not in levels and self.navigator.RUNS_PROGRAMS:
+        if bot and bot not in levels and self.services.RUNS_PROGRAMS:
             return f"{PREFIX}{bot}"
         self._is_matched = bot not in levels
         return bot_title(self._good_match if self._is_matched else bot, self._game)
@@ -188,10 +188,10 @@ class SetupScreen(AppScreen):
         if self._last.rules:
             with suppress(ValueError):
                 return self._game.parse_rules(self._last.rules)
-        if self.navigator.library is not None:
+        if self.services.library is not None:
             with suppress(Problem):
-                for id in self.navigator.library.ids()[:1]:
-                    last = self.navigator.library.summary(id).rules
+                for id in self.services.library.ids()[:1]:
+                    last = self.services.library.summary(id).rules
                     if self._game.name == last.GAME:
                         return last
         return self._newcomers_rules
@@ -209,7 +209,7 @@ class SetupScreen(AppScreen):
 
     def open_form(self, game: Game) -> None:
         """Go to the form of `game`."""
-        self.navigator.open_setup(game, alone=self._alone)
+        self.services.open_setup(game, alone=self._alone)
 
     @on(OneOf.Changed, "#opponent")
     def _choose_opponent(self, event: OneOf.Changed) -> None:
@@ -255,7 +255,7 @@ class SetupScreen(AppScreen):
 
     def _announcement(self) -> str:
         """Return what will be played; raises ValueError if something is wrong."""
-        view = self._table(Seat.LEFT).view(None)
+        view = self._live_match(Seat.LEFT).view(None)
         if self._is_counting:
             then = ", and begins the match then" if self._begins_then else ""
             return f"The program counts your past matches to find a good one for you{then}."
@@ -285,10 +285,10 @@ class SetupScreen(AppScreen):
             raise ValueError(f"the rounds to win must be a number from 1 to {MAX_TARGET}")
         return int(target)
 
-    def _table(self, first: Seat) -> Table:
-        """Return a table for the match in the form; raises ValueError if something is wrong."""
+    def _live_match(self, first: Seat) -> LiveMatch:
+        """Return the match in the form; raises ValueError if something is wrong."""
         players = self._players()
-        return Table(Match.new(self._rules(), players.names, self._target(), first), players=players)
+        return LiveMatch(Match.new(self._rules(), players.names, self._target(), first), players=players)
 
     def _players(self) -> Players:
         """Return who plays; raises ValueError if they cannot."""
@@ -297,7 +297,7 @@ class SetupScreen(AppScreen):
             self._game,
             left if left.strip() == self._own_name else self._as_word(left),
             self._as_word(right),
-            programs=self.navigator.RUNS_PROGRAMS,
+            programs=self.services.RUNS_PROGRAMS,
             person=self._own_name,
         )
 
@@ -308,7 +308,7 @@ class SetupScreen(AppScreen):
     def action_begin(self) -> None:
         """Begin the match, or ring the bell if something is wrong."""
         try:
-            table = self._table(starting_seat(self._chosen("starter"), SystemRandom()))
+            match = self._live_match(starting_seat(self._chosen("starter"), SystemRandom()))
             players = self._players()
         except ValueError:
             self.app.bell()
@@ -318,7 +318,7 @@ class SetupScreen(AppScreen):
                 self._check()
                 return
             self._remember_players(players)
-            self.navigator.open_match(table)
+            self.services.open_match(match)
 
     def _remember_players(self, players: Players) -> None:
         people = [name for name, bot in zip(players.names, players.bots, strict=True) if bot is None]
@@ -332,14 +332,14 @@ class SetupScreen(AppScreen):
         """Remember how the match was set up, for the next time."""
         rules = self._game.write_rules(self._rules())
         setup = Setup(rules if is_short(rules) else "", self._target(), bot, self._chosen("starter"))
-        setups = {**self.navigator.settings.setups, self._game.name: setup}
+        setups = {**self.services.settings.setups, self._game.name: setup}
         # What is only convenient must keep nobody from playing.
         with suppress(Problem):
-            self.navigator.change_settings(setups=setups, **names)
+            self.services.change_settings(setups=setups, **names)
 
     def action_menu(self) -> None:
         """Go back to the menu."""
-        self.navigator.open_menu()
+        self.services.open_menu()
 
     def _as_word(self, shown: str) -> str:
         """Return the player that a name in the form stands for, as the command line names it."""

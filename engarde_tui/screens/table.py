@@ -24,7 +24,7 @@ from engarde_tui.play.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.play.work import in_thread
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.hints import Hint, hint_in_words
+from engarde_tui.screens.hints import HintWords, hint_in_words
 from engarde_tui.sessions.board import Board, StepRefusedError
 from engarde_tui.sessions.session import Session
 from engarde_tui.terminal.canvas import CanvasWidget
@@ -36,7 +36,7 @@ from engine.bot import ForfeitError
 from engine.game import game_of
 
 if TYPE_CHECKING:
-    from engine.bot import Opinion
+    from engine.bot import Hint
     from engine.match import MatchView
 
 
@@ -47,7 +47,7 @@ def table_keys(board: Board, session: type[Session]) -> list[BindingType]:
 
 
 class TableScreen(AppScreen):
-    """Shows what may be seen from a place at a table, and plays the turns composed there.
+    """Shows what may be seen from a keyboard at a table, and plays the turns composed there.
 
     The end of a round stays on the screen until the player continues, even if the table has moved on.
     """
@@ -65,15 +65,15 @@ class TableScreen(AppScreen):
         self.css_path = [Path(sheet) for sheet in paths.style_sheets(*self.board.style_sheets)]
         session.face = self
         self.add_keys(table_keys(self.board, type(session)))
-        self._place = session.place
-        self._table = session.table
+        self._client = session.client
+        self._match = session.match
         self._bots = session.bots
-        self._news = Subscription(self._table.bus, self._table.topic, self._hear, self.call_later)
+        self._news = Subscription(self._match.bus, self._match.topic, self._hear, self.call_later)
         self._arming: Timer | None = None
         self._noticed: tuple[int, int] | None = None
         """The action (round, index in it) whose drawn cards are no longer marked."""
         self.set_reactive(
-            TableScreen.scene, replace(scene_of(self._place, self.board.begin), styles=session.styles)
+            TableScreen.scene, replace(scene_of(self._client, self.board.begin), styles=session.styles)
         )
         self._set_style_classes(None, update=False)
 
@@ -88,7 +88,7 @@ class TableScreen(AppScreen):
         """Follow the table; drop the curtain whenever the program is suspended."""
         self.app.app_suspend_signal.subscribe(self, lambda _: self.action_hide())
         self._news.open()
-        self._bots.pace = self.navigator.bot_pace
+        self._bots.pace = self.services.bot_pace
         self.arm()
         # The table may have changed before this screen was mounted.
         self.follow()
@@ -115,7 +115,7 @@ class TableScreen(AppScreen):
         return min(self.size.width, WIDEST) - 4
 
     def _hear(self, events: Sequence[TableChanged]) -> None:
-        if self._place.is_here:
+        if self._client.is_here:
             self.session.hear(events)
 
     def follow(self) -> None:
@@ -123,10 +123,10 @@ class TableScreen(AppScreen):
 
         The end of a round stays until the player continues.
         """
-        if not self._place.is_here:
+        if not self._client.is_here:
             return
         before, scene = self.scene, self._present_scene()
-        if before.mode is Mode.SHOWDOWN and scene.view.number != before.view.number:
+        if before.mode is Mode.ROUND_OVER and scene.view.number != before.view.number:
             scene = self._with_words(before)
         self._show(scene)
         self.session.has_shown()
@@ -140,7 +140,7 @@ class TableScreen(AppScreen):
         self.scene = self._with_words(self.scene)
 
     def _show(self, scene: Scene) -> None:
-        if has_come_round(self.scene, scene) and self.navigator.settings.bell:
+        if has_come_round(self.scene, scene) and self.services.settings.bell:
             self.app.bell()
         is_new = scene.mode is not self.scene.mode
         if not is_new:
@@ -152,7 +152,7 @@ class TableScreen(AppScreen):
             self.do_later(self._play_bot())
 
     def _present_scene(self) -> Scene:
-        scene = scene_of(self._place, self.board.begin, self.board.steps, is_stuck=self._bots.is_stuck)
+        scene = scene_of(self._client, self.board.begin, self.board.steps, is_stuck=self._bots.is_stuck)
         if _action_after(scene.before) == self._noticed:
             # A key has been pressed since the marked cards were drawn.
             scene = replace(scene, before=None)
@@ -160,23 +160,23 @@ class TableScreen(AppScreen):
 
     def _with_words(self, scene: Scene) -> Scene:
         """Return the scene with its default message and notes, and all allowed actions."""
-        said = "" if scene.mode is Mode.CURTAIN else self._prompt(scene)
-        notes, besides = self.session.notes(scene), self.session.also_allowed(scene)
-        return replace(scene, said=Words(said), notes=notes, besides=besides)
+        message = "" if scene.mode is Mode.CURTAIN else self._prompt(scene)
+        notes, in_session = self.session.notes(scene), self.session.also_allowed(scene)
+        return replace(scene, message=Words(message), notes=notes, in_session=in_session)
 
     def _prompt(self, scene: Scene) -> str:
         return self.session.prompt(scene) or self.board.prompt(scene, self.key)
 
     @property
-    def dormant(self) -> frozenset[str]:
+    def dimmed_keys(self) -> frozenset[str]:
         """Return the key that plays, while no action is chosen."""
         return frozenset() if self._is_complete(self.scene) else frozenset({"play"})
 
     @property
-    def pointless(self) -> frozenset[str]:
+    def hidden_keys(self) -> frozenset[str]:
         """Return the keys that could only say why they do nothing now."""
-        own = self.session.pointless(is_wide=self.has_class("-wide"))
-        return self.board.pointless(self.scene) | own
+        own = self.session.hidden_keys(is_wide=self.has_class("-wide"))
+        return self.board.hidden_keys(self.scene) | own
 
     def _is_complete(self, scene: Scene) -> bool:
         return self.board.chosen(scene.draft) is not None
@@ -195,24 +195,24 @@ class TableScreen(AppScreen):
         mode, styles = self.scene.mode, self.scene.styles
         known = styles if before is None else styles | before.styles
         classes = {f"-{style}": style in styles for style in known}
-        classes |= {"-curtain": mode is Mode.CURTAIN, "-showdown": mode is Mode.SHOWDOWN}
+        classes |= {"-curtain": mode is Mode.CURTAIN, "-showdown": mode is Mode.ROUND_OVER}
         self.update_classes(classes, update=update)
 
     def say(self, text: str) -> None:
         """Tell the player something that has happened."""
-        self.scene = replace(self.scene, said=Words(text, is_news=True))
+        self.scene = replace(self.scene, message=Words(text, is_news=True))
 
     def refuse(self, why: str) -> None:
         """Ring the bell and say why, changing nothing."""
         self.app.bell()
-        self.scene = replace(self.scene, said=Words(why, refused=True))
+        self.scene = replace(self.scene, message=Words(why, refused=True))
 
     def _refuse_key(self, why: str) -> None:
         self.refuse(self.session.reason(why))
 
     def compose_turn(self, draft: Any) -> None:
         """Show another draft, and what it would do."""
-        self.scene = replace(self.scene, draft=draft, said=self._describe(draft))
+        self.scene = replace(self.scene, draft=draft, message=self._describe(draft))
 
     def clear_turn(self) -> None:
         """Show the draft with which composing begins."""
@@ -227,12 +227,12 @@ class TableScreen(AppScreen):
     def follow_settings(self) -> None:
         """Name the keys that are chosen, what has been told stays; let bots pause as long as is chosen."""
         super().follow_settings()
-        self._bots.pace = self.navigator.bot_pace
+        self._bots.pace = self.services.bot_pace
         before, renamed = self.scene, self._with_words(self.scene)
-        if before.said.is_news or before.said.refused:
-            renamed = replace(renamed, said=before.said)
+        if before.message.is_news or before.message.refused:
+            renamed = replace(renamed, message=before.message)
         elif before.draft != self.board.begin(before.view.round):
-            renamed = replace(renamed, said=self._describe(before.draft))
+            renamed = replace(renamed, message=self._describe(before.draft))
         self.scene = renamed
 
     # --- keys ---
@@ -264,9 +264,9 @@ class TableScreen(AppScreen):
                 self._refuse_key(f"{error}")
             except self.session.refusals as error:
                 self._refuse_key(f"{error}")
-            self.scene = replace(self.scene, is_unsaved=self._table.saver.continues_unsaved)
+            self.scene = replace(self.scene, is_unsaved=self._match.saver.continues_unsaved)
 
-        return self.navigator.attempt(change_or_refuse, self._table.saver)
+        return self.services.attempt(change_or_refuse, self._match.saver)
 
     def action_compose(self, step: str, argument: object = None) -> None:
         """Compose a turn by a step of the board."""
@@ -305,12 +305,12 @@ class TableScreen(AppScreen):
 
     def action_hide(self) -> None:
         """Hide the hand."""
-        self._place.drop_curtain()
+        self._client.drop_curtain()
         self.follow()
 
     def action_show(self) -> None:
         """Show the hand again; allowed only if nobody else plays from here."""
-        self._place.lift_curtain()
+        self._client.lift_curtain()
         self.follow()
 
     def action_go_on(self, may_be_held: bool = False) -> None:
@@ -330,52 +330,52 @@ class TableScreen(AppScreen):
     @work(exclusive=True, group="hint")
     async def _ask_for_hint(self, asked: Scene) -> None:
         # In a thread, as it can take a tenth of a second.
-        opinion = await in_thread(partial(game_of(self.rules).opinion, asked.view.round))
+        hint = await in_thread(partial(game_of(self.rules).hint, asked.view.round))
 
         def show_hint() -> None:
-            self._place.note_hint(asked.revision)
-            draft = self.board.with_hint(asked.view.round, self.scene.draft, next(iter(opinion.odds)))
-            self.scene = replace(self.scene, draft=draft, said=self._in_words(opinion))
+            self._client.note_hint(asked.revision)
+            draft = self.board.with_hint(asked.view.round, self.scene.draft, next(iter(hint.odds)))
+            self.scene = replace(self.scene, draft=draft, message=self._in_words(hint))
 
         now = self.scene
         if (now.revision, now.mode, now.draft) == (asked.revision, asked.mode, asked.draft):
             await self.change(show_hint)
 
-    def _in_words(self, opinion: "Opinion") -> Words:
+    def _in_words(self, hint: "Hint") -> Words:
         """Return a hint as it fits into the frame."""
         words, view = presentation_of(self.rules), self.scene.view.round
-        action, second, *_ = *opinion.odds, None
-        better = words.why(view, action, second, opinion.plan)
-        hint = Hint(
+        action, second, *_ = *hint.odds, None
+        better = words.why(view, action, second, hint.plan)
+        shown = HintWords(
             game_of(self.rules).advisor,
-            {self.board.offer(view, action, self.size.width): odds for action, odds in opinion.odds.items()},
-            opinion.chance,
-            better or words.why(view, action, plan=opinion.plan),
-            opinion.plays_best,
-            opinion.is_counted,
+            {self.board.offer(view, action, self.size.width): odds for action, odds in hint.odds.items()},
+            hint.chance,
+            better or words.why(view, action, plan=hint.plan),
+            hint.plays_best,
+            hint.is_counted,
         )
         frame = self.query_one(WhatNow)
         inside = min(frame.size.width, WIDEST) - 4
         free = inside - cell_len(frame.title) - 4
-        return hint_in_words(hint, inside, free, self.key("play"))
+        return hint_in_words(shown, inside, free, self.key("play"))
 
     def action_undo(self) -> None:
         """Take back the last action, and what the bot did after it."""
         revision = self.scene.revision
-        is_free = self._table.is_retractable
+        is_free = self._match.can_undo
 
-        def take_back() -> None:
-            self._place.take_back(revision)
+        def undo() -> None:
+            self._client.undo(revision)
             self._news.look()
-            noted = "." if is_free else "; that is noted in the match result."
-            self.say(f"Your last action is taken back{noted}")
+            ending = "." if is_free else "; that is noted in the match result."
+            self.say(f"Your last action is taken back{ending}")
             self._bots.interrupt()
 
-        self.change(take_back)
+        self.change(undo)
 
     def action_pace(self) -> None:
         """Let bots play at once, or pause again."""
-        pace = self._bots.pace = self.navigator.switch_pace()
+        pace = self._bots.pace = self.services.switch_pace()
         self.say("Bots pause before playing." if pace else "Bots play at once.")
 
     def action_retry(self) -> None:
@@ -393,8 +393,8 @@ class TableScreen(AppScreen):
         """Let the curtain be lifted, or the end of a round be left, after the delay."""
         if self._arming is not None:
             self._arming.stop()
-        if self.session.needs_arming(self.scene) and self.navigator.curtain_delay:
-            self._arming = self.set_timer(self.navigator.curtain_delay, self._finish_arming)
+        if self.session.needs_arming(self.scene) and self.services.curtain_delay:
+            self._arming = self.set_timer(self.services.curtain_delay, self._finish_arming)
         else:
             self._finish_arming()
 
@@ -425,8 +425,8 @@ class TableScreen(AppScreen):
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
         """Show that the bot to act has failed; done when the player has confirmed."""
-        said = f"{self.scene.player_to_act} {error}.\n\nIt forfeits the round."
-        return self.navigator.ask(FORFEIT.about(said))
+        message = f"{self.scene.player_to_act} {error}.\n\nIt forfeits the round."
+        return self.services.ask(FORFEIT.about(message))
 
 
 def _action_after(before: "MatchView[Any] | None") -> tuple[int, int] | None:

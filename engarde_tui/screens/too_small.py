@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 from engarde_tui import paths
 from engarde_tui.screens.base import MIN_SIZE, TOO_SMALL, fits
-from engarde_tui.sessions.services import Navigator
+from engarde_tui.sessions.services import AppServices
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.panel import put_panel
@@ -23,10 +23,10 @@ class TooSmall(CanvasWidget):
         paragraphs = (
             (f"engarde needs {needed.width} columns and {needed.height} rows.", "strong"),
             (f"This window has {here.width} and {here.height}.", "plain"),
-            (f"Enlarge it to continue, or press {cast(Navigator, self.app).key('quit')} to quit.", "dim"),
+            (f"Enlarge it to continue, or press {cast(AppServices, self.app).key('quit')} to quit.", "dim"),
         )
         width = min(canvas.width - 4, max(len(text) for text, _ in paragraphs))
-        lines = [(line, ink) for text, ink in paragraphs for line in wrapped(text, width)]
+        lines = [(line, foreground) for text, foreground in paragraphs for line in wrapped(text, width)]
         top = max(canvas.height - len(lines), 0) // 2
         if len(lines) + 2 <= canvas.height:
             put_panel(
@@ -37,8 +37,8 @@ class TooSmall(CanvasWidget):
                 len(lines) + 2,
                 "Window too small",
             )
-        for row, (line, ink) in enumerate(lines, top):
-            canvas.put_centre(row, line, ink)
+        for row, (line, foreground) in enumerate(lines, top):
+            canvas.put_centre(row, line, foreground)
 
 
 class TooSmallScreen(OwnScreen, Screen[None]):

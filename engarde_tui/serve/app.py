@@ -27,7 +27,7 @@ from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import HALL_APP
 from engarde_tui.serve.hall.questions import GO, TROUBLE
-from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 from engarde_tui.serve.screens import top_line
 from engarde_tui.serve.screens.calls import Calls
@@ -38,7 +38,7 @@ from engarde_tui.serve.screens.prompts import LEEWAY
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.session import HallSession
-from engarde_tui.serve.screens.table_terms import OfferScreen
+from engarde_tui.serve.screens.table_terms import TableTermsScreen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
 from engarde_tui.settings.entries import Characters
@@ -108,7 +108,7 @@ class HallApp(EngardeApp):
         )
         self.hall = hall
         self.visitor = visitor
-        self.own_matches = hall.own_matches(visitor.recorded) if visitor.member else None
+        self.own_matches = hall.own_matches(visitor.member_id) if visitor.member else None
         self.address = address
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""
@@ -262,25 +262,25 @@ class HallApp(EngardeApp):
 
     def open_offer(self, game: Game | None = None) -> None:
         """Go to the form of a table for somebody else to join."""
-        self._open(OfferScreen(self.hall, self.visitor, game or self.last_game))
+        self._open(TableTermsScreen(self.hall, self.visitor, game or self.last_game))
 
-    def open_hall_table(self, table: HallTable) -> None:
+    def open_hall_table(self, table: Table) -> None:
         """Go to a table: to wait, to play, or to watch."""
         if table.waits:
             self._open(WaitingScreen(self.hall, table, self.visitor))
             return
         try:
-            place = table.sit(self.visitor)
+            client = table.sit(self.visitor)
         except Problem as problem:
             self.open_menu(f"{problem}")
         else:
-            self._open(TableScreen(HallSession(place, self.hall.absence)))
+            self._open(TableScreen(HallSession(client, self.hall.absence)))
 
-    def open_proof(self, place: HallPlace) -> None:
+    def open_proof(self, client: HallClient) -> None:
         """Show the commitments to the decks over the current screen."""
-        self.push_screen(ProofScreen(place, place.view.round.rules))
+        self.push_screen(ProofScreen(client, client.view.round.rules))
 
-    def open_rematch(self, table: HallTable, screen: object) -> bool:
+    def open_rematch(self, table: Table, screen: object) -> bool:
         """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""
         new = table.successor
         if new is None or self.screen is not screen or not self.hall.is_open(new):
@@ -341,7 +341,7 @@ class HallApp(EngardeApp):
             self.bell()
         self._show_lines()
 
-    def _leads_to(self, table: HallTable) -> bool:
+    def _leads_to(self, table: Table) -> bool:
         return _leads(self.screen, table)
 
     def _show_lines(self) -> None:
@@ -375,7 +375,7 @@ class HallApp(EngardeApp):
                 return
         shown = self._table_screen()
         here = None if shown is None else shown.session
-        if here is None or here.is_kept or here.place.view.winner is not None:
+        if here is None or here.is_kept or here.client.view.winner is not None:
             self.open_hall_table(table)
             return
 
@@ -391,7 +391,7 @@ class HallApp(EngardeApp):
         self.farewell = CRASHED
 
 
-def _leads(screen: Screen[Any], table: HallTable) -> bool:
+def _leads(screen: Screen[Any], table: Table) -> bool:
     """Return whether a screen is that of a table, or goes to it by itself."""
     match screen:
         case TableScreen(session=HallSession() as played) | MatchOverScreen(end=HallMatchEnd() as played):

@@ -92,7 +92,7 @@ class Board:
         """Return what a draft lacks before it can be played."""
         return "pick an action first"
 
-    def pointless(self, scene: Scene) -> frozenset[str]:
+    def hidden_keys(self, scene: Scene) -> frozenset[str]:
         """Return the ids of keys that could only say why they do nothing now."""
         return frozenset()
 

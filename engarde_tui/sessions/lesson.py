@@ -5,15 +5,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from engarde_tui.play.client import Place
+from engarde_tui.play.client import Client
 from engarde_tui.play.keys import LESSON
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import LEAVE_LESSON, LESSON_OVER, Question
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import sentence
-from engarde_tui.progress.lesson import Lesson, Stage, worded
+from engarde_tui.progress.lesson import Lesson, Stage, filled_in
 from engarde_tui.progress.ratings import NEWCOMER, good_match
 from engarde_tui.sessions.session import Session
 from engine.bot import PREFIX
@@ -30,18 +30,18 @@ class LessonSession(Session):
 
     def __init__(self, lesson: Lesson, number: int, name: str) -> None:
         """Begin exercise `number`, from 0, for a player called `name`."""
-        super().__init__(Place(Table(lesson.begin(number, name)), (lesson.learner,)))
+        super().__init__(Client(LiveMatch(lesson.begin(number, name)), (lesson.learner,)))
         self._lesson = lesson
         self._number = number
         self._player = name
         self._exercise = lesson.exercises[number]
-        self.words = self._exercise, f"{number + 1} of {len(lesson.exercises)}", self._worded
+        self.words = self._exercise, f"{number + 1} of {len(lesson.exercises)}", self._fill_in
 
     def _stage(self, scene: Scene) -> Stage:
         return self._exercise.stage(len(scene.view.round.plays))
 
-    def _worded(self, text: str) -> str:
-        return worded(text, self.face.key, self.face.scene.view.names[self._lesson.learner])
+    def _fill_in(self, text: str) -> str:
+        return filled_in(text, self.face.key, self.face.scene.view.names[self._lesson.learner])
 
     # --- what it shows ---
 
@@ -57,7 +57,7 @@ class LessonSession(Session):
         if step is None:
             is_last = self._number + 1 == len(self._lesson.exercises)
             return f"Well done. Press {self.face.key('go-on')} {'to finish' if is_last else 'to continue'}."
-        return "" if reply else self._worded(step.task)
+        return "" if reply else self._fill_in(step.task)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the keys to other exercises."""
@@ -70,7 +70,7 @@ class LessonSession(Session):
     def reason(self, why: str) -> str:
         """Return why a key did nothing, and the task again."""
         step = self._stage(self.face.scene).step
-        return why if step is None else f"{sentence(why)}\n{self._worded(step.task)}"
+        return why if step is None else f"{sentence(why)}\n{self._fill_in(step.task)}"
 
     # --- what happens ---
 
@@ -85,7 +85,7 @@ class LessonSession(Session):
     async def _reply(self, word: str) -> None:
         await asyncio.sleep(self.bots.pace)
         await self.bots.uncovered.wait()
-        self.table.play(game_of(self.rules).parse_action(word))
+        self.match.play(game_of(self.rules).parse_action(word))
 
     def play(self, action: Any) -> None:
         """Play the right action; answer any other one, and take it back."""
@@ -93,18 +93,18 @@ class LessonSession(Session):
         answer = "" if step is None else step.answer(action)
         if answer:
             self.face.clear_turn()
-            self.face.refuse(self._worded(answer))
+            self.face.refuse(self._fill_in(answer))
         else:
             super().play(action)
 
     def _note(self) -> None:
         """Note that the exercise has been done or left out."""
-        navigator, game = self.face.navigator, self._lesson.rules.GAME
-        noted = navigator.settings.lessons
-        after = self._lesson.after(self._number, noted.get(game))
+        services, game = self.face.services, self._lesson.rules.GAME
+        reached = services.settings.lessons
+        after = self._lesson.after(self._number, reached.get(game))
         # What is only convenient must keep nobody from learning.
         with suppress(Problem):
-            navigator.change_settings(lessons={**noted, game: after})
+            services.change_settings(lessons={**reached, game: after})
 
     def go_on(self) -> None:
         """Continue with the next exercise."""
@@ -116,16 +116,16 @@ class LessonSession(Session):
         if steps > 0:
             self._note()
         if number < len(self._lesson.exercises):
-            self.face.navigator.open_lesson(self._lesson, number)
+            self.face.services.open_lesson(self._lesson, number)
         else:
-            self.face.navigator.ask(LESSON_OVER.about(self._lesson.farewell), self._finish)
+            self.face.services.ask(LESSON_OVER.about(self._lesson.farewell), self._finish)
 
     def _finish(self, answer: str | None) -> None:
         match answer:
             case "play":
                 self._begin_first_match()
             case "menu":
-                self.face.navigator.open_menu()
+                self.face.services.open_menu()
 
     def _begin_first_match(self) -> None:
         """Begin a match against a bot for newcomers, with the rules of the lesson."""
@@ -133,14 +133,14 @@ class LessonSession(Session):
         words = (self._player, f"{PREFIX}{good_match(game.levels, NEWCOMER)}")
         players = Players.parse(game, *(words if self._lesson.learner is Seat.LEFT else words[::-1]))
         match = Match.new(self._lesson.rules, players.names, game.target, self._lesson.learner)
-        self.face.navigator.open_match(Table(match, players=players))
+        self.face.services.open_match(LiveMatch(match, players=players))
 
     # --- leaving ---
 
     @property
     def asks_before_leaving(self) -> bool:
         """Whether to ask before leaving the lesson."""
-        return self.face.navigator.settings.confirm_leaving
+        return self.face.services.settings.confirm_leaving
 
     @property
     def leave_warning(self) -> str:

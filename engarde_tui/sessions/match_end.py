@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, Protocol
 
-from engarde_tui.play.client import Place
+from engarde_tui.play.client import Client
 from engarde_tui.play.keys import KeyAction
-from engarde_tui.sessions.services import Navigator
+from engarde_tui.sessions.services import AppServices
 
 
 class EndFace(Protocol):
     """What shows the result of a match, as its `MatchEnd` knows it."""
 
     @property
-    def navigator(self) -> Navigator:
+    def services(self) -> AppServices:
         """Where one can go from here."""
 
     def key(self, id: str) -> str:
@@ -36,15 +36,15 @@ class MatchEnd:
     face: EndFace
     """What shows it; set by that."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, client: Client) -> None:
         """End the match of a place, from which it is seen."""
-        self.place: Final = place
-        self.table: Final = place.table
+        self.client: Final = client
+        self.match: Final = client.match
 
     @property
     def allowed(self) -> frozenset[str]:
         """The actions allowed: a daily bout has a card, any other match can be played again."""
-        return frozenset({"watch", "menu", "rematch" if self.table.day is None else "copy"})
+        return frozenset({"watch", "menu", "rematch" if self.match.day is None else "copy"})
 
     def begin(self) -> None:
         """Follow what happens; it is shown now."""
@@ -57,12 +57,12 @@ class MatchEnd:
 
     def rematch(self) -> None:
         """Play again with the same settings."""
-        self.face.navigator.open_match(self.table.rematch())
+        self.face.services.open_match(self.match.rematch())
 
     def watch(self) -> None:
         """Replay the match."""
-        self.face.navigator.open_replay(self.table.replay())
+        self.face.services.open_replay(self.match.replay())
 
     def menu(self) -> None:
         """Go back to the menu."""
-        self.face.navigator.open_menu()
+        self.face.services.open_menu()

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.questions import Question
 from engarde_tui.play.replay import Replay
 from engarde_tui.progress.puzzles import ANY, Wanted
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-class Navigator(Protocol):
+class AppServices(Protocol):
     """The app as screens see it: navigation and shared settings."""
 
     RUNS_PROGRAMS: ClassVar[bool]
@@ -87,7 +87,7 @@ class Navigator(Protocol):
 
     def open_match(
         self,
-        table: Table,
+        match: LiveMatch,
         begin: "Begin | None" = None,
         on_refused: "Callable[[BeginRefusedError], None] | None" = None,
     ) -> None:

@@ -5,14 +5,14 @@ from contextlib import suppress
 from typing import Any, ClassVar, Final, Protocol
 
 from engarde_tui.play.bot_turns import BotTurns
-from engarde_tui.play.client import Place, StaleError
+from engarde_tui.play.client import Client, StaleError
 from engarde_tui.play.keys import KeyAction
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.questions import LEAVE, Question
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.progress.lesson import Exercise
 from engarde_tui.sessions.match_end import MatchEnd
-from engarde_tui.sessions.services import Navigator
+from engarde_tui.sessions.services import AppServices
 
 
 class Face(Protocol):
@@ -22,7 +22,7 @@ class Face(Protocol):
     """What it shows."""
 
     @property
-    def navigator(self) -> Navigator:
+    def services(self) -> AppServices:
         """Where one can go from here, and the settings."""
 
     @property
@@ -84,18 +84,18 @@ class Session:
     words: tuple[Exercise, str, Callable[[str], str]] | None = None
     """Of a lesson, the exercise, which one of how many it is, and what completes its texts."""
 
-    def __init__(self, place: Place) -> None:
-        """Play from `place`."""
-        self.place: Final = place
-        self.table: Final = place.table
-        self.bots: Final = BotTurns(place)
+    def __init__(self, client: Client) -> None:
+        """Play from `client`."""
+        self.client: Final = client
+        self.match: Final = client.match
+        self.bots: Final = BotTurns(client)
 
     # --- what it shows ---
 
     @property
     def rules(self) -> Any:
         """The rules of the match."""
-        return self.place.view.round.rules
+        return self.client.view.round.rules
 
     def present(self, scene: Scene) -> Scene:
         """Return a scene of the match as this session shows it."""
@@ -107,7 +107,7 @@ class Session:
 
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return quiet words for the upper and the lower edge of the frame around the message."""
-        day = self.table.day
+        day = self.match.day
         return "" if day is None else f"daily bout {day}", ""
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
@@ -116,13 +116,13 @@ class Session:
 
     def needs_arming(self, scene: Scene) -> bool:
         """Return whether a key held down must not end what a scene shows."""
-        return scene.mode in (Mode.CURTAIN, Mode.SHOWDOWN)
+        return scene.mode in (Mode.CURTAIN, Mode.ROUND_OVER)
 
     def reason(self, why: str) -> str:
         """Return what to say when a key does nothing."""
         return why
 
-    def pointless(self, *, is_wide: bool) -> frozenset[str]:
+    def hidden_keys(self, *, is_wide: bool) -> frozenset[str]:
         """Return the ids of own keys that would show only what a window shows already if it `is_wide`."""
         return frozenset()
 
@@ -133,7 +133,7 @@ class Session:
 
     def hear(self, events: Sequence[TableChanged]) -> None:
         """Follow what has happened at the table."""
-        if self.table.revision != self.face.scene.revision:
+        if self.match.revision != self.face.scene.revision:
             self.face.follow()
 
     def is_uncovered(self) -> None:
@@ -142,7 +142,7 @@ class Session:
     def play(self, action: Any) -> None:
         """Play an action for the revision shown."""
         revision = self.face.scene.revision
-        self.face.change(lambda: self.place.play(action, revision))
+        self.face.change(lambda: self.client.play(action, revision))
 
     def go_on(self) -> None:
         """Continue with the next round, which may already be dealt, or the result."""
@@ -150,42 +150,42 @@ class Session:
 
         def deal() -> None:
             with suppress(StaleError):
-                self.place.next_round(shown.revision)
+                self.client.next_round(shown.revision)
             self.face.renew()
 
-        if shown.revision == self.table.revision and shown.view.winner is not None:
-            self.face.navigator.open_match_over(self.end())
+        if shown.revision == self.match.revision and shown.view.winner is not None:
+            self.face.services.open_match_over(self.end())
         else:
             self.face.change(deal)
 
     def end(self) -> MatchEnd:
         """Return what follows the match that has been won."""
-        return MatchEnd(self.place)
+        return MatchEnd(self.client)
 
     # --- leaving ---
 
     @property
     def asks_before_leaving(self) -> bool:
         """Whether the match has no winner yet, and the player is to be asked before leaving it."""
-        asks = self.face.navigator.settings.confirm_leaving or not self.table.saver.is_saved
-        return asks and self.place.view.winner is None
+        asks = self.face.services.settings.confirm_leaving or not self.match.saver.is_saved
+        return asks and self.client.view.winner is None
 
     @property
     def leave_warning(self) -> str:
         """What happens to the match if the player leaves now."""
-        return self.face.navigator.consequence(saved=self.table.saver.is_saved)
+        return self.face.services.consequence(saved=self.match.saver.is_saved)
 
     @property
     def is_kept(self) -> bool:
         """Whether the player can come back to the match as it is now."""
-        return self.table.saver.is_saved
+        return self.match.saver.is_saved
 
     def leave(self) -> None:
         """Leave the table, so that others may open the match."""
-        if self.place.is_here:
-            self.place.leave()
+        if self.client.is_here:
+            self.client.leave()
             self.close()
 
     def close(self) -> None:
         """Close the match that has been left."""
-        self.table.close()
+        self.match.close()

@@ -131,7 +131,7 @@ class _Reader:
         settings = Settings(
             **own,
             keys=keys,
-            setups={game: Setup(**told) for game, told in setups.items()},
+            setups={game: Setup(**values) for game, values in setups.items()},
             lessons={path[1]: value for path, (_, value) in self._found.items() if path[0] == "lesson"},
             puzzles=Progress(
                 **{path[1]: value for path, (_, value) in self._found.items() if path[0] == "puzzles"}
@@ -145,7 +145,7 @@ class _Reader:
 
     def _keys(self) -> dict[str, tuple[str, ...]]:
         """Return the keys, without those that a binding may not have."""
-        found = {path[1]: told for path, told in self._found.items() if path[0] == "keys"}
+        found = {path[1]: values for path, values in self._found.items() if path[0] == "keys"}
         if not found:
             return {}
         from engarde_tui.settings.keys import refusal
@@ -229,16 +229,16 @@ def write(settings: Settings, unknown: tuple[Unknown, ...] = ()) -> str:
             sections["keys",].append(f"{_bare(id)} = {_value(','.join(map(written, chosen)))}")
     for game, setup in settings.setups.items():
         sections["setup", game] = ["", *_comment(_SETUP.format(game)), f"[setup.{_bare(game)}]"]
-        told = {each.name: getattr(setup, each.name) for each in fields(setup)}
-        sections["setup", game] += [f"{name} = {_value(value)}" for name, value in told.items() if value]
+        values = {each.name: getattr(setup, each.name) for each in fields(setup)}
+        sections["setup", game] += [f"{name} = {_value(value)}" for name, value in values.items() if value]
     if settings.lessons:
         sections["lesson",] = ["", *_comment(_LESSONS), "[lesson]"]
         sections["lesson",] += [f"{_bare(game)} = {noted}" for game, noted in settings.lessons.items()]
     if settings.puzzles != Progress():
         sections["puzzles",] = ["", *_comment(_PUZZLES), "[puzzles]"]
         for name in PUZZLE_ENTRIES:
-            told = getattr(settings.puzzles, name)
-            sections["puzzles",].append(f"{name} = {_value(in_ranges(told) if name == 'solved' else told)}")
+            value = getattr(settings.puzzles, name)
+            sections["puzzles",].append(f"{name} = {_value(in_ranges(value) if name == 'solved' else value)}")
     for line in unknown:
         sections.setdefault(line.section, ["", f"[{'.'.join(map(_bare, line.section))}]"]).append(line.text)
     return "\n".join(line for section in sections.values() for line in section) + "\n"

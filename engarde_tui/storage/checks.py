@@ -106,8 +106,8 @@ class Checks:
             descriptor = os.open(self._note, os.O_RDONLY | os.O_NONBLOCK)
             with open(descriptor, encoding="ascii") as file:
                 if stat.S_ISREG(os.fstat(descriptor).st_mode):
-                    at, _, noted = file.read(_LONGEST_NOTE).partition(" ")
-                    if noted == state and 0 <= time.time() - int(at) < _TRUSTED:
+                    at, _, checked = file.read(_LONGEST_NOTE).partition(" ")
+                    if checked == state and 0 <= time.time() - int(at) < _TRUSTED:
                         self._state, self._damage, self._at = state, "", int(at)
 
     def _remember(self) -> None:

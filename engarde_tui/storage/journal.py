@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.play.help_used import NO_AID, Aid, without_aid
+from engarde_tui.play.help_used import NO_HELP, HelpUsed, without_help
 from engarde_tui.storage.database import OPENING, Database
 from engarde_tui.storage.errors import StoreError
 from engine.match import Match
@@ -28,7 +28,7 @@ _ROUND: Final = "Round "
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
-_AID: Final = "aid"
+_HELP: Final = "aid"
 """`aid 2-0 1-0`: the hints and the take-backs of left and right so far."""
 
 
@@ -48,29 +48,29 @@ class Play(NamedTuple):
     """The course of a match: deals, actions and forfeits as lines, and the help used."""
 
     lines: Sequence[str] = ()
-    aid: Aid = NO_AID
+    help_used: HelpUsed = NO_HELP
 
     @classmethod
-    def of(cls, match: Match, aid: Aid) -> "Play":
+    def of(cls, match: Match, help_used: HelpUsed) -> "Play":
         """Return the play that leads to this state of a match."""
-        return cls(tuple(_lines(match)), aid)
+        return cls(tuple(_lines(match)), help_used)
 
     @classmethod
     def folded(cls, entries: Iterable[object]) -> "Play":
         """Apply back and aid entries; unknown ones pass through, so that reading the record rejects them."""
         lines: list[str] = []
-        aid = NO_AID
+        help_used = NO_HELP
         for entry in map(str, entries):
             match entry.split():
                 case [word, number] if (
                     word == _BACK and _NUMBER.fullmatch(number) and int(number) <= len(lines)
                 ):
                     del lines[len(lines) - int(number) :]
-                case [word, hints, take_backs] if word == _AID:
-                    aid = Aid.recorded((("Hints", hints), ("Take-backs", take_backs)))
+                case [word, hints, undos] if word == _HELP:
+                    help_used = HelpUsed.recorded((("Hints", hints), ("Take-backs", undos)))
                 case _:
                     lines.append(entry)
-        return cls(tuple(lines), aid)
+        return cls(tuple(lines), help_used)
 
     def entries_to(self, after: "Play") -> list[str]:
         """Return the entries that lead from this play to `after`."""
@@ -79,14 +79,16 @@ class Play(NamedTuple):
         undone = len(self.lines) - same
         return [
             *([f"{_BACK} {undone}"] if undone else []),
-            *([after.aid_entry] if after.aid != self.aid else []),
+            *([after.help_entry] if after.help_used != self.help_used else []),
             *after.lines[same:],
         ]
 
     @property
-    def aid_entry(self) -> str:
+    def help_entry(self) -> str:
         """The entry for the help used."""
-        return " ".join([_AID, *(f"{left}-{right}" for left, right in (self.aid.hints, self.aid.take_backs))])
+        return " ".join(
+            [_HELP, *(f"{left}-{right}" for left, right in (self.help_used.hints, self.help_used.undos))]
+        )
 
 
 def _lines(match: Match) -> Iterator[str]:
@@ -104,8 +106,8 @@ def _lines(match: Match) -> Iterator[str]:
 
 def in_parts(record: Record) -> tuple[str, Play]:
     """Return a record as it is stored: header and play."""
-    text = header(replace(record, others=without_aid(record.others)))
-    return text, Play.of(record.match, Aid.recorded(record.others))
+    text = header(replace(record, others=without_help(record.others)))
+    return text, Play.of(record.match, HelpUsed.recorded(record.others))
 
 
 class Stored(NamedTuple):
@@ -120,11 +122,13 @@ class Stored(NamedTuple):
     @property
     def helped_in(self) -> int | None:
         """The round in which help was first used; 0 if that is not noted, None if none was."""
-        if Aid.recorded(self.record.others) == NO_AID:
+        if HelpUsed.recorded(self.record.others) == NO_HELP:
             return None
-        if self.play.aid == NO_AID:
+        if self.play.help_used == NO_HELP:
             return 0
-        before = takewhile(lambda entry: entry.split()[:1] != [_AID], (str(text) for text, _ in self.entries))
+        before = takewhile(
+            lambda entry: entry.split()[:1] != [_HELP], (str(text) for text, _ in self.entries)
+        )
         return sum(entry.startswith(_ROUND) for entry in before)
 
 
@@ -149,8 +153,8 @@ def load(database: Database, id: int) -> Stored:
         raise UnreadableMatchError(
             f"match {id} in {database.path} cannot be read: line {error.line}, word {error.word}"
         ) from None
-    aid = Aid.recorded(record.others) if play.aid == NO_AID else play.aid
-    others = (*without_aid(record.others), *aid.header)
+    help_used = HelpUsed.recorded(record.others) if play.help_used == NO_HELP else play.help_used
+    others = (*without_help(record.others), *help_used.header)
     return Stored(text, entries, play, replace(record, others=others))
 
 
@@ -252,12 +256,12 @@ class Journal:
             raise
         return stored.record, cls(database, id, stored.header, len(stored.entries), stored.play, now)
 
-    def write(self, match: Match, aid: Aid = NO_AID) -> None:
+    def write(self, match: Match, help_used: HelpUsed = NO_HELP) -> None:
         """Write what is missing up to this state of the match, and wait for the disk.
 
         Raises StoreError, having written nothing, also if another program has changed the match on disk.
         """
-        play = Play.of(match, aid)
+        play = Play.of(match, help_used)
         entries = self._play.entries_to(play)
         if not self._database.locks.has_taken(self.id):
             claim(self._database, self.id)

@@ -20,18 +20,18 @@ from textual.widget import Widget
 
 from engarde_tui.terminal.cells import cells_of, is_narrow
 
-INKS: Final = (
+FOREGROUNDS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "fold", "pointed", "cover",
     "red", "yellow", "green", "blue", "violet", "frame", "title",
     "card-1", "card-2", "card-3", "card-4", "card-5",
 )  # fmt: skip
 """The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
 
-GROUNDS: Final = ("", "lit", "strip", "warning", "reach", "held", "face", "chosen", "cloth")
+BACKGROUNDS: Final = ("", "lit", "strip", "warning", "reach", "held", "face", "chosen", "cloth")
 """What characters stand on; styles/canvas.tcss gives each its background, "" has the screen's."""
 
 Cell = tuple[str, str, str]
-"""A character ("" for the second half of a wide one), its ink, its ground."""
+"""A character ("" for the second half of a wide one), its foreground, its background."""
 
 
 class Key(NamedTuple):
@@ -41,21 +41,21 @@ class Key(NamedTuple):
 
 
 class Canvas:
-    """A grid of characters with inks and grounds, and the regions of it that can be clicked."""
+    """A grid of characters with foregrounds and backgrounds, and the regions of it that can be clicked."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
         # Three lists a row: slices of them are written, and rows compared, many times faster than cells.
         self._chars = [[" "] * width for _ in range(height)]
-        self._inks = [["plain"] * width for _ in range(height)]
-        self._grounds = [[""] * width for _ in range(height)]
+        self._foregrounds = [["plain"] * width for _ in range(height)]
+        self._backgrounds = [[""] * width for _ in range(height)]
         self._targets: list[tuple[Region, Hashable]] = []
 
     @property
     def rows(self) -> list[list[Cell]]:
         """A copy of all cells."""
-        rows = zip(self._chars, self._inks, self._grounds, strict=True)
+        rows = zip(self._chars, self._foregrounds, self._backgrounds, strict=True)
         return [list(zip(*row, strict=True)) for row in rows]
 
     def rows_unlike(self, other: "Canvas") -> list[int]:
@@ -64,28 +64,30 @@ class Canvas:
             y
             for y in range(self.height)
             if self._chars[y] != other._chars[y]
-            or self._inks[y] != other._inks[y]
-            or self._grounds[y] != other._grounds[y]
+            or self._foregrounds[y] != other._foregrounds[y]
+            or self._backgrounds[y] != other._backgrounds[y]
         ]
 
     def runs(self, y: int) -> Iterator[tuple[str, str, str]]:
-        """Yield the text, ink and ground of each run of equal inks and grounds in a row."""
+        """Yield the text, foreground and background of each run of cells in a row that look alike."""
         start = 0
-        for (ink, ground), run in groupby(zip(self._inks[y], self._grounds[y], strict=True)):
+        for (foreground, background), run in groupby(
+            zip(self._foregrounds[y], self._backgrounds[y], strict=True)
+        ):
             end = start + len(list(run))
-            yield "".join(self._chars[y][start:end]), ink, ground
+            yield "".join(self._chars[y][start:end]), foreground, background
             start = end
 
-    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
-        """Give a region another ground; its characters stay."""
+    def fill(self, x: int, y: int, width: int, height: int, background: str) -> None:
+        """Give a region another background; its characters stay."""
         start, end = max(x, 0), min(x + width, self.width)
-        for row in self._grounds[max(y, 0) : max(y + height, 0)] if start < end else ():
-            row[start:end] = [ground] * (end - start)
+        for row in self._backgrounds[max(y, 0) : max(y + height, 0)] if start < end else ():
+            row[start:end] = [background] * (end - start)
 
-    def put(self, x: int, y: int, text: str, ink: str = "plain") -> int:
+    def put(self, x: int, y: int, text: str, foreground: str = "plain") -> int:
         """Write `text` from (x, y) rightwards, clipped to the canvas; return the column after it.
 
-        The ground stays as it is. Of a wide character that is cut in two, a blank is left.
+        The background stays as it is. Of a wide character that is cut in two, a blank is left.
         """
         cells: Sequence[str] = text if is_narrow(text) else cells_of(text)
         after = x + len(cells)
@@ -103,28 +105,28 @@ class Canvas:
                     row[end - 1] = " "
             if end < self.width and not row[end]:
                 row[end] = " "
-            self._inks[y][start:end] = [ink] * (end - start)
+            self._foregrounds[y][start:end] = [foreground] * (end - start)
         return after
 
     def put_frame(
-        self, x: int, y: int, width: int, height: int, ink: str = "frame", signs: str = "─│╭╮╰╯"
+        self, x: int, y: int, width: int, height: int, foreground: str = "frame", signs: str = "─│╭╮╰╯"
     ) -> None:
         """Draw a frame around a region, which it empties; `signs` are its lines and its corners."""
         horizontal, vertical, corners = signs[0], signs[1], signs[2:]
         middle = horizontal * (width - 2)
-        self.put(x, y, corners[0] + middle + corners[1], ink)
+        self.put(x, y, corners[0] + middle + corners[1], foreground)
         for row in range(y + 1, y + height - 1):
-            self.put(x, row, vertical + " " * (width - 2) + vertical, ink)
-        self.put(x, y + height - 1, corners[2] + middle + corners[3], ink)
+            self.put(x, row, vertical + " " * (width - 2) + vertical, foreground)
+        self.put(x, y + height - 1, corners[2] + middle + corners[3], foreground)
 
-    def put_centre(self, y: int, text: str, ink: str = "plain") -> None:
+    def put_centre(self, y: int, text: str, foreground: str = "plain") -> None:
         """Write `text` in the middle of a line."""
-        self.put((self.width - cell_len(text)) // 2, y, text, ink)
+        self.put((self.width - cell_len(text)) // 2, y, text, foreground)
 
-    def put_right(self, right: int, y: int, text: str, ink: str = "plain") -> int:
+    def put_right(self, right: int, y: int, text: str, foreground: str = "plain") -> int:
         """Write `text` so that it ends before column `right`; return its first column."""
         start = right - cell_len(text)
-        self.put(start, y, text, ink)
+        self.put(start, y, text, foreground)
         return start
 
     def make_target(self, x: int, y: int, width: int, height: int, target: Hashable) -> None:
@@ -136,7 +138,9 @@ class Canvas:
         return next((target for region, target in reversed(self._targets) if region.contains(x, y)), None)
 
 
-INK_CLASSES: Final = {f"ink--{ink}" for ink in INKS} | {f"ground--{ground}" for ground in GROUNDS if ground}
+FOREGROUND_CLASSES: Final = {f"foreground--{foreground}" for foreground in FOREGROUNDS} | {
+    f"background--{background}" for background in BACKGROUNDS if background
+}
 """The component classes of the app.
 
 On the app, not on each canvas or screen: Textual computes component styles for every node that has them,
@@ -145,9 +149,9 @@ which took half the time to start, and much of that to open a screen.
 
 
 @lru_cache(1024)
-def _style_of(color: Color, ground: Color, text_style: Style) -> Style:
+def _style_of(color: Color, background: Color, text_style: Style) -> Style:
     """Return the style of characters, one for all sessions."""
-    return text_style + Style.from_color(color.rich_color, ground.rich_color)
+    return text_style + Style.from_color(color.rich_color, background.rich_color)
 
 
 class Painter(Protocol):
@@ -157,7 +161,7 @@ class Painter(Protocol):
         """Show rows of a canvas on the terminal."""
 
     def styles_of(self, component: str) -> StylesBase:
-        """Return the styles of one of `INK_CLASSES`."""
+        """Return the styles of one of `FOREGROUND_CLASSES`."""
 
 
 class CanvasWidget(Widget):
@@ -218,22 +222,25 @@ class CanvasWidget(Widget):
         canvas, filters, back = self._canvas, self.get_line_filters(), self.background_colors[1]
         style_of = cache(self._styler())
         for y in (y for y in rows if y < canvas.height):
-            segments = [Segment(text, style_of(ink, ground)) for text, ink, ground in canvas.runs(y)]
+            segments = [
+                Segment(text, style_of(foreground, background))
+                for text, foreground, background in canvas.runs(y)
+            ]
             for filter in filters:
                 segments = filter.apply(segments, back)
             yield y, segments
 
     def _styler(self) -> Callable[[str, str], Style]:
-        """Return what gives the style of an ink on a ground of this screen."""
+        """Return what gives the style of a foreground on a background of this screen."""
         screen = self.screen
         # Not `self.app`, which is another one if that draws this widget.
         styles_of, back = cast(Painter, screen.parent).styles_of, screen.background_colors[1]
 
-        def style_of(ink: str, ground: str) -> Style:
-            inked = styles_of(f"ink--{ink}")
-            color = styles_of(f"ground--{ground}").background if ground else back
-            # A theme without colours of its own may have no such ground.
-            return _style_of(back + inked.color, color if color.a else back, inked.text_style)
+        def style_of(foreground: str, background: str) -> Style:
+            style = styles_of(f"foreground--{foreground}")
+            color = styles_of(f"background--{background}").background if background else back
+            # A theme without colours of its own may have no such background.
+            return _style_of(back + style.color, color if color.a else back, style.text_style)
 
         return style_of
 

@@ -21,13 +21,13 @@ def _true_colour(
     error: str,
     cards: tuple[str, str, str, str, str],
     values: tuple[str, str, str, str, str],
-    grounds: dict[str, str],
+    backgrounds: dict[str, str],
     fold: str,
     frame: str,
 ) -> Theme:
     """Return a theme of 24-bit colours; `text` is plain and dim, `values` the tints of the cards 1 to 5.
 
-    Large grounds are almost grey: with 256 colours they become greys, and not the nearest pure colour.
+    Large backgrounds are almost grey: with 256 colours they become greys, and not the nearest pure colour.
     """
     foreground, dim = text
     return Theme(
@@ -52,7 +52,7 @@ def _true_colour(
             "block-cursor-background": accent,
             "block-cursor-foreground": background,
             "block-cursor-text-style": "bold",
-            **grounds,
+            **backgrounds,
         },
     )
 
@@ -68,7 +68,7 @@ SALLE: Final = _true_colour(
     error="#ff7482",
     cards=("#ff8585", "#e8c95a", "#84d190", "#7fb2f5", "#c8a2f2"),
     values=("#ff8f9c", "#5fc9be", "#a9d16c", "#9db4ff", "#d3a0f0"),
-    grounds={
+    backgrounds={
         "lit": "#1c1f24",
         "strip": "#363a42",
         "warning": "#4a3038",
@@ -94,7 +94,7 @@ DAYLIGHT: Final = _true_colour(
     error="#b3132d",
     cards=("#b02a2a", "#7a5c00", "#1f7034", "#1d58b0", "#7a3db0"),
     values=("#b3245a", "#0b6f68", "#4a6a00", "#3550b8", "#7a3db0"),
-    grounds={
+    backgrounds={
         "lit": "#fafaf8",
         "strip": "#d4d4d1",
         "warning": "#e8c9c4",
@@ -120,7 +120,7 @@ HIGH_CONTRAST: Final = _true_colour(
     error="#ffa3ad",
     cards=("#ffadad", "#ffe94d", "#9af0a8", "#9fd2ff", "#e0c4ff"),
     values=("#ffadb8", "#7fe8dc", "#c8ef8a", "#b9c8ff", "#e8c4ff"),
-    grounds={
+    backgrounds={
         "lit": "#000000",
         "strip": "#2a2a2a",
         "warning": "#3d1616",

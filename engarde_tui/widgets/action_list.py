@@ -68,8 +68,8 @@ class ActionList(BoardWidget):
         start = min(max(marked - room.height // 2, 0), max(len(options) - room.height, 0))
         for row, option in enumerate(options[start : start + room.height]):
             text = f"{'►' if option == chosen else ' '} {self.describe(option)}"
-            ink = "pointed" if option == chosen else "plain"
-            canvas.put(room.x, room.y + row, text.ljust(room.width), ink)
+            foreground = "pointed" if option == chosen else "plain"
+            canvas.put(room.x, room.y + row, text.ljust(room.width), foreground)
             canvas.make_target(room.x, room.y + row, room.width, 1, ("option", start + row))
         above, below = start, max(len(options) - start - room.height, 0)
         put_hidden(canvas, room.right - 1, room.y - 1, above, below)

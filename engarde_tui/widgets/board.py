@@ -9,7 +9,7 @@ from engarde_tui.terminal.canvas import CanvasWidget
 from engine.game import Seat
 from engine.match import MatchView
 
-SEAT_INKS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
+SEAT_FOREGROUNDS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
 
 
 class BoardWidget(CanvasWidget):

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas, Key
-from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.wrapping import wrapped
 
@@ -30,7 +30,7 @@ class Curtain(BoardWidget):
 
     def reads(self, scene: Scene) -> object:
         """Return the public view, the message, and what decides how the curtain lifts."""
-        return scene.view, scene.said, scene.is_armed, scene.alone
+        return scene.view, scene.message, scene.is_armed, scene.alone
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the rail, the cloth and the notice."""
@@ -52,8 +52,8 @@ class Curtain(BoardWidget):
         for row in range(max(top - 1, rail), top + len(lines) + 1):
             canvas.put(left, row, " " * width)
             canvas.fill(left, row, width, 1, "")
-        for row, (text, ink) in enumerate(lines, top):
-            canvas.put_centre(row, text, ink)
+        for row, (text, foreground) in enumerate(lines, top):
+            canvas.put_centre(row, text, foreground)
         canvas.make_target(0, 0, canvas.width, canvas.height, Key(cast(Keyed, self.screen).main_key("lift")))
 
     def _notice(self, scene: Scene) -> list[tuple[str, str]]:
@@ -66,16 +66,16 @@ class Curtain(BoardWidget):
             sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
         words = presentation_of(view.round.rules).last_turn(view)
         width = max(self.size.width - 14, 2)
-        said = wrapped(spoken(scene.said), width)
-        rows = max(self.size.height - _OTHER_ROWS - len(said), 1)
+        message = wrapped(spoken(scene.message), width)
+        rows = max(self.size.height - _OTHER_ROWS - len(message), 1)
         happened = wrapped(words, width)
         if len(happened) > rows:
             happened = [*happened[: rows - 1], f"{happened[rows - 1]} …"]
         return [
             *[(line, "plain") for line in happened],
             ("", "plain"),
-            (sits_down, SEAT_INKS[turn if alone is None else alone]),
+            (sits_down, SEAT_FOREGROUNDS[turn if alone is None else alone]),
             (looks_away, "dim"),
             (f"{screen.key('lift')} lifts the curtain" if scene.is_armed else "", "key"),
-            *[(line, "alert" if scene.said.refused else "plain") for line in said],
+            *[(line, "alert" if scene.message.refused else "plain") for line in message],
         ]

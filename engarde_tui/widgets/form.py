@@ -33,8 +33,8 @@ class FormWidget(CanvasWidget, can_focus=True):
         self.redraw()
 
     def _put(self, canvas: Canvas, x: int, y: int, mark: str, label: str, *, pointed: bool) -> None:
-        ink = "accent" if pointed and self.has_focus else "plain"
-        canvas.put(x, y, f"{'►' if pointed and self.has_focus else ' '}{mark} {label}", ink)
+        foreground = "accent" if pointed and self.has_focus else "plain"
+        canvas.put(x, y, f"{'►' if pointed and self.has_focus else ' '}{mark} {label}", foreground)
 
 
 class OneOf(FormWidget):
@@ -66,7 +66,7 @@ class OneOf(FormWidget):
         in_column: bool = False,
         classes: str | None = None,
     ) -> None:
-        """Offer the labels of `choices`, by name, in a row or in a column."""
+        """TableTerms the labels of `choices`, by name, in a row or in a column."""
         super().__init__(id=id, classes=classes)
         self.choices = dict(choices)
         self._in_column = in_column
@@ -138,13 +138,15 @@ class Steps(OneOf):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a dot for each choice, a full one for the chosen; a click chooses it."""
-        ink = "accent" if self.has_focus else "plain"
-        canvas.put(0, 0, "►" if self.has_focus else " ", ink)
+        foreground = "accent" if self.has_focus else "plain"
+        canvas.put(0, 0, "►" if self.has_focus else " ", foreground)
         for x, name in enumerate(self.choices, 1):
-            canvas.put(x, 0, "●" if name == self.chosen else "○", ink if name == self.chosen else "dim")
+            canvas.put(
+                x, 0, "●" if name == self.chosen else "○", foreground if name == self.chosen else "dim"
+            )
             canvas.make_target(x, 0, 1, 1, name)
         if self.chosen is not None:
-            end = canvas.put(len(self.choices) + 2, 0, self.chosen, ink)
+            end = canvas.put(len(self.choices) + 2, 0, self.chosen, foreground)
             canvas.put(end, 0, f": {self.choices[self.chosen]}", "dim")
 
 

@@ -23,12 +23,12 @@ class Wording(Protocol):
 def shown_keys(screen: Screen[Any]) -> list[ActiveBinding]:
     """Return the first shown binding of each action that works now, the screen's main key first.
 
-    Those that the screen calls `pointless` are left out.
+    Those that the screen calls `hidden_keys` are left out.
     """
     found: dict[str, ActiveBinding] = {}
-    pointless = getattr(screen, "pointless", ())
+    hidden_keys = getattr(screen, "hidden_keys", ())
     for active in screen.active_bindings.values():
-        if active.enabled and active.binding.show and active.binding.id not in pointless:
+        if active.enabled and active.binding.show and active.binding.id not in hidden_keys:
             found.setdefault(active.binding.action, active)
     # The order of the others depends on what has the focus; the main key has priority.
     return sorted(found.values(), key=lambda active: not active.binding.priority)
@@ -41,7 +41,7 @@ class _Item(NamedTuple):
     label: str
     key: str
     """What a click presses."""
-    ink: str
+    foreground: str
     """That of the key."""
     is_everywhere: bool
     """Whether it is a key of the app."""
@@ -83,13 +83,13 @@ class KeyBar(CanvasWidget):
         for y, row in enumerate(rows):
             x = max((canvas.width - sum(item.columns for item in row) - _GAP * (len(row) - 1)) // 2, 1)
             for item in row:
-                end = canvas.put(canvas.put(x, y, item.keys, item.ink), y, f" {item.label}", "dim")
+                end = canvas.put(canvas.put(x, y, item.keys, item.foreground), y, f" {item.label}", "dim")
                 canvas.make_target(x, y, end - x, 1, Key(item.key))
                 x = end + _GAP
 
     def _shown(self) -> list[_Item]:
         """Return the keys to show, those of a group as one."""
-        app, dormant = cast(Wording, self.app), getattr(self.screen, "dormant", ())
+        app, dimmed_keys = cast(Wording, self.app), getattr(self.screen, "dimmed_keys", ())
         groups: dict[object, list[ActiveBinding]] = {}
         for active in shown_keys(self.screen):
             groups.setdefault(active.binding.group or active.binding.action, []).append(active)
@@ -98,8 +98,8 @@ class KeyBar(CanvasWidget):
             first = actives[0].binding
             label = app.wording(first.group.description if first.group else first.description)
             keys = self._keys([active.binding for active in actives])
-            ink = "dim" if first.id in dormant else "plain"
-            items.append(_Item(keys, label, first.key, ink, actives[0].node is self.app))
+            foreground = "dim" if first.id in dimmed_keys else "plain"
+            items.append(_Item(keys, label, first.key, foreground, actives[0].node is self.app))
         return items
 
     def _keys(self, bindings: list[Binding]) -> str:

@@ -19,12 +19,12 @@ class LessonWords(BoardWidget):
     It takes the place of the scoring box, with as many rows.
     """
 
-    def __init__(self, exercise: Exercise, place: str, worded: Callable[[str], str]) -> None:
-        """`place` says which exercise of how many it is; `worded` returns a text with names and keys."""
+    def __init__(self, exercise: Exercise, place: str, filled_in: Callable[[str], str]) -> None:
+        """`place` says which exercise of how many it is; `filled_in` returns a text with names and keys."""
         super().__init__()
         self._exercise = exercise
         self.place = place
-        self._worded = worded
+        self._fill_in = filled_in
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the scoring box."""
@@ -40,7 +40,7 @@ class LessonWords(BoardWidget):
         """What the exercise is about now, or what has been learnt."""
         assert self.view is not None
         step = self._exercise.stage(len(self.view.round.plays)).step
-        return self._worded(self._exercise.learnt if step is None else step.idea)
+        return self._fill_in(self._exercise.learnt if step is None else step.idea)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the rule and the words, with the same left edge."""

@@ -27,11 +27,11 @@ def lettering_width(text: str) -> int:
     return len(text) * _STEP - _PIXEL
 
 
-def put_lettering(canvas: Canvas, x: int, y: int, text: str, ink: str) -> None:
+def put_lettering(canvas: Canvas, x: int, y: int, text: str, foreground: str) -> None:
     """Draw a text of small letters without i, l and o, and the digits from 2, from (x, y)."""
     for number, letter in enumerate(text):
         for row in range(ROWS):
             bits = _LETTERS[letter] >> 4 * (ROWS - 1 - row) & 0xF
             for column in range(_COLUMNS):
                 if bits & 8 >> column:
-                    canvas.put(x + number * _STEP + column * _PIXEL, y + row, "█" * _PIXEL, ink)
+                    canvas.put(x + number * _STEP + column * _PIXEL, y + row, "█" * _PIXEL, foreground)

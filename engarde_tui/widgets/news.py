@@ -29,9 +29,9 @@ class News(Notice):
         """Draw the text, in its frame."""
         columns = self._columns(canvas.width)
         x = (canvas.width - columns) // 2
-        ink = "alert" if self.words.refused else "strong" if self._frame else "plain"
+        foreground = "alert" if self.words.refused else "strong" if self._frame else "plain"
         if self._frame:
             edge = "alert" if self.words.refused else "frame"
             put_panel(canvas, x - 1, 0, columns + 2, canvas.height, "", edge=edge)
         for row, line in enumerate(self.text_lines(columns), self._frame):
-            canvas.put(x + 1, row, line, ink)
+            canvas.put(x + 1, row, line, foreground)

@@ -37,12 +37,12 @@ class Notice(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the text at the bottom, aligned as the style sheet says; cut its end if it does not fit."""
         lines = self.text_lines(canvas.width)
-        ink = "alert" if self.words.refused else "dim"
+        foreground = "alert" if self.words.refused else "dim"
         for row, line in enumerate(lines, max(canvas.height - len(lines), 0)):
             if self.styles.text_align == "center":
-                canvas.put_centre(row, line, ink)
+                canvas.put_centre(row, line, foreground)
             else:
-                canvas.put(1, row, line, ink)
+                canvas.put(1, row, line, foreground)
 
     def text_lines(self, width: int) -> list[str]:
         """Return the text in lines that fit."""

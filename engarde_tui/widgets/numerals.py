@@ -35,9 +35,9 @@ def numeral_width(number: int, rows: int = 3) -> int:
     return len(str(number)) * (4 if rows == 3 else 6) - 1
 
 
-def put_numeral(canvas: Canvas, x: int, y: int, number: int, ink: str, rows: int = 3) -> None:
+def put_numeral(canvas: Canvas, x: int, y: int, number: int, foreground: str, rows: int = 3) -> None:
     """Draw a number, 0 or more, from (x, y); its digits are 3 or 5 `rows` high."""
     font, step = (_SMALL, 4) if rows == 3 else (_LARGE, 6)
     for column, digit in enumerate(str(number)):
         for row, line in enumerate(font[digit], y):
-            canvas.put(x + column * step, row, line, ink)
+            canvas.put(x + column * step, row, line, foreground)

@@ -6,11 +6,11 @@ from engarde_tui.terminal.canvas import Canvas
 
 
 def put_rule(
-    canvas: Canvas, x: int, y: int, width: int, title: str, ink: str = "title", corner: str = ""
+    canvas: Canvas, x: int, y: int, width: int, title: str, foreground: str = "title", corner: str = ""
 ) -> None:
     """Draw a line with a title near its start and quiet words near its end."""
     canvas.put(x, y, "─" * width, "frame")
-    _put_titles(canvas, x, y, width, title, ink, corner)
+    _put_titles(canvas, x, y, width, title, foreground, corner)
 
 
 def put_panel(
@@ -20,14 +20,14 @@ def put_panel(
     width: int,
     height: int,
     title: str,
-    ink: str = "title",
+    foreground: str = "title",
     corner: str = "",
     *,
     edge: str = "frame",
 ) -> None:
     """Draw a frame around a region, which it empties, with a title and quiet words in its upper edge."""
     canvas.put_frame(x, y, width, height, edge)
-    _put_titles(canvas, x + 1, y, width - 2, title, ink, corner)
+    _put_titles(canvas, x + 1, y, width - 2, title, foreground, corner)
 
 
 def put_hidden(canvas: Canvas, right: int, y: int, above: int, below: int) -> None:
@@ -36,7 +36,7 @@ def put_hidden(canvas: Canvas, right: int, y: int, above: int, below: int) -> No
     canvas.put_right(right, y, f" {' '.join(marks)} " if marks else "", "dim")
 
 
-def _put_titles(canvas: Canvas, x: int, y: int, width: int, title: str, ink: str, corner: str) -> None:
-    end = canvas.put(x + 1, y, f" {title} ", ink) if title else x
+def _put_titles(canvas: Canvas, x: int, y: int, width: int, title: str, foreground: str, corner: str) -> None:
+    end = canvas.put(x + 1, y, f" {title} ", foreground) if title else x
     if corner and end + cell_len(corner) + 2 < x + width:
         canvas.put_right(x + width - 1, y, f" {corner} ", "dim")

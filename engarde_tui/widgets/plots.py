@@ -109,14 +109,14 @@ def _put_line(
     before = marks.row(values[0])
     for column in range(left, left + columns):
         here = marks.row(_at(values, column - left, columns))
-        ink = ink_of(min(here, before))
+        foreground = ink_of(min(here, before))
         for between in range(min(here, before) + 1, max(here, before)):
-            canvas.put(column, between, "│", ink)
+            canvas.put(column, between, "│", foreground)
         if here == before:
-            canvas.put(column, here, "─", ink)
+            canvas.put(column, here, "─", foreground)
         else:
-            canvas.put(column, before, "╯" if here < before else "╮", ink)
-            canvas.put(column, here, "╭" if here < before else "╰", ink)
+            canvas.put(column, before, "╯" if here < before else "╮", foreground)
+            canvas.put(column, here, "╭" if here < before else "╰", foreground)
         before = here
 
 

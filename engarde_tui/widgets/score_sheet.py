@@ -7,7 +7,7 @@ from textual.geometry import Size
 
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.panel import put_hidden
 from engine.match import FinishedRound, MatchView
 
@@ -43,8 +43,10 @@ class ScoreSheet(BoardWidget):
             left, right = line.score
             winner = line.result.winner
             canvas.put(0, row, f"{line.number:>2}  {left:>2} : {right:<2}")
-            name, ink = ("drawn", "dim") if winner is None else (view.names[winner], SEAT_INKS[winner])
-            canvas.put(_NUMBER_AND_SCORE, row, name, ink)
+            name, foreground = (
+                ("drawn", "dim") if winner is None else (view.names[winner], SEAT_FOREGROUNDS[winner])
+            )
+            canvas.put(_NUMBER_AND_SCORE, row, name, foreground)
             if canvas.width >= _WIDTH_FOR_REASONS:
                 canvas.put(_NUMBER_AND_SCORE + self._names(view) + _GAP, row, self._why(line), "dim")
 

@@ -10,7 +10,7 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import goal, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.moving import Frame, MovingWidget
 from engarde_tui.widgets.numerals import numeral_width, put_numeral
 from engine.game import Seat, game_of
@@ -52,7 +52,7 @@ class ScoringBox(MovingWidget):
         """Return the flashes of the lamp of whoever has just won the round."""
         if before.round.result is not None or now.round.result is None:
             return ()
-        return [Frame(ink, 0.1) for ink in ("accent", "pointed", "accent", "pointed")]
+        return [Frame(foreground, 0.1) for foreground in ("accent", "pointed", "accent", "pointed")]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame, the score, and both sides."""
@@ -97,15 +97,15 @@ class ScoringBox(MovingWidget):
     def _put_fencer(self, canvas: Canvas, seat: Seat, edge: int, row: int) -> None:
         """Write the name and the lamps from the edge of the box inwards."""
         assert self.view is not None
-        view, is_left, ink = self.view, seat is Seat.LEFT, SEAT_INKS[seat]
+        view, is_left, foreground = self.view, seat is Seat.LEFT, SEAT_FOREGROUNDS[seat]
         turn = ("►" if is_left else "◄") if view.round.turn is seat else " "
         score = view.score[seat]
         called = f" ● {self._touch} " if self._scorer is seat else ""
         room = min(canvas.width, _WIDEST) // 2 - _SCORE_COLUMNS
         taken = cell_len(view.names[seat]) + view.target + len(called)
         has_lamps = view.target <= _MOST_LAMPS and taken <= room
-        parts = [(turn, "accent"), (view.names[seat], ink)]
-        parts += [("●" * score, ink), ("○" * (view.target - score), "dim")] if has_lamps else []
+        parts = [(turn, "accent"), (view.names[seat], foreground)]
+        parts += [("●" * score, foreground), ("○" * (view.target - score), "dim")] if has_lamps else []
         parts += [(called, self.picture or "pointed")] if called else []
         x = edge
         for number, (text, part_ink) in enumerate(parts):

@@ -101,11 +101,11 @@ class Entries:
 
     is_wide = False
 
-    def __init__(self, title: str, entries: Sequence[tuple[str, str]], ink: str) -> None:
-        """List `entries`, each a mark drawn in `ink` and a text."""
+    def __init__(self, title: str, entries: Sequence[tuple[str, str]], foreground: str) -> None:
+        """List `entries`, each a mark drawn in `foreground` and a text."""
         self.title = title
         self._entries = entries
-        self._ink = ink
+        self._ink = foreground
         self._indent = max(cell_len(mark) for mark, _ in entries) + 2
 
     def rows(self, width: int) -> int:

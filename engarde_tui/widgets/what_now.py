@@ -6,7 +6,7 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import to_play, told_in
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.wrapping import wrapped
 
@@ -23,40 +23,40 @@ class WhatNow(BoardWidget):
 
     def reads(self, scene: Scene) -> object:
         """Return the view, the message and the notes."""
-        return scene.view, scene.said, scene.notes
+        return scene.view, scene.message, scene.notes
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame with its title, and two lines; a long message takes both."""
         if self.scene is None:
             return
-        view, said = self.scene.view, self.scene.said
+        view, message = self.scene.view, self.scene.message
         width = min(canvas.width, WIDEST)
         left = (canvas.width - width) // 2
         canvas.put_frame(left, 0, width, canvas.height)
-        if said.ready:
+        if message.ready:
             self._put_brackets(canvas, left, width)
         turn = view.round.turn
         if turn is not None:
-            canvas.put(left + 2, 0, f" {self.title} ", SEAT_INKS[turn])
-        upper, lower = said.edges if any(said.edges) else self.scene.notes
-        right = left + width - (2 if said.ready else 1)
+            canvas.put(left + 2, 0, f" {self.title} ", SEAT_FOREGROUNDS[turn])
+        upper, lower = message.edges if any(message.edges) else self.scene.notes
+        right = left + width - (2 if message.ready else 1)
         canvas.put_right(right, 0, f" {upper} " if upper else "", "plain")
         canvas.put_right(right, canvas.height - 1, f" {lower} " if lower else "", "dim")
         room = width - 4
         # After why a key did nothing, what to do instead.
-        inks = ["alert"] if said.refused else []
-        inks += ["accent" if said.ready else "strong"] * 2
-        parts = zip(spoken(said).split("\n"), inks, strict=False)
-        lines = [(line, ink) for part, ink in parts for line in wrapped(part, room)]
+        foregrounds = ["alert"] if message.refused else []
+        foregrounds += ["accent" if message.ready else "strong"] * 2
+        parts = zip(spoken(message).split("\n"), foregrounds, strict=False)
+        lines = [(line, foreground) for part, foreground in parts for line in wrapped(part, room)]
         happened_ink = "alert" if self.is_urgent else "plain"
         if len(lines) < canvas.height - 2:
             canvas.put(left + 2, 1, self._happened_in(room), happened_ink)
-        elif self.happened and not (said.ready or lower):
+        elif self.happened and not (message.ready or lower):
             words = self._happened_in(room - 2)
             canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
         first = canvas.height - 1 - min(len(lines), 2) if self.happened else 1
-        for row, (line, ink) in enumerate(lines[: canvas.height - 2], first):
-            canvas.put(left + 2, row, line, ink)
+        for row, (line, foreground) in enumerate(lines[: canvas.height - 2], first):
+            canvas.put(left + 2, row, line, foreground)
 
     def _put_brackets(self, canvas: Canvas, left: int, width: int) -> None:
         """Draw heavy brackets around the message: enter plays what it says."""

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from engine.bot import Bot, Opinion, create
+from engine.bot import Bot, Hint, create
 from engine.en_garde.actions import parse_action
 from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.round import FULL_DECK, Round
@@ -53,7 +53,7 @@ class EnGarde:
         """Raise ValueError: there is one deck."""
         raise ValueError("En Garde is always played with the same 25 cards")
 
-    def is_retractable(self, round: Round) -> bool:
+    def can_undo(self, round: Round) -> bool:
         """Return False: actions draw cards or pass the turn."""
         return False
 
@@ -61,11 +61,11 @@ class EnGarde:
         """Create one of the levels or references."""
         return create(name, LEVELS, "engine.en_garde.bots")
 
-    def opinion(self, view: RoundView) -> Opinion:
-        """Return the master's opinion, but the best of the endings that can be counted."""
-        from engine.en_garde.bots.advice import advice
+    def hint(self, view: RoundView) -> Hint:
+        """Return what the master would play, but the best of the endings that can be counted."""
+        from engine.en_garde.bots.hint import counted_hint
 
-        return advice(view)
+        return counted_hint(view)
 
     def message(self, view: RoundView) -> dict[str, Any]:
         """Return the view as JSON-compatible values, described in docs/bots.md."""

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from engine.bot import Bot, Opinion, create
+from engine.bot import Bot, Hint, create
 from engine.game import Game, Seat, quote
 from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
@@ -69,7 +69,7 @@ class SwordsAndShields:
         """Return the options with the cards that a file lists; raises CardsError."""
         return replace(rules, cards=read_cards(text))
 
-    def is_retractable(self, round: Duel) -> bool:
+    def can_undo(self, round: Duel) -> bool:
         """Return whether the last action was of this turn and neither drew, turned over nor showed a card."""
         return round.result is None and bool(round.plays) and not _REVEALING & _kinds(round.plays[-1])
 
@@ -77,11 +77,11 @@ class SwordsAndShields:
         """Create one of the levels or references."""
         return create(name, LEVELS, "engine.swords_and_shields.bots")
 
-    def opinion(self, view: DuelView) -> Opinion:
+    def hint(self, view: DuelView) -> Hint:
         """Return the master's opinion of the turn of `view.seat`."""
-        from engine.swords_and_shields.bots.master import opinion
+        from engine.swords_and_shields.bots.master import hint
 
-        return opinion(view)
+        return hint(view)
 
     def message(self, view: DuelView) -> dict[str, Any]:
         """Return the view as JSON-compatible values, described in docs/swords-and-shields-bots.md."""

@@ -21,7 +21,7 @@ from settling import answering
 from engarde_tui.serve.command import _preload
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
 from engarde_tui.storage.store import Store
@@ -88,11 +88,11 @@ def fill(hall: Hall) -> None:
     """Let anna and bruno have ended many matches."""
     anna, bruno = hall.admit("anna", "SHA256:anna"), hall.admit("bruno", "SHA256:bruno")
     for _ in range(MATCHES):
-        table = hall.create(anna, Offer(PRESETS["ferti-advanced"], 1, "left", listed=True), Seat.LEFT)
+        table = hall.create(anna, TableTerms(PRESETS["ferti-advanced"], 1, "left", listed=True), Seat.LEFT)
         hall.join(bruno, table.code)
-        place = table.sit(anna)
+        client = table.sit(anna)
         table.match.open().give_up(Seat.RIGHT)
-        place.leave()
+        client.leave()
     hall.dismiss(anna)
     hall.dismiss(bruno)
 
@@ -111,7 +111,7 @@ async def run(times: int, size: tuple[int, int]) -> None:
             for name, keys in LOBBY.items():
                 await measure(f"lobby: {name}", anna, keys, times, blocks)
             for game in games().values():
-                await sit_down(anna, bruno, Offer(game.presets[game.default], 5, "left", listed=True))
+                await sit_down(anna, bruno, TableTerms(game.presets[game.default], 5, "left", listed=True))
                 await settle(carla)
                 for name, keys in TABLE.items():
                     await measure(f"{game.title}: {name}", anna, keys, times, blocks)

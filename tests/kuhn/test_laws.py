@@ -203,7 +203,7 @@ def test_a_player_can_take_back_the_last_action(game: Game) -> None:
     seat = match.round.turn
     assert seat is not None
     after = match.play(match.round.legal_actions()[0])
-    assert after.take_back(seat).round == before.round
+    assert after.undo(seat).round == before.round
 
 
 def test_the_same_seed_deals_the_same_match(game: Game) -> None:

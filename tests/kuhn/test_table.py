@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tui.harness import LARGE, SMALLEST, playing
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.action_list import ActionList
@@ -118,7 +118,7 @@ async def test_hiding_drops_the_curtain_and_forgets_the_choice() -> None:
 async def test_a_match_is_played_against_the_bot() -> None:
     players = Players.parse(games()["kuhn"], "Anna", "bot:caller")
     match = replace(dealt("132", target=1), names=players.names)
-    async with playing(Table(match, players=players)) as player:
+    async with playing(LiveMatch(match, players=players)) as player:
         assert not player.curtain_is_down
         await choose(player, "check")
         assert "Caller bet a chip." in player.text

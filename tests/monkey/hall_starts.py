@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from serve.screens.guests import (
-    OFFER,
+    TERMS,
     Guest,
     end_match,
     end_round,
@@ -21,11 +21,11 @@ from tui.shelf import Clock
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.storage.store import Store
 from engine.swords_and_shields import Options
 
-DUEL = Offer(Options(life=6), 1, "left", listed=True)
+DUEL = TableTerms(Options(life=6), 1, "left", listed=True)
 
 Lead = Callable[[Hall, list[Guest]], Awaitable[object]]
 """Leads the visitors somewhere."""
@@ -35,9 +35,9 @@ async def _nowhere(hall: Hall, guests: list[Guest]) -> None:
     """Leave them in the lobby."""
 
 
-def at_table(offer: Offer = OFFER) -> Lead:
+def at_table(terms: TableTerms = TERMS) -> Lead:
     """Return what leads the first two to a table."""
-    return lambda hall, guests: sit_down(*guests[:2], offer)
+    return lambda hall, guests: sit_down(*guests[:2], terms)
 
 
 async def _to_showdown(hall: Hall, guests: list[Guest]) -> None:

@@ -20,7 +20,7 @@ from settling import LONGEST, paint
 from textual.screen import Screen
 from tui.harness import Player
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.scene import Mode
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
@@ -41,21 +41,21 @@ class Ledger:
     """The matches at all tables, to be compared with the store."""
 
     def __init__(self) -> None:
-        self.tables: list[Table] = []
+        self.tables: list[LiveMatch] = []
         """Every table that was saved."""
         self.deleted: list[Match] = []
 
     @contextmanager
     def keeping(self) -> Iterator[None]:
         """Note each table that is saved, and each match that is deleted."""
-        init, save_with, delete = Table.__init__, Table.save_with, Store.delete
+        init, save_with, delete = LiveMatch.__init__, LiveMatch.save_with, Store.delete
 
-        def begun(table: Table, match: Match, journal: Any = None, *given: Any, **named: Any) -> None:
+        def begun(table: LiveMatch, match: Match, journal: Any = None, *given: Any, **named: Any) -> None:
             init(table, match, journal, *given, **named)
             if journal is not None:
                 self.tables.append(table)
 
-        def saved(table: Table, begin: Any) -> None:
+        def saved(table: LiveMatch, begin: Any) -> None:
             save_with(table, begin)
             self.tables.append(table)
 
@@ -66,7 +66,7 @@ class Ledger:
 
         with ExitStack() as stack:
             for owner, name, new in (
-                (Table, "__init__", begun), (Table, "save_with", saved), (Store, "delete", deleted),
+                (LiveMatch, "__init__", begun), (LiveMatch, "save_with", saved), (Store, "delete", deleted),
             ):  # fmt: skip
                 stack.enter_context(patch.object(owner, name, new))
             yield

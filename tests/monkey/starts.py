@@ -16,7 +16,7 @@ from tui.shelf import Clock, begun, states, stocked
 from tui.states import ENDINGS, NEAR, staged
 
 from engarde_tui.games.swords_and_shields.lesson import LESSON as DUEL_LESSON
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.play.replay import Replay
 from engarde_tui.presentation import lessons
@@ -54,8 +54,8 @@ class Start:
         store = stock(folder) if self.is_stocked else Store(folder, now=Clock())
         start = self.start()
         if isinstance(start, Match):
-            start = Table(start)
-        if isinstance(start, Table):
+            start = LiveMatch(start)
+        if isinstance(start, LiveMatch):
             start.save_with(store.begin)
         settings: Settings | Path = self.settings or folder / "settings.toml"
         async with playing(start, self.size, store=store, settings=settings, no_motion=no_motion) as player:
@@ -104,9 +104,9 @@ def almost_over(script: int) -> Match:
     return list(states(SCRIPTS[script]))[-2]
 
 
-def against(match: Match, level: str) -> Table:
+def against(match: Match, level: str) -> LiveMatch:
     """Return a match between the person on the left and a bot."""
-    return Table(match, players=Players(game_of(match.rules), match.names, (None, level)))
+    return LiveMatch(match, players=Players(game_of(match.rules), match.names, (None, level)))
 
 
 LEARNT = Settings(lessons={lesson.rules.GAME: 3 for lesson in lessons()})

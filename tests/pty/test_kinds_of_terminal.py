@@ -137,10 +137,12 @@ def test_gnu_screen_shows_a_hand_in_its_own_colours(sockets: Path, term: str, co
         terminal.wait_for("enter play")
         cells = [cell for line in terminal.screen.buffer.values() for cell in line.values()]
         assert not any(cell.blink for cell in cells)
-        inks = Counter(cell.fg for cell in cells if cell.data != " ")
-        assert inks["red"] < 20
+        foregrounds = Counter(cell.fg for cell in cells if cell.data != " ")
+        assert foregrounds["red"] < 20
         beyond_sixteen = [
-            ink for ink in inks if re.fullmatch("[0-9a-f]{6}", ink) and ink not in FG_BG_256[:16]
+            foreground
+            for foreground in foregrounds
+            if re.fullmatch("[0-9a-f]{6}", foreground) and foreground not in FG_BG_256[:16]
         ]
         assert bool(beyond_sixteen) == term.endswith("256color")
         terminal.press("q")

@@ -17,8 +17,8 @@ from settling import LONGEST
 from table_seen import CARD, hand_seen, has_to_act, score_seen
 
 from engarde_tui.games.en_garde.words import last_turn
-from engarde_tui.play.client import Place
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.client import Client
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.play.words import score
 from engine.en_garde import PRESETS, Match, Seat
@@ -217,18 +217,18 @@ def test_a_whole_match_is_played_in_a_real_terminal() -> None:
 def test_a_bot_answers_in_a_real_terminal() -> None:
     """At once, with the actions its seed determines; a second table in the test knows them."""
     players = Players.parse(EN_GARDE, "Anna", "bot:novice")
-    table = Table(Match.new(PRESETS["ferti-advanced"], players.names, seed=1), players=players)
-    place = Place(table)
+    table = LiveMatch(Match.new(PRESETS["ferti-advanced"], players.names, seed=1), players=players)
+    client = Client(table)
     play = (*COMMAND, "play", "--right", "bot:novice", "--at-once", "--seed", "1")
     with Terminal(play) as terminal:
-        terminal.wait_for(lambda text: hand_seen(text) == place.view.round.hand)
+        terminal.wait_for(lambda text: hand_seen(text) == client.view.round.hand)
         assert "look away" not in terminal.text
-        action = place.view.round.legal[0]
+        action = client.view.round.legal[0]
         terminal.press("down", "enter")
-        place.play(action, table.revision)
+        client.play(action, table.revision)
         table.play(table.ask_bot())
-        assert last_turn(place.view).startswith("Novice ")
-        terminal.wait_for(last_turn(place.view))
+        assert last_turn(client.view).startswith("Novice ")
+        terminal.wait_for(last_turn(client.view))
         terminal.wait_for("Anna to play")
         terminal.press("q")
         terminal.wait_for("Leave this match?")

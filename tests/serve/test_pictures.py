@@ -17,12 +17,12 @@ from tui.harness import LARGE, SMALLEST, Player
 from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table import HallPlace
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table import HallClient
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Seat
 
-OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
+TERMS = TableTerms(PRESETS["ferti-advanced"], 5, "left", listed=True)
 
 
 @pytest.fixture
@@ -55,18 +55,18 @@ def visitor(hall: Hall, name: str) -> HallApp:
     )
 
 
-def play(*places: HallPlace, actions: int) -> None:
+def play(*clients: HallClient, actions: int) -> None:
     """Play the first legal action, `actions` times."""
     for _ in range(actions):
-        acting = next(place for place in places if place.view.round.legal)
-        acting.play(acting.view.round.legal[0], acting.table.revision)
+        acting = next(client for client in clients if client.view.round.legal)
+        acting.play(acting.view.round.legal[0], acting.match.revision)
 
 
 def busy(hall: Hall) -> None:
     """Let others open a table, wait, and play."""
     carla, dora, emil = (hall.admit(name, name) for name in ("carla", "dora", "emil"))
-    hall.create(carla, Offer(PRESETS["abacus-basic"], 3, "random", listed=True), Seat.RIGHT)
-    table = hall.create(dora, OFFER, Seat.LEFT)
+    hall.create(carla, TableTerms(PRESETS["abacus-basic"], 3, "random", listed=True), Seat.RIGHT)
+    table = hall.create(dora, TERMS, Seat.LEFT)
     hall.join(emil, table.code)
     play(table.sit(dora), table.sit(emil), actions=3)
 
@@ -75,7 +75,7 @@ def lobby(hall: Hall) -> tuple[HallApp, str]:
     """A member with a match to continue, among other tables."""
     busy(hall)
     app = visitor(hall, "anna")
-    table = hall.create(app.visitor, OFFER, Seat.LEFT)
+    table = hall.create(app.visitor, TERMS, Seat.LEFT)
     bruno = hall.admit("bruno", "bruno")
     hall.join(bruno, table.code)
     table.sit(bruno)
@@ -97,7 +97,7 @@ def lobby_of_a_guest(hall: Hall) -> tuple[HallApp, str]:
     return visitor(hall, "~An na"), ""
 
 
-def offer(hall: Hall) -> tuple[HallApp, str]:
+def terms(hall: Hall) -> tuple[HallApp, str]:
     """The form of a new table."""
     return visitor(hall, "anna"), "n"
 
@@ -110,20 +110,20 @@ def waiting(hall: Hall) -> tuple[HallApp, str]:
 def word(hall: Hall) -> tuple[HallApp, str]:
     """The question for a word, at a table whose host has said one."""
     bruno = hall.admit("bruno", "bruno")
-    table = hall.create(bruno, OFFER, Seat.LEFT)
+    table = hall.create(bruno, TERMS, Seat.LEFT)
     hall.say_word(table, bruno, "raclette")
     return visitor(hall, "anna"), "home w"
 
 
-def seated(hall: Hall, name: str, actions: int, offer: Offer = OFFER) -> HallApp:
+def seated(hall: Hall, name: str, actions: int, terms: TableTerms = TERMS) -> HallApp:
     """Return the app of a player on the left, against bruno, after `actions` actions."""
     app = visitor(hall, name)
-    table = hall.create(app.visitor, offer, Seat.LEFT)
+    table = hall.create(app.visitor, terms, Seat.LEFT)
     bruno = hall.admit("bruno", "bruno")
     hall.join(bruno, table.code, "fondue")
-    places = table.sit(app.visitor), table.sit(bruno)
-    play(*places, actions=actions)
-    places[0].leave()
+    clients = table.sit(app.visitor), table.sit(bruno)
+    play(*clients, actions=actions)
+    clients[0].leave()
     return app
 
 
@@ -152,10 +152,10 @@ def claimed(hall: Hall) -> tuple[HallApp, str]:
     """The lobby tells of a match that was claimed."""
     app = visitor(hall, "anna")
     bruno = hall.admit("bruno", "bruno")
-    table = hall.create(bruno, OFFER, Seat.RIGHT)
+    table = hall.create(bruno, TERMS, Seat.RIGHT)
     hall.join(app.visitor, table.code)
-    place, _ = table.sit(app.visitor), table.sit(bruno)
-    place.leave()
+    client, _ = table.sit(app.visitor), table.sit(bruno)
+    client.leave()
     table.claim(Seat.RIGHT)
     return app, ""
 
@@ -164,7 +164,7 @@ def opponent_slow(hall: Hall) -> tuple[HallApp, str]:
     """Bruno is there, but has not moved for the time that was agreed."""
     now = count(1000, 60)
     hall.clock = lambda: float(next(now))
-    return seated(hall, "anna", 1, replace(OFFER, move_time=60)), "home enter"
+    return seated(hall, "anna", 1, replace(TERMS, move_time=60)), "home enter"
 
 
 def looking_on(hall: Hall) -> tuple[HallApp, str]:
@@ -240,7 +240,7 @@ def announcement(hall: Hall) -> tuple[HallApp, str]:
 
 
 SCENES = [
-    lobby, called, continuing, lobby_of_a_guest, offer, waiting, word, table, other_to_play, opponent_gone,
+    lobby, called, continuing, lobby_of_a_guest, terms, waiting, word, table, other_to_play, opponent_gone,
     opponent_slow, claimed, looking_on, next_round_looked_on, proof, salute, showdown, match_over, history,
     own_keys, announcement,
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from tui.test_secrecy import twins
 from engarde_tui.fair import chain
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.serve.hall import hall as hall_module
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import Match, Seat
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
@@ -59,8 +59,8 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]
         players = {"anna": await Player.enter(port, "anna", key)}
         await players["anna"].settle()
         (anna,) = server.hall.visitors
-        offer = Offer(match.rules, 5, match.round.first.label, listed=True)
-        table = server.hall.create(anna, offer, Seat.LEFT)
+        terms = TableTerms(match.rules, 5, match.round.first.label, listed=True)
+        table = server.hall.create(anna, terms, Seat.LEFT)
         await players["anna"].settle()
         assert "Your table" in players["anna"].text
         players["anna"].press("\x1b[H", "enter")

@@ -14,7 +14,7 @@ from serve.hall.visitors import Clock
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
-from engarde_tui.play.work import give_way, in_thread
+from engarde_tui.play.work import in_thread, yield_control
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh import server as server_module
 from engarde_tui.serve.ssh.connection import Connection
@@ -199,8 +199,8 @@ async def test_what_takes_long_gives_way_until_there_is_a_share_again(
     share: Share, slept: list[float]
 ) -> None:
     share.charge(1)
-    await give_way()
-    await asyncio.create_task(give_way(), context=charged_to(share))
+    await yield_control()
+    await asyncio.create_task(yield_control(), context=charged_to(share))
     assert slept == [0, 0, pytest.approx(2)]
 
 

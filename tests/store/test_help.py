@@ -14,7 +14,7 @@ from store.keeping import BEGUN, new_match, state, tamper
 from tui.shelf import begun
 from tui.states import NEAR, play, staged
 
-from engarde_tui.play.help_used import NO_AID, Aid
+from engarde_tui.play.help_used import NO_HELP, HelpUsed
 from engarde_tui.play.players import Players
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError
@@ -34,11 +34,11 @@ def entries(store: Store) -> list[str]:
     return [str(text) for (text,) in rows if not str(text).startswith("Round")]
 
 
-def kept(store: Store) -> tuple[Match, Aid]:
+def kept(store: Store) -> tuple[Match, HelpUsed]:
     """Return the only match as another process reads it."""
     with closing(Store(store.folder)) as other:
         record = other.record(1)
-    return record.match, Aid.recorded(record.others)
+    return record.match, HelpUsed.recorded(record.others)
 
 
 # What is written
@@ -47,29 +47,29 @@ def kept(store: Store) -> tuple[Match, Aid]:
 def test_an_undone_action_stays_in_the_journal_but_does_not_count(store: Store) -> None:
     match = staged(left="12345", right="12345")
     journal = store.begin(match)
-    aid = NO_AID
+    help_used = NO_HELP
     for words in ("+1", "+2", "+3", "+4"):
         match = play(match, words)
-        journal.write(match, aid)
-    match, aid = match.take_back(LEFT), aid.with_take_back(LEFT)
-    journal.write(match, aid)
+        journal.write(match, help_used)
+    match, help_used = match.undo(LEFT), help_used.with_undo(LEFT)
+    journal.write(match, help_used)
     assert entries(store) == ["+1", "+2", "+3", "+4", "back 2", "aid 0-0 1-0"]
     match = play(match, "+5")
-    journal.write(match, aid)
+    journal.write(match, help_used)
     assert entries(store)[-1] == "+5"
-    assert kept(store) == (play(staged(left="12345", right="12345"), "+1 +2 +5"), Aid((0, 0), (1, 0)))
+    assert kept(store) == (play(staged(left="12345", right="12345"), "+1 +2 +5"), HelpUsed((0, 0), (1, 0)))
 
 
 def test_a_hint_is_an_entry_of_its_own(store: Store) -> None:
     match = staged(left="12345", right="12345")
     journal = store.begin(match)
-    aid = NO_AID.with_hint(LEFT)
-    journal.write(match, aid)
-    journal.write(match, aid)
-    journal.write(play(match, "+1"), aid)
-    journal.write(play(match, "+1"), aid.with_hint(RIGHT))
+    help_used = NO_HELP.with_hint(LEFT)
+    journal.write(match, help_used)
+    journal.write(match, help_used)
+    journal.write(play(match, "+1"), help_used)
+    journal.write(play(match, "+1"), help_used.with_hint(RIGHT))
     assert entries(store) == ["aid 1-0 0-0", "+1", "aid 1-1 0-0"]
-    assert kept(store) == (play(match, "+1"), Aid((1, 1), (0, 0)))
+    assert kept(store) == (play(match, "+1"), HelpUsed((1, 1), (0, 0)))
 
 
 def test_a_forfeit_is_the_only_end_of_a_round_in_the_journal(store: Store) -> None:
@@ -80,28 +80,28 @@ def test_a_forfeit_is_the_only_end_of_a_round_in_the_journal(store: Store) -> No
     match = match.next_round().forfeit()
     journal.write(match)
     assert entries(store)[-2:] == ["H", "= left forfeit 2-0"]
-    assert kept(store) == (match, NO_AID)
+    assert kept(store) == (match, NO_HELP)
 
 
-def helped(match: Match, chance: random.Random) -> Iterator[tuple[Match, Aid]]:
+def helped(match: Match, chance: random.Random) -> Iterator[tuple[Match, HelpUsed]]:
     """Yield the states of a random match with much help and some forfeits."""
-    aid = NO_AID
-    yield match, aid
+    help_used = NO_HELP
+    yield match, help_used
     while match.winner is None:
         seats = [play.seat for play in match.round.plays]
         luck = chance.random()
         if match.round.turn is None:
             match = match.next_round()
         elif luck < 0.1:
-            aid = aid.with_hint(match.round.turn)
+            help_used = help_used.with_hint(match.round.turn)
         elif luck < 0.35 and seats:
             seat = chance.choice(seats)
-            match, aid = match.take_back(seat), aid.with_take_back(seat)
+            match, help_used = match.undo(seat), help_used.with_undo(seat)
         elif luck < 0.38:
             match = match.forfeit()
         else:
             match = match.play(chance.choice(match.round.legal))
-        yield match, aid
+        yield match, help_used
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -110,10 +110,10 @@ def test_a_match_with_help_resumes_unchanged(store: Store, seed: int) -> None:
     states = list(helped(new_match(seed, target=2), random.Random(seed)))
     assert {play.seat for match, _ in states for play in match.round.plays} == set(Seat)
     begun(store, states[0][0])
-    for before, (match, aid) in pairwise(states):
+    for before, (match, help_used) in pairwise(states):
         record, journal = store.resume(1)
-        assert (record.match, Aid.recorded(record.others)) == before
-        journal.write(match, aid)
+        assert (record.match, HelpUsed.recorded(record.others)) == before
+        journal.write(match, help_used)
         journal.close()
     assert kept(store) == states[-1]
     assert list(store.unfinished()) == []
@@ -124,8 +124,8 @@ def test_a_journal_cut_off_anywhere_can_be_read(store: Store) -> None:
     states = list(helped(new_match(target=3), random.Random(1)))
     journal = store.begin(states[0][0])
     lengths = [1]
-    for match, aid in states[1:]:
-        journal.write(match, aid)
+    for match, help_used in states[1:]:
+        journal.write(match, help_used)
         lengths.append(journal._length)
     assert lengths == sorted(set(lengths)), "every step is written"
     assert {"back", "aid", "=", "match"} < {entry.split()[0] for entry in entries(store)}
@@ -143,7 +143,7 @@ def test_a_journal_cut_off_anywhere_can_be_read(store: Store) -> None:
 def test_a_record_includes_the_help_used(store: Store, tmp_path: Path) -> None:
     """On another machine it is the same match, to which more help is added."""
     journal = store.begin(new_match(), (("Right-Bot", "fencer"), ("Event", "Club night")))
-    journal.write(state(1, 5), Aid((2, 1), (0, 3)))
+    journal.write(state(1, 5), HelpUsed((2, 1), (0, 3)))
     exported = write(store.record(1))
     with closing(Store(tmp_path / "other")) as other:
         other.add(read(exported))
@@ -151,7 +151,7 @@ def test_a_record_includes_the_help_used(store: Store, tmp_path: Path) -> None:
         assert record == store.record(1)
         assert record.others == (("Right-Bot", "fencer"), ("Event", "Club night"), *NOTES)
         assert write(record) == exported
-        journal.write(state(1, 6), Aid.recorded(record.others).with_hint(RIGHT))
+        journal.write(state(1, 6), HelpUsed.recorded(record.others).with_hint(RIGHT))
         again = write(other.record(1))
         assert read(again).others == (*record.others[:2], ("Hints", "2-2"), ("Take-backs", "0-3"))
 
@@ -161,8 +161,8 @@ def test_the_round_of_the_first_help_is_known(store: Store) -> None:
     journal = store.begin(state(1, 5))
     assert store.summary(1).helped_in is None
     journal.write(state(2, 2))
-    journal.write(state(2, 2), NO_AID.with_hint(RIGHT))
-    journal.write(state(3, 1), NO_AID.with_hint(RIGHT).with_hint(RIGHT))
+    journal.write(state(2, 2), NO_HELP.with_hint(RIGHT))
+    journal.write(state(3, 1), NO_HELP.with_hint(RIGHT).with_hint(RIGHT))
     assert store.summary(1).helped_in == 2
     assert store.summary(store.add(Record(state(2, 2), BEGUN, NOTES))).helped_in == 0
 
@@ -247,12 +247,12 @@ def test_invalid_counts_are_ignored(store: Store, entry: str) -> None:
         "INSERT INTO entry SELECT 1, 6, at, ? FROM entry WHERE match = 1 AND number = 5",
         (entry,),
     )
-    match, aid = kept(store)
+    match, help_used = kept(store)
     assert match == state(1, 5)
-    assert aid.hints[LEFT] in (0, 1)
-    assert aid.take_backs == (0, 0)
-    store.resume(1).journal.write(state(1, 6), aid)
-    assert kept(store) == (state(1, 6), aid)
+    assert help_used.hints[LEFT] in (0, 1)
+    assert help_used.undos == (0, 0)
+    store.resume(1).journal.write(state(1, 6), help_used)
+    assert kept(store) == (state(1, 6), help_used)
 
 
 def test_an_undone_deal_is_reported(store: Store) -> None:

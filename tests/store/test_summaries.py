@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from store.keeping import BEGUN, Clock, new_match, state, states, tamper
 from tui.shelf import begun
 
-from engarde_tui.play.help_used import Aid
+from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import EndedRound, StoredMatch
 from engarde_tui.storage import checks, summaries
 from engarde_tui.storage.errors import StoreError
@@ -78,7 +78,7 @@ def test_a_summary_tells_the_same_as_the_journal(
         else:
             journal = store.begin(match, others)
             if hints:
-                journal.write(match, Aid((1, 0), (0, 2)))
+                journal.write(match, HelpUsed((1, 0), (0, 2)))
             journal.close()
             id = journal.id
         made = store.summary(id)

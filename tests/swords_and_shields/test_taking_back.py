@@ -3,7 +3,7 @@
 import pytest
 from swords_and_shields.staging import play, staged
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engine.game import Seat, games
 from engine.match import Match
@@ -30,32 +30,32 @@ def test_an_action_may_be_taken_back_unless_it_revealed_something(
     script: str, may_be_taken_back: bool
 ) -> None:
     duel = play(staged(**SHOWN), script)
-    assert GAME.is_retractable(duel) is may_be_taken_back
+    assert GAME.can_undo(duel) is may_be_taken_back
 
 
 def test_a_purchase_may_be_taken_back_if_it_opens_no_card() -> None:
-    assert GAME.is_retractable(play(staged(**SHOWN | {"shop_deck": ""}), "buy:1:1"))
+    assert GAME.can_undo(play(staged(**SHOWN | {"shop_deck": ""}), "buy:1:1"))
 
 
 def test_turning_over_the_deck_cannot_be_taken_back() -> None:
-    assert not GAME.is_retractable(play(staged(hand="h2r", deck="s1r h1b"), "use:h2r keep:grey"))
+    assert not GAME.can_undo(play(staged(hand="h2r", deck="s1r h1b"), "use:h2r keep:grey"))
 
 
 def test_nothing_can_be_taken_back_at_the_deal_or_when_the_game_is_over() -> None:
-    assert not GAME.is_retractable(Duel.deal(Options(), 1, Seat.LEFT))
+    assert not GAME.can_undo(Duel.deal(Options(), 1, Seat.LEFT))
     won = play(staged(shown="s8r", life=(50, 3)), "attack:1")
     assert won.result is not None
-    assert not GAME.is_retractable(won)
+    assert not GAME.can_undo(won)
 
 
-def table(right: str = "Bruno") -> Table:
+def table(right: str = "Bruno") -> LiveMatch:
     """Return a table between Anna and `right`."""
     game = games()[GAME.name]
     players = Players.parse(game, "Anna", right)
-    return Table(Match.new(Options(), players.names, 1, seed=5), players=players)
+    return LiveMatch(Match.new(Options(), players.names, 1, seed=5), players=players)
 
 
-def lay(table: Table) -> None:
+def lay(table: LiveMatch) -> None:
     """Lay out the first card of the hand."""
     hand = table.view(table.turn).round.hand
     table.play(parse_action(f"lay:{hand[0]}:1"))
@@ -66,18 +66,18 @@ def test_taking_back_freely_is_not_noted_as_help(right: str) -> None:
     seated = table(right)
     before = seated.view(Seat.LEFT)
     lay(seated)
-    assert seated.is_retractable
-    seated.take_back()
+    assert seated.can_undo
+    seated.undo()
     assert seated.view(Seat.LEFT) == before
-    assert not any(seated.aid.take_backs)
+    assert not any(seated.help_used.undos)
 
 
 def test_a_turn_against_a_human_cannot_be_taken_back_once_it_has_ended() -> None:
     seated = table()
     seated.play(parse_action("end"))
-    assert not seated.is_retractable
+    assert not seated.can_undo
     with pytest.raises(ValueError, match="against a human"):
-        seated.take_back()
+        seated.undo()
 
 
 def test_the_view_before_ones_last_action_is_the_one_that_one_had() -> None:
@@ -91,5 +91,5 @@ def test_the_view_before_ones_last_action_is_the_one_that_one_had() -> None:
     ended = seated.view_before(Seat.LEFT)
     assert ended is not None
     assert len(ended.round.plays) == 1
-    resumed = Table(seated._match, players=Players.parse(games()[GAME.name], "Anna", "Bruno"))
+    resumed = LiveMatch(seated._match, players=Players.parse(games()[GAME.name], "Anna", "Bruno"))
     assert resumed.view_before(Seat.LEFT) == ended

@@ -7,7 +7,7 @@ import pytest
 from swords_and_shields_ui.duels import actions, choose, listed
 from tui.harness import Player, playing
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engine.bot import Bot
 from engine.game import Seat, games
@@ -30,10 +30,10 @@ def ender(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engarde_tui.play.players.bot_named", lambda game, name: Ender())
 
 
-def against(first: Seat = Seat.LEFT) -> Table:
+def against(first: Seat = Seat.LEFT) -> LiveMatch:
     """Return a duel of Anna, on the left, against a bot."""
     players = Players.parse(games()["swords-and-shields"], "Anna", "bot:novice")
-    return Table(Match.new(Options(life=50), players.names, 1, first, seed=3), players=players)
+    return LiveMatch(Match.new(Options(life=50), players.names, 1, first, seed=3), players=players)
 
 
 async def test_against_a_bot_there_is_no_curtain_and_its_hand_stays_hidden() -> None:

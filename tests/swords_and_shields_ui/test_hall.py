@@ -10,7 +10,7 @@ from swords_and_shields_ui.duels import keys_for, short_match, soonest
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.storage.store import Store
 from engine.game import Seat
 from engine.swords_and_shields import Options
@@ -35,7 +35,7 @@ async def offer(host: Guest) -> None:
 async def sit_down(host: Guest, guest: Guest, life: int = 6, first: str = "left") -> None:
     """Seat both at a table for a short duel."""
     hall = host.app.hall
-    table = hall.create(host.app.visitor, Offer(Options(life=life), 1, first, listed=True), Seat.LEFT)
+    table = hall.create(host.app.visitor, TableTerms(Options(life=life), 1, first, listed=True), Seat.LEFT)
     host.app.call_later(host.app.open_hall_table, table)
     await host.settle()
     await guest.press("home", "enter")

@@ -9,8 +9,8 @@ from tui.harness import LARGE, SMALLEST, Player, playing
 
 from engarde_tui.games.swords_and_shields.draft import Draft
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
-from engarde_tui.play.client import Place
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.client import Client
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.scene import Scene
 from engarde_tui.terminal.canvas import Canvas
 from engine.match import Match, MatchView
@@ -59,7 +59,7 @@ def assert_harmless(value: object) -> None:
             raise AssertionError(f"an action that could be played: {value}")
         case Duel() | Match():
             raise AssertionError("only the table holds a match")
-        case Table() | Place():
+        case LiveMatch() | Client():
             pass
 
 

@@ -4,7 +4,7 @@ import pytest
 from swords_and_shields_ui.duels import actions, staged
 from tui.harness import playing
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engine.match import Match
 
 TURN = staged("s4r h1y h1g h1b h1v", life=(50, 3))
@@ -18,16 +18,16 @@ def match() -> Match:
 
 
 async def test_a_hint_says_what_to_do_and_why_and_is_noted(match: Match) -> None:
-    table = Table(match)
+    table = LiveMatch(match)
     async with playing(table) as player:
         await player.press("space", "i")
         assert player.notice.startswith("Hint: lay red sword 4 on 1. It attacks with 6. That wins the game.")
         assert "your chance to win the round if the master plays on: " in player.text
-        assert table.aid.hints == (1, 0)
+        assert table.help_used.hints == (1, 0)
 
 
 async def test_a_hint_is_marked_and_one_key_plays_it(match: Match) -> None:
-    async with playing(Table(match)) as player:
+    async with playing(LiveMatch(match)) as player:
         await player.press("space", "i")
         assert str(player.scene.draft.chosen) == "lay:s4r:1"
         await player.press("enter", "i", "enter")
@@ -36,7 +36,7 @@ async def test_a_hint_is_marked_and_one_key_plays_it(match: Match) -> None:
 
 
 async def test_the_same_hint_is_given_again(match: Match) -> None:
-    async with playing(Table(match)) as player:
+    async with playing(LiveMatch(match)) as player:
         await player.press("space", "i")
         once = player.notice
         await player.press("down", "i")

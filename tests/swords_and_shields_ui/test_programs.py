@@ -8,20 +8,20 @@ from swords_and_shields_ui.duels import choose
 from swords_and_shields_ui.test_commands import PROGRAM
 from tui.harness import playing
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engine.game import Seat, games
 from engine.match import Match
 from engine.swords_and_shields import Options
 
 
-def against(script: str, folder: Path) -> Table:
+def against(script: str, folder: Path) -> LiveMatch:
     """Return a duel of Anna against a program with this source."""
     program = folder / "rival.py"
     program.write_text(script)
     command = shlex.join([sys.executable, "-I", "-S", str(program)])
     players = Players.parse(games()["swords-and-shields"], "Anna", f"bot:{command}")
-    return Table(Match.new(Options(life=50), players.names, 1, seed=3), players=players)
+    return LiveMatch(Match.new(Options(life=50), players.names, 1, seed=3), players=players)
 
 
 async def test_a_program_plays_whole_turns_of_several_actions(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ async def test_what_the_opponent_does_looks_the_same_whatever_else_they_hold(
         async with watching(one, () if observer is None else (observer,), size) as player:
             pictures = [pictured(player)]
             for word in words:
-                player.table._table.play(word)
+                player.live_match.play(word)
                 await player.settle()
                 pictures.append(pictured(player))
             albums.append(pictures)

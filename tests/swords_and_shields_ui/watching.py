@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 from tui.harness import SMALLEST, Player, playing
 
-from engarde_tui.play.client import Place
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.client import Client
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.sessions.session import Session
 from engine.game import Seat
@@ -19,6 +19,6 @@ async def watching(
 ) -> AsyncIterator[Player]:
     """Run the program where these seats of a match are played, none of them for a spectator."""
     async with playing(size=size) as player:
-        player.app.push_screen(TableScreen(Session(Place(Table(match), seats))))
+        player.app.push_screen(TableScreen(Session(Client(LiveMatch(match), seats))))
         await player.settle()
         yield player

@@ -69,7 +69,7 @@ def test_the_master_in_training_plays_with_the_odds_of_the_real_one() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(master_bot, "network", lambda: read(weights))
         assert state.turn is not None
-        odds = master_bot.opinion(state.view(state.turn)).odds
+        odds = master_bot.hint(state.view(state.turn)).odds
     times = 3000
     rounds = Rounds([RULES] * times, np.array([state.deck] * times), np.full(times, int(state.first)))
     everyone = np.arange(times)

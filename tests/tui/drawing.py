@@ -42,7 +42,7 @@ class Terminal:
 
 
 def _seen(char: Char) -> Char:
-    """What can be seen of a cell: a blank has no ink, unless it is reversed or has lines."""
+    """What can be seen of a cell: a blank has no foreground, unless it is reversed or has lines."""
     if char.data == " " and not (char.reverse or char.underscore or char.strikethrough):
         return Char(" ", bg=char.bg)
     return char

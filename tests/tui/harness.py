@@ -23,7 +23,7 @@ from textual.widget import Widget
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.widgets.showdown import Verdict
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.screens.match_over import MatchOverScreen
@@ -87,7 +87,7 @@ class Player:
     @property
     def at_showdown(self) -> bool:
         """Whether the end of a round is shown."""
-        return isinstance(self.screen, TableScreen) and self.screen.scene.mode is Mode.SHOWDOWN
+        return isinstance(self.screen, TableScreen) and self.screen.scene.mode is Mode.ROUND_OVER
 
     @property
     def table(self) -> TableScreen:
@@ -120,9 +120,14 @@ class Player:
         await self.settle()
 
     @property
+    def live_match(self) -> LiveMatch:
+        """The match at the table."""
+        return self.table.session.match
+
+    @property
     def held(self) -> Match:
         """The table's match in the engine."""
-        return self.table._table._match
+        return self.live_match._match
 
     @property
     def rows(self) -> list[str]:
@@ -255,7 +260,7 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    start: Match | Table | Replay | None = None,
+    start: Match | LiveMatch | Replay | None = None,
     size: tuple[int, int] = SMALLEST,
     *,
     store: Store | None = None,

@@ -8,7 +8,7 @@ from typing import Any
 from tui.harness import Player
 from tui.states import staged
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engine.bot import Bot, ForfeitError
 from engine.en_garde import Action, Match, RoundView, Seat, parse_action
@@ -66,15 +66,15 @@ Holding = Callable[..., Held]
 """The same, with a bot that thinks until the test lets it answer."""
 
 
-def duel(script: str = "", *, bot: Seat = Seat.RIGHT, level: str = "novice", **stage: Any) -> Table:
+def duel(script: str = "", *, bot: Seat = Seat.RIGHT, level: str = "novice", **stage: Any) -> LiveMatch:
     """Return a match between a person and a bot after `script`."""
     return against(staged(script=script, **{"names": NAMES[bot]} | stage), level, bot)
 
 
-def against(match: Match, level: str = "novice", bot: Seat = Seat.RIGHT) -> Table:
+def against(match: Match, level: str = "novice", bot: Seat = Seat.RIGHT) -> LiveMatch:
     """Return the match with a bot in one seat."""
     left, right = (level if seat is bot else None for seat in Seat)
-    return Table(match, players=Players(EN_GARDE, match.names, (left, right)))
+    return LiveMatch(match, players=Players(EN_GARDE, match.names, (left, right)))
 
 
 def actions(player: Player) -> str:

@@ -9,7 +9,7 @@ from textual.color import Color
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, staged
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.terminal.ascii import AsciiFilter
 
 NAMES = {"plain": ("Anna", "Bruno"), "accents": ("Jürgen", "Zoë Ångström"), "wide": ("李小龙", "Łukasz ß")}
@@ -150,7 +150,7 @@ async def test_no_arrow_key_looks_like_a_sign_to_type() -> None:
 async def test_the_way_to_the_help_and_out_stays_in_a_key_bar_that_is_too_short() -> None:
     """With words for the arrows, the keys of a replay need more than a row; the help lists all."""
     match = staged(script=f"{NEAR} A33 H", right="11224", target=1)
-    async with playing(Table(match).replay(), ascii_only=True) as player:
+    async with playing(LiveMatch(match).replay(), ascii_only=True) as player:
         assert player.keys.endswith("? help  q quit")
         await player.press("question_mark")
         assert re.search("v +Both hands, left, right, none", player.text)

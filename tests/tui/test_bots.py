@@ -7,7 +7,7 @@ from tui.harness import playing
 from tui.rivals import Seated, actions, duel, told
 from tui.states import MIDDLE, NEAR
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
@@ -102,7 +102,7 @@ async def test_a_whole_match_is_played_by_keys(level: str) -> None:
     left, right = (f"bot:{level}" if seat is bot else "Zoë" for seat in Seat)
     players = Players.parse(EN_GARDE, left, right)
     match = Match.new(PRESETS["ferti-advanced"], players.names, target=1, seed=5)
-    async with playing(Table(match, players=players)) as player:
+    async with playing(LiveMatch(match, players=players)) as player:
         for _ in range(99):
             if player.screen_name == "MatchOverScreen":
                 break

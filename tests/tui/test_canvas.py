@@ -43,7 +43,7 @@ def test_each_row_fills_its_width_with_whole_characters(puts: list[tuple[int, in
 
 @given(x=st.integers(-3, 8), y=st.integers(-1, 2))
 def test_what_fits_is_written_and_nothing_else_changes(x: int, y: int) -> None:
-    """In its ink, on the ground that was there."""
+    """In its foreground, on the background that was there."""
     canvas = Canvas(6, 2)
     canvas.fill(0, 0, 6, 2, "lit")
     canvas.put(x, y, "abc", "key")
@@ -65,14 +65,14 @@ def test_a_ground_is_given_to_exactly_its_region(x: int, y: int, width: int, hei
     before = canvas.rows
     canvas.fill(x, y, width, height, "lit")
     for row, line in enumerate(canvas.rows):
-        for column, (char, ink, ground) in enumerate(line):
+        for column, (char, foreground, background) in enumerate(line):
             inside = x <= column < x + width and y <= row < y + height
-            assert ground == ("lit" if inside else "")
-            assert (char, ink) == before[row][column][:2]
+            assert background == ("lit" if inside else "")
+            assert (char, foreground) == before[row][column][:2]
 
 
 def test_only_rows_that_look_different_differ() -> None:
-    """By their characters, inks or grounds."""
+    """By their characters, foregrounds or backgrounds."""
     canvas, other = Canvas(6, 4), Canvas(6, 4)
     canvas.put(0, 0, "a")
     canvas.put(0, 1, " ", "key")

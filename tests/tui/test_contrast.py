@@ -53,10 +53,10 @@ def contrast(style: Style) -> float:
     """Return the contrast of a style's text with its ground, 1 to 21."""
     assert style.color is not None
     assert style.bgcolor is not None
-    ink, ground = colour(style.color), colour(style.bgcolor)
+    foreground, background = colour(style.color), colour(style.bgcolor)
     if style.dim:
-        ink = ink.blend(ground, 0.5)
-    return ratio(ink, ground)
+        foreground = foreground.blend(background, 0.5)
+    return ratio(foreground, background)
 
 
 def colour(rich_colour: RichColor) -> Color:

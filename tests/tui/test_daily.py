@@ -12,7 +12,7 @@ from tui.states import NEAR, staged
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.play.day import Bout
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
@@ -129,6 +129,6 @@ def test_picture_of_the_end_of_a_bout(snap_compare: Callable[..., bool]) -> None
     match = staged("abacus-basic", NEAR, left="11233", names=names, target=3, score=(2, 1))
     others = (("Right-Bot", "master"), ("Daily", f"{DAY}"))
     app = EngardeApp(
-        Table(match, players=Players(GAME, names, (None, "master")), others=others), no_motion=True
+        LiveMatch(match, players=Players(GAME, names, (None, "master")), others=others), no_motion=True
     )
     assert snap_compare(app, terminal_size=SMALLEST, run_before=led(app, "a", "enter", "space"))

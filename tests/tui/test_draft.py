@@ -50,7 +50,7 @@ def press(draft: Draft, key: str) -> Draft | None:
         case "up" | "down":
             return draft.point(1 if key == "down" else -1)
         case "backspace":
-            return draft.take_back()
+            return draft.undo()
     return draft.lay(int(key))
 
 
@@ -243,15 +243,15 @@ def test_backspace_undoes_the_last_thing_first_and_in_the_end_everything() -> No
         assert after is not None
         draft = after
     assert draft.cursor == 0
-    draft = draft.take_back()
+    draft = draft.undo()
     assert (draft.laid, draft.forward, draft.cursor) == ((3, 3), True, None)
-    draft = draft.take_back()
+    draft = draft.undo()
     assert (draft.laid, draft.forward) == ((3,), True)
-    draft = draft.take_back()
+    draft = draft.undo()
     assert draft == empty
     facing = empty.face(forward=True)
     assert facing is not None
-    assert facing.take_back() == empty
+    assert facing.undo() == empty
 
 
 def test_take_back_always_leads_to_an_empty_draft() -> None:
@@ -263,7 +263,7 @@ def test_take_back_always_leads_to_an_empty_draft() -> None:
             draft = press(draft, chance.choice(KEYS)) or draft
         for _ in range(8):
             assert draft.options
-            draft = draft.take_back()
+            draft = draft.undo()
         assert draft.is_empty
         assert draft == Draft(state.legal)
 

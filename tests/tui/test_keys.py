@@ -298,8 +298,8 @@ async def test_the_key_that_plays_is_quiet_until_there_is_something_to_play(matc
 
 
 def ink_in_key_bar(player: Player, text: str) -> str:
-    """The ink of the first letter of a text in the key bar."""
+    """The foreground of the first letter of a text in the key bar."""
     ((x, y),) = player.find(KeyBar, text)
     bar = player.screen.query_one(KeyBar)
-    _, ink, _ = bar._canvas.rows[y - bar.region.y][x - bar.region.x]
-    return ink
+    _, foreground, _ = bar._canvas.rows[y - bar.region.y][x - bar.region.x]
+    return foreground

@@ -116,16 +116,16 @@ async def test_a_fencer_who_is_hit_at_the_end_of_the_piste_keeps_head_and_body(
 # --- the reach ---
 
 
-def grounds(player: Player, kind: str) -> set[int]:
+def backgrounds(player: Player, kind: str) -> set[int]:
     """The squares that lie on a kind of ground, in every cell and row of them."""
     scale = scale_for(player.app.size)
     rows = player.screen.query_one(Piste)._canvas.rows
     strip = rows[len(rows) - 2 - scale.strip : len(rows) - 2]
     found = {
         square: {
-            ground
+            background
             for row in strip
-            for _, _, ground in row[column(player, square) : column(player, square) + scale.cell]
+            for _, _, background in row[column(player, square) : column(player, square) + scale.cell]
         }
         for square in SQUARES
     }
@@ -175,8 +175,8 @@ async def test_the_shaded_squares_are_those_from_which_the_engine_lets_one_attac
             held = attacks(state)
             every_card = state._replace(hands=(CARD_VALUES, CARD_VALUES))
             reach = attacks(every_card)
-            assert grounds(player, "held") == held
-            assert grounds(player, "reach") == reach - held
+            assert backgrounds(player, "held") == held
+            assert backgrounds(player, "reach") == reach - held
             own = set() if scale_for(player.app.size).strip > 1 else {*state.positions}
             assert marks(player, "•") == held - own
             assert marks(player, "·") == reach - held - own
@@ -189,16 +189,16 @@ async def test_the_reach_ends_at_the_opponent_and_at_the_edge_of_the_piste(size:
     async with playing(staged(script=MIDDLE, left="11335"), size) as player:
         await player.press("space")
         await stand(player, positions=(1, 4))
-        assert grounds(player, "held") == {1, 3}
-        assert grounds(player, "reach") == {2}
+        assert backgrounds(player, "held") == {1, 3}
+        assert backgrounds(player, "reach") == {2}
         await stand(player, positions=(20, 23))
-        assert grounds(player, "held") == {18, 20, 22}
-        assert grounds(player, "reach") == {19, 21}
+        assert backgrounds(player, "held") == {18, 20, 22}
+        assert backgrounds(player, "reach") == {19, 21}
 
 
 def assert_unshaded(player: Player) -> None:
     """No square tells of any card."""
-    assert grounds(player, "held") == grounds(player, "reach") == set()
+    assert backgrounds(player, "held") == backgrounds(player, "reach") == set()
     assert marks(player, "•") == marks(player, "·") == set()
 
 
@@ -208,7 +208,7 @@ async def test_behind_the_curtain_no_square_is_shaded(size: tuple[int, int]) -> 
     async with playing(staged(script=NEAR, left="33345"), size) as player:
         assert_unshaded(player)
         await player.press("space")
-        assert grounds(player, "held") == {9, 10, 11}
+        assert backgrounds(player, "held") == {9, 10, 11}
         await player.press("h")
         assert player.curtain_is_down
         assert_unshaded(player)
@@ -229,11 +229,11 @@ async def test_a_replay_shades_only_by_the_hand_that_is_open() -> None:
     match = staged(script=NEAR, left="33345", right="11224")
     async with playing(Replay(match, perspective=Perspective.LEFT)) as player:
         await player.press("end")
-        assert grounds(player, "held") == {9, 10, 11}
+        assert backgrounds(player, "held") == {9, 10, 11}
         await player.press("left")
         round = player.screen.query_one(Piste).view.round
         assert round.turn is Seat.RIGHT
-        assert grounds(player, "held") <= {round.positions[1] - card for card in round.hands[0] or ()}
+        assert backgrounds(player, "held") <= {round.positions[1] - card for card in round.hands[0] or ()}
 
 
 async def test_while_an_attack_must_be_answered_no_square_is_shaded() -> None:
@@ -250,7 +250,7 @@ async def test_while_a_bot_thinks_the_reach_is_that_of_the_person(held: Holding)
         round = player.view.round
         assert round.turn is Seat.RIGHT
         expected = {round.positions[1] - card for card in round.hand}
-        assert grounds(player, "held") == expected
+        assert backgrounds(player, "held") == expected
 
 
 async def test_when_the_round_is_over_no_square_is_shaded() -> None:

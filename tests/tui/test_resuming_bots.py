@@ -9,7 +9,7 @@ from tui.harness import Player, playing
 from tui.rivals import Scripted, Seated, actions, against, duel
 from tui.states import NEAR, play, staged
 
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Action, Match, RoundView, Seat
@@ -47,7 +47,7 @@ def test_a_seeded_bot_answers_the_same_after_any_number_of_resumes(level: str, s
                 table.close()
                 record, journal = store.resume(id)
                 players = Players.recorded(EN_GARDE, record.match.names, record.others)
-                table = Table(record.match, journal, players, record.others)
+                table = LiveMatch(record.match, journal, players, record.others)
         ends.append(table._match)
         assert store.record(id).match == table._match
     assert ends[0] == ends[1]
@@ -107,7 +107,7 @@ async def test_an_external_bot_is_run_only_with_consent(
         assert not rival.seen
         await player.press("y")
         assert player.held == play(begun_with_a_program, "-1")
-        assert player.table._place.alone is Seat.LEFT
+        assert player.table.session.client.alone is Seat.LEFT
 
 
 async def test_enter_does_not_run_an_external_bot(
@@ -194,7 +194,7 @@ async def test_bots_of_a_record_that_cannot_play_are_reported_and_not_run(
         assert "take the keyboard" in player.text
         absent = ", ".join(command for _, command in others)[:60]
         assert player.notice == f"The bot {absent!r} cannot play here: a human takes its place."
-        assert player.table._table.people == tuple(Seat)
+        assert player.live_match.people == tuple(Seat)
         await player.play("+1")
         assert actions(player) == "+1"
     assert not asked

@@ -13,9 +13,9 @@ from engarde_tui.games.en_garde.board import EnGardeBoard
 from engarde_tui.games.en_garde.drawn import drawn_cards
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.play.client import Place, StaleError
-from engarde_tui.play.help_used import Aid
-from engarde_tui.play.live_match import Table, TableChanged
+from engarde_tui.play.client import Client, StaleError
+from engarde_tui.play.help_used import HelpUsed
+from engarde_tui.play.live_match import LiveMatch, TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Mode, Scene, scene_of
 from engarde_tui.screens.table import table_keys
@@ -29,63 +29,63 @@ from engine.en_garde import Match, Seat, parse_action
 COMPOSING = EnGardeBoard().steps
 
 
-def scene(place: Place, *, is_stuck: bool = False) -> Scene:
+def scene(client: Client, *, is_stuck: bool = False) -> Scene:
     """What a place shows, with En Garde's keys."""
-    return scene_of(place, lambda _: None, COMPOSING, is_stuck=is_stuck)
+    return scene_of(client, lambda _: None, COMPOSING, is_stuck=is_stuck)
 
 
-def sitting(table: Table) -> Place:
+def sitting(table: LiveMatch) -> Client:
     """The place of everybody at the table, the curtain lifted."""
-    place = Place(table)
-    place.lift_curtain()
-    return place
+    client = Client(table)
+    client.lift_curtain()
+    return client
 
 
 # --- what may be done ---
 
 
 def test_behind_the_curtain_of_two_people_only_lifting_is_allowed() -> None:
-    behind = scene(Place(Table(staged(script=NEAR))))
+    behind = scene(Client(LiveMatch(staged(script=NEAR))))
     assert (behind.mode, behind.allowed) == (Mode.CURTAIN, {"lift_curtain"})
 
 
 def test_a_person_alone_may_show_their_hand_again() -> None:
-    place = Place(duel(NEAR))
-    place.drop_curtain()
-    assert scene(place).allowed == {"lift_curtain", "show"}
+    client = Client(duel(NEAR))
+    client.drop_curtain()
+    assert scene(client).allowed == {"lift_curtain", "show"}
 
 
 def test_the_player_to_act_may_compose_ask_for_hints_and_hide() -> None:
-    playing = scene(sitting(Table(staged(script=NEAR))))
+    playing = scene(sitting(LiveMatch(staged(script=NEAR))))
     assert (playing.mode, playing.allowed) == (Mode.PLAYING, COMPOSING | {"hide", "hint"})
 
 
 def test_against_a_bot_actions_can_be_undone() -> None:
-    assert scene(Place(duel(NEAR))).allowed == COMPOSING | {"hide", "hint", "undo", "pace"}
+    assert scene(Client(duel(NEAR))).allowed == COMPOSING | {"hide", "hint", "undo", "pace"}
 
 
 def test_nothing_can_be_composed_while_a_bot_plays() -> None:
-    place = Place(duel(NEAR, bot=Seat.LEFT))
-    assert (scene(place).mode, scene(place).allowed) == (Mode.WAITING, {"hide", "undo", "pace"})
-    assert scene(place, is_stuck=True).allowed == {"hide", "undo", "pace", "retry"}
+    client = Client(duel(NEAR, bot=Seat.LEFT))
+    assert (scene(client).mode, scene(client).allowed) == (Mode.WAITING, {"hide", "undo", "pace"})
+    assert scene(client, is_stuck=True).allowed == {"hide", "undo", "pace", "retry"}
 
 
 def test_at_two_keyboards_the_player_not_to_act_waits() -> None:
-    table = Table(staged(script=NEAR))
-    left, right = (scene(Place(table, (seat,))) for seat in Seat)
+    table = LiveMatch(staged(script=NEAR))
+    left, right = (scene(Client(table, (seat,))) for seat in Seat)
     assert left.allowed == COMPOSING | {"hide"}
     assert (right.mode, right.allowed) == (Mode.WAITING, {"hide"})
 
 
 def test_a_spectator_can_do_nothing() -> None:
     for match in (staged(script=NEAR), staged(script=f"{NEAR} A33 H", right="11224")):
-        watching = scene(Place(Table(match), ()))
+        watching = scene(Client(LiveMatch(match), ()))
         assert (watching.mode, watching.allowed) == (Mode.WATCHING, frozenset())
 
 
 def test_at_the_end_of_a_round_only_continuing_is_allowed() -> None:
-    over = scene(Place(Table(staged(script=f"{NEAR} A33 H", right="11224"))))
-    assert (over.mode, over.allowed) == (Mode.SHOWDOWN, {"go_on"})
+    over = scene(Client(LiveMatch(staged(script=f"{NEAR} A33 H", right="11224"))))
+    assert (over.mode, over.allowed) == (Mode.ROUND_OVER, {"go_on"})
 
 
 @pytest.mark.parametrize("moment", ["curtain", "turn", "showdown"])
@@ -103,17 +103,17 @@ async def test_an_unlisted_action_is_refused(moment: str) -> None:
 def test_every_key_of_the_table_is_allowed_at_some_time() -> None:
     actions = [binding.action for binding in table_keys(EnGardeBoard(), Session)]
     bound = {re.sub(r"compose\('(\w+)'.*|\(.*", r"\1", action) for action in actions}
-    places = [
-        sitting(Table(staged(script=NEAR))),
-        Place(Table(staged(script=NEAR))),
-        Place(duel(NEAR)),
-        Place(Table(staged(script=f"{NEAR} A33 H", right="11224"))),
+    clients = [
+        sitting(LiveMatch(staged(script=NEAR))),
+        Client(LiveMatch(staged(script=NEAR))),
+        Client(duel(NEAR)),
+        Client(LiveMatch(staged(script=f"{NEAR} A33 H", right="11224"))),
     ]
-    hidden = Place(duel(NEAR))
+    hidden = Client(duel(NEAR))
     hidden.drop_curtain()
     scenes = [
-        *map(scene, (*places, hidden)),
-        scene(Place(duel(NEAR, bot=Seat.LEFT)), is_stuck=True),
+        *map(scene, (*clients, hidden)),
+        scene(Client(duel(NEAR, bot=Seat.LEFT)), is_stuck=True),
     ]
     assert bound == frozenset().union(*(each.allowed for each in scenes))
 
@@ -124,7 +124,7 @@ def test_every_key_of_the_table_is_allowed_at_some_time() -> None:
 class Refusing:
     """A journal on a disk that is full."""
 
-    def write(self, match: Match, aid: Aid) -> None:
+    def write(self, match: Match, help_used: HelpUsed) -> None:
         """Keep nothing."""
         raise Problem("no room")
 
@@ -132,7 +132,7 @@ class Refusing:
         """There is nothing to do."""
 
 
-def heard(table: Table) -> list[TableChanged]:
+def heard(table: LiveMatch) -> list[TableChanged]:
     """Collect the table's events from now on."""
     changes: list[TableChanged] = []
     table.bus.subscribe(table.topic, changes.append)
@@ -147,13 +147,13 @@ def test_each_change_is_published_once() -> None:
     table.next_round()
     table.play(table.view(table.turn).round.legal[0])
     table.play(table.view(table.turn).round.legal[0])
-    table.take_back()
+    table.undo()
     assert changes == [TableChanged()] * 6
     assert table.revision == 6
 
 
 def test_an_unsaved_change_is_not_published() -> None:
-    table = Table(staged(script=NEAR, left="33345"), Refusing())
+    table = LiveMatch(staged(script=NEAR, left="33345"), Refusing())
     changes = heard(table)
     with pytest.raises(Problem):
         table.play(parse_action("-3"))
@@ -163,36 +163,36 @@ def test_an_unsaved_change_is_not_published() -> None:
 def test_the_curtain_falls_with_any_change_that_was_not_made_here() -> None:
     """Even if it is the turn of whoever was sitting here again."""
     table = duel(NEAR, left="33345")
-    place = Place(Table(staged(script=NEAR, left="33345")))
-    place.lift_curtain()
-    assert place.view.round.hand
+    client = Client(LiveMatch(staged(script=NEAR, left="33345")))
+    client.lift_curtain()
+    assert client.view.round.hand
     for _ in range(2):
-        place.table.play(place.table.view(place.table.turn).round.legal[0])
-    assert place.is_curtain_down
-    assert place.view.round.hands == (None, None)
-    place.lift_curtain()
-    assert place.view.round.hand
-    assert not Place(table).is_curtain_down, "a single player needs none"
+        client.match.play(client.match.view(client.match.turn).round.legal[0])
+    assert client.is_curtain_down
+    assert client.view.round.hands == (None, None)
+    client.lift_curtain()
+    assert client.view.round.hand
+    assert not Client(table).is_curtain_down, "a single player needs none"
 
 
 def test_an_action_for_an_earlier_revision_is_refused() -> None:
     table = duel(NEAR, left="33345")
-    place = Place(table)
+    client = Client(table)
     table.play(parse_action("-3"))
     before = table.view(None)
-    for answer in (place.forfeit, place.take_back, place.next_round, place.note_hint):
+    for answer in (client.forfeit, client.undo, client.next_round, client.note_hint):
         with pytest.raises(StaleError, match="the table has changed in the meantime"):
             answer(0)
     with pytest.raises(StaleError):
-        place.play(parse_action("-4"), 0)
-    assert (table.view(None), table.revision, table.aid) == (before, 1, Aid())
+        client.play(parse_action("-4"), 0)
+    assert (table.view(None), table.revision, table.help_used) == (before, 1, HelpUsed())
 
 
 async def test_an_action_for_an_earlier_scene_rings_the_bell_and_updates_it() -> None:
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space")
         shown = player.scene
-        player.table._table.play(parse_action("-4"))
+        player.live_match.play(parse_action("-4"))
         await player.settle()
         player.table.scene = shown
         await player.press("3", "left", "enter")

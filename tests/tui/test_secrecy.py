@@ -19,8 +19,8 @@ from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.play.client import Place
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.client import Client
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.scene import Scene
 from engarde_tui.terminal.canvas import Canvas
 from engine.en_garde import (
@@ -117,7 +117,7 @@ def assert_harmless(value: object) -> None:
             assert len(CARD.findall(drawn)) <= 1, "cards other than the top discard"
         case Round() | Match():
             raise AssertionError("only the table holds a match")
-        case Table() | Place() | Play():
+        case LiveMatch() | Client() | Play():
             pass
         case Action():
             raise AssertionError(f"an action that could be played: {value}")

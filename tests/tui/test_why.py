@@ -1,11 +1,11 @@
-"""Reasons in words: true, short, and each with whose cards it counts."""
+"""Motives in words: true, short, and each with whose cards it counts."""
 
 import pytest
 from tui.states import MIDDLE, NEAR, ONE_LEFT_AT_3, random_rounds, staged
 
 from engarde_tui.games.en_garde.why import why
 from engarde_tui.games.en_garde.words import to_do
-from engarde_tui.screens.hints import ROWS, Hint, hint_in_words
+from engarde_tui.screens.hints import ROWS, HintWords, hint_in_words
 from engarde_tui.widgets.wrapping import wrapped
 from engine.en_garde import PRESETS, Match, parse_action
 
@@ -126,15 +126,15 @@ def test_the_first_reason_of_every_action_fits_into_the_smallest_frame(rules: ob
     for state in random_rounds(rules, 4, seed=3):
         view = state.view(state.turn)
         for action in view.legal[::3]:
-            reasons = why(view, action)
-            words = hint_in_words(Hint("master", {to_do(action): 1.0}, 0.5, reasons), 76, 50, "enter")
+            motives = why(view, action)
+            words = hint_in_words(HintWords("master", {to_do(action): 1.0}, 0.5, motives), 76, 50, "enter")
             assert len(wrapped(words.text, 76)) <= ROWS
-            assert words.text.startswith(" ".join([f"Hint: {to_do(action)}.", *reasons[:1]]))
+            assert words.text.startswith(" ".join([f"Hint: {to_do(action)}.", *motives[:1]]))
 
 
 def test_the_odds_of_other_actions_stand_beside_those_of_the_first_as_far_as_they_fit() -> None:
     """In words that nobody takes for a chance to win."""
-    hint = Hint("master", {"advance 5": 0.7, "advance 3": 0.21, "step back 4": 0.09}, 0.61, [])
+    hint = HintWords("master", {"advance 5": 0.7, "advance 3": 0.21, "step back 4": 0.09}, 0.61, [])
     words = hint_in_words(hint, 76, 61, "enter")
     assert words.text == "Hint: advance 5."
     assert words.edges[0] == "The master plays this 7 times in 10; advance 3, 2 times in 10"
@@ -144,7 +144,7 @@ def test_the_odds_of_other_actions_stand_beside_those_of_the_first_as_far_as_the
 
 def test_an_advisor_who_always_plays_the_best_says_what_is_nearly_as_good() -> None:
     """Its odds are no frequencies, so none are named."""
-    hint = Hint("master", {"attack": 0.7, "buy": 0.2, "lay": 0.1}, 0.61, [], plays_best=True)
+    hint = HintWords("master", {"attack": 0.7, "buy": 0.2, "lay": 0.1}, 0.61, [], plays_best=True)
     upper = "The master plays this; nearly as good: buy, lay"
     assert hint_in_words(hint, 76, len(upper), "enter").edges[0] == upper
     assert hint_in_words(hint, 76, len(upper) - 1, "enter").edges[0] == upper.removesuffix(", lay")

@@ -102,7 +102,7 @@ class EnGardeBoard(Board):
             case "take_back":
                 if draft.is_empty:
                     raise StepRefusedError("you have not picked anything")
-                return draft.take_back()
+                return draft.undo()
             case "square":
                 return _to_square(round, draft, argument)
             case _:
@@ -132,7 +132,7 @@ class EnGardeBoard(Board):
         """Return what a draft lacks before it can be played."""
         return why_not_play(round, draft, key_of)
 
-    def pointless(self, scene: Scene) -> frozenset[str]:
+    def hidden_keys(self, scene: Scene) -> frozenset[str]:
         """Return the key for all matching cards, if there is nothing to attack or parry with."""
         strikes = any(action.blades for action in scene.view.round.legal)
         return frozenset() if strikes else frozenset({"all"})

@@ -92,7 +92,7 @@ class Draft:
             return None
         return self._with_blades(max(direct, key=lambda action: len(action.cards)))
 
-    def take_back(self) -> "Draft":
+    def undo(self) -> "Draft":
         """Return the draft without its last step: a hint, the cursor, the last card, or the direction."""
         if self.before_hint is not None:
             return self.before_hint

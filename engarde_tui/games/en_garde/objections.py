@@ -7,10 +7,10 @@ from engarde_tui.games.en_garde.why import in_words
 from engarde_tui.play.words import percent
 from engine.en_garde import Action, RoundView
 from engine.en_garde.actions import count_cards
-from engine.en_garde.bots.reasons import MARGIN, Reason, Why, reasons
+from engine.en_garde.bots.motives import MARGIN, Motive, Why, motives
 
 _COUNTED: Final = (Why.END, Why.LAST_TURN, Why.HIT, Why.ATTACK, Why.COUNTER, Why.REACH, Why.LEAD)
-"""The reasons that can be drawbacks, the most telling first."""
+"""The motives that can be drawbacks, the most telling first."""
 
 
 def objections(view: RoundView, action: Action) -> list[str]:
@@ -18,7 +18,7 @@ def objections(view: RoundView, action: Action) -> list[str]:
 
     No other action is named. What cannot be counted in one turn is said in general.
     """
-    found = {reason.why: reason for reason in reasons(view, action)}
+    found = {motive.why: motive for motive in motives(view, action)}
     counted = [sentence for why in _COUNTED if why in found for sentence in _about(found[why], view, action)]
     return counted or [_in_general(action)]
 
@@ -31,20 +31,20 @@ def _in_general(action: Action) -> str:
     return "It looks safe for a turn: look further ahead."
 
 
-def _about(reason: Reason, view: RoundView, action: Action) -> Iterator[str]:
-    share = reason.share
-    match reason.why:
+def _about(motive: Motive, view: RoundView, action: Action) -> Iterator[str]:
+    share = motive.share
+    match motive.why:
         case Why.ATTACK:
             if share < 1:
-                cards = count_cards(len(reason.cards), reason.cards[0])
+                cards = count_cards(len(motive.cards), motive.cards[0])
                 yield f"{percent(1 - share)} of possible hands can parry {cards}."
         case Why.LEAD:
-            if reason.squares <= 0:
-                yield in_words(reason, view, action)
+            if motive.squares <= 0:
+                yield in_words(motive, view, action)
         case Why.END | Why.LAST_TURN:
             if share < 1:
-                yield in_words(reason._replace(other=None), view, action)
+                yield in_words(motive._replace(other=None), view, action)
         case _:
             # If it is worse everywhere else, it is no drawback.
-            if share and (reason.other is None or reason.other - share < MARGIN):
-                yield in_words(reason, view, action)
+            if share and (motive.other is None or motive.other - share < MARGIN):
+                yield in_words(motive, view, action)

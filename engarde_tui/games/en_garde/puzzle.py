@@ -9,9 +9,9 @@ from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.objections import objections
 from engarde_tui.games.en_garde.why import why
-from engarde_tui.play.client import Place
+from engarde_tui.play.client import Client
 from engarde_tui.play.keys import KeyAction
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Scene
 from engarde_tui.progress.puzzles import Progress, Wanted
@@ -43,7 +43,7 @@ class PuzzleSession(Session):
     def __init__(self, number: int, day: date | None, name: str) -> None:
         """Show puzzle `number`, which is that of `day` if given, to a player called `name`."""
         self.attempt = Attempt(puzzles()[number - 1], number, day)
-        super().__init__(Place(Table(self.attempt.begin(name)), (self.attempt.puzzle.seat,)))
+        super().__init__(Client(LiveMatch(self.attempt.begin(name)), (self.attempt.puzzle.seat,)))
         self.styles = frozenset({"puzzle"})
 
     @property
@@ -57,12 +57,12 @@ class PuzzleSession(Session):
         """Return a scene with the attempt; only going on is allowed once the answer is known."""
         allowed = frozenset({"go_on"}) if self.attempt.is_over else scene.in_match - {"hide"}
         # What was drawn last is made up: the position says only what is held now.
-        return replace(scene, in_match=allowed, before=None, told=PuzzleTold(self.attempt, self._record))
+        return replace(scene, in_match=allowed, before=None, details=PuzzleTold(self.attempt, self._record))
 
     @property
     def _record(self) -> str:
         """How many puzzles the player has solved, and how many, or how many days, in a row."""
-        progress, day = self.face.navigator.settings.puzzles, self.attempt.day
+        progress, day = self.face.services.settings.puzzles, self.attempt.day
         solved = f"{len(progress.solved)} of {len(puzzles())} solved"
         streak = progress.streak if day is None else progress.days_until(day)
         return f"{solved}, {streak} {'in' if day is None else 'days in'} a row" if streak > 1 else solved
@@ -80,7 +80,7 @@ class PuzzleSession(Session):
         others = {"so_far"} if self.attempt.day is not None else {"so_far", "todays_puzzle"}
         return frozenset(others if self.attempt.is_over else others | {"next_puzzle", "show_answer"})
 
-    def pointless(self, *, is_wide: bool) -> frozenset[str]:
+    def hidden_keys(self, *, is_wide: bool) -> frozenset[str]:
         """Return the key to what has been played, where it shows beside the list."""
         return frozenset({"so-far"}) if is_wide else frozenset()
 
@@ -100,8 +100,8 @@ class PuzzleSession(Session):
             if not before.tried:
                 self._note_miss()
             self.face.renew()
-            if said := self._why(action):
-                self.face.say(said)
+            if reasons := self._why(action):
+                self.face.say(reasons)
 
     def show_answer(self) -> None:
         """Show the answer, which is then not found at the first try."""
@@ -122,22 +122,22 @@ class PuzzleSession(Session):
         answer, second = list(self.attempt.puzzle.values)[:2]
         view = self.face.scene.view.round
         if action == answer:
-            said = why(view, answer, second) or why(view, answer)
+            reasons = why(view, answer, second) or why(view, answer)
         else:
-            said = objections(view, action)
-        return with_reasons("", said, self.face.room)
+            reasons = objections(view, action)
+        return with_reasons("", reasons, self.face.room)
 
     def _note(self, *, at_first_try: bool) -> None:
-        progress, attempt = self.face.navigator.settings.puzzles, self.attempt
+        progress, attempt = self.face.services.settings.puzzles, self.attempt
         self._keep(progress.after_solving(attempt.number, at_first_try=at_first_try, day=attempt.day))
 
     def _note_miss(self) -> None:
-        self._keep(self.face.navigator.settings.puzzles.after_missing(self.attempt.number))
+        self._keep(self.face.services.settings.puzzles.after_missing(self.attempt.number))
 
     def _keep(self, progress: Progress) -> None:
         # What is only convenient must keep nobody from solving puzzles.
         with suppress(Problem):
-            self.face.navigator.change_settings(puzzles=progress)
+            self.face.services.change_settings(puzzles=progress)
 
     def go_on(self) -> None:
         """Go to the next puzzle."""
@@ -145,11 +145,11 @@ class PuzzleSession(Session):
 
     def next_puzzle(self) -> None:
         """Go to a puzzle that suits the player."""
-        self.face.navigator.open_puzzle(Wanted(after=self.attempt.number))
+        self.face.services.open_puzzle(Wanted(after=self.attempt.number))
 
     def todays_puzzle(self) -> None:
         """Go to the puzzle of the day."""
-        self.face.navigator.open_puzzle(Wanted(is_todays=True))
+        self.face.services.open_puzzle(Wanted(is_todays=True))
 
     def so_far(self) -> None:
         """Show what has been played instead of the list, or the list again."""

@@ -12,7 +12,7 @@ from engine.en_garde import RoundView, Seat
 
 if TYPE_CHECKING:
     from engine.en_garde.bots.judging import Judgement
-    from engine.en_garde.bots.result_breakdown import Account
+    from engine.en_garde.bots.result_breakdown import ResultBreakdown
 
 Chances = tuple[Seat, tuple[float, ...]]
 """A fencer, and the chance, 0 to 1, to win this round in each of its states."""
@@ -43,7 +43,7 @@ class MatchReview(NamedTuple):
 
     choices: tuple[Choice, ...]
     """All actions, in order."""
-    accounts: "dict[int, Account]"
+    breakdowns: "dict[int, ResultBreakdown]"
     """What each round that was played to its end came to for left, by its number."""
 
     def costliest(self, seat: Seat, least: float) -> list[Choice]:
@@ -104,10 +104,10 @@ class Reviews:
 
     async def match(self, report: Callable[[int, int], None]) -> MatchReview:
         """Review all finished rounds; before each, `report` is told its number and that of the last one."""
-        from engine.en_garde.bots.result_breakdown import account
+        from engine.en_garde.bots.result_breakdown import breakdown
 
         choices: list[Choice] = []
-        accounts: dict[int, Account] = {}
+        breakdowns: dict[int, ResultBreakdown] = {}
         for number, positions in self._replay.finished.items():
             report(number, max(self._replay.finished))
             judged = []
@@ -121,8 +121,8 @@ class Reviews:
             over = self._replay.view_at(positions[-1], Seat.LEFT).round
             if over.result.reason.is_played:
                 judgements = [each.judgement for each in judged]
-                accounts[number] = await self._ask(partial(account, (left, right), over, judgements))
-        return MatchReview(tuple(choices), accounts)
+                breakdowns[number] = await self._ask(partial(breakdown, (left, right), over, judgements))
+        return MatchReview(tuple(choices), breakdowns)
 
     @property
     def _seat(self) -> Seat | None:

@@ -11,7 +11,7 @@ from engine.en_garde import Seat
 if TYPE_CHECKING:
     from engarde_tui.games.en_garde.review import Choice, MatchReview
     from engine.en_garde.bots.judging import Judgement
-    from engine.en_garde.bots.result_breakdown import Account
+    from engine.en_garde.bots.result_breakdown import ResultBreakdown
 
 WEAK: Final = 0.1
 """A choice is weak if it loses at least this much of the chance to win the round; docs/bots.md says why."""
@@ -23,16 +23,16 @@ LUCKY: Final = 0.15
 def criticism(judgement: "Judgement") -> str:
     """Return what the master thinks of an action; only a weak choice has a mark."""
     if judgement.is_forced:
-        said = "Forced: no other action was legal."
+        sentence = "Forced: no other action was legal."
     elif judgement.loss >= WEAK:
-        said = f"▼ Weak: the master would {to_do(judgement.better)}."
+        sentence = f"▼ Weak: the master would {to_do(judgement.better)}."
     elif judgement.choice == judgement.played:
-        said = "The master would do the same."
+        sentence = "The master would do the same."
     else:
-        said = f"The master would {to_do(judgement.choice)}."
+        sentence = f"The master would {to_do(judgement.choice)}."
     if abs(judgement.luck) < LUCKY:
-        return said
-    return f"{said} {'Lucky' if judgement.luck > 0 else 'Unlucky'} cards."
+        return sentence
+    return f"{sentence} {'Lucky' if judgement.luck > 0 else 'Unlucky'} cards."
 
 
 def costly_choices(names: tuple[str, str], found: "MatchReview", side: Seat) -> list[Group]:
@@ -54,17 +54,19 @@ def _costly(choice: "Choice") -> Costly:
     return Costly(choice.position, percent(judgement.loss), played, better, reasons)
 
 
-def luck_and_skill(names: tuple[str, str], accounts: "Mapping[int, Account]", side: Seat) -> list[Part]:
+def luck_and_skill(
+    names: tuple[str, str], breakdowns: "Mapping[int, ResultBreakdown]", side: Seat
+) -> list[Part]:
     """Return the parts that add up to the rounds won by one side: of the match, then of each round.
 
     The match is in rounds, with one digit after the point; a round is in percent.
     """
     from engine.en_garde.bots.result_breakdown import total
 
-    if not accounts:
+    if not breakdowns:
         return [Part("No round was played to its end.", [""])]
-    mine = [account if side is Seat.LEFT else account.of_opponent for account in accounts.values()]
-    match, rounds = _rounded(total(mine), 10), [_rounded(account, 100) for account in mine]
+    mine = [breakdown if side is Seat.LEFT else breakdown.of_opponent for breakdown in breakdowns.values()]
+    match, rounds = _rounded(total(mine), 10), [_rounded(breakdown, 100) for breakdown in mine]
     labels = (
         "Chance at the start",
         "Cards dealt and drawn",
@@ -73,7 +75,7 @@ def luck_and_skill(names: tuple[str, str], accounts: "Mapping[int, Account]", si
         f"{names[side.other]}'s choices",
         f"Won by {names[side]}",
     )
-    lines = [Part("", ["match", *map(str, accounts)])]
+    lines = [Part("", ["match", *map(str, breakdowns)])]
     for line, label in enumerate(labels):
         sign = "" if line in (0, len(labels) - 1) else "+"
         figures = [f"{each[line]:{sign if each[line] else ''}}" for each in rounds]
@@ -81,7 +83,7 @@ def luck_and_skill(names: tuple[str, str], accounts: "Mapping[int, Account]", si
     return lines
 
 
-def _rounded(account: "Account", scale: int) -> list[int]:
+def _rounded(breakdown: "ResultBreakdown", scale: int) -> list[int]:
     """Return the parts and their sum in so many units a round; what is rounded away is nobody's choice."""
-    start, cards, _, own, other, result = (round(scale * part) for part in (*account, account.result))
+    start, cards, _, own, other, result = (round(scale * part) for part in (*breakdown, breakdown.result))
     return [start, cards, result - start - cards - own - other, own, other, result]

@@ -136,7 +136,7 @@ class SwordsBoard(Board):
         """Return what to do before something can be played."""
         return "pick an action first: by number, by letter, or from the list"
 
-    def pointless(self, scene: Scene) -> frozenset[str]:
+    def hidden_keys(self, scene: Scene) -> frozenset[str]:
         """Return the letters of what cannot be done now, and the numbers of no card that can be picked."""
         if scene.mode is not Mode.PLAYING:
             return frozenset()
@@ -151,7 +151,7 @@ class SwordsBoard(Board):
         match scene.mode:
             case Mode.PLAYING:
                 return prompt(scene.view.round, key_of)
-            case Mode.SHOWDOWN:
+            case Mode.ROUND_OVER:
                 line = scene.view.finished[-1]
                 return f"{round_won(scene.view, line)}.\nPress {key_of('go-on')} to continue."
             case _:

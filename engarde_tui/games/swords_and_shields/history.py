@@ -27,9 +27,9 @@ def turn_story(plays: Sequence[Play], names: Names) -> str:
     if not plays:
         return ""
     own, following = _events(plays)
-    told = _told([event for event in own if event.kind is not EventKind.PAID], plays[0].seat, names)
+    story = _told([event for event in own if event.kind is not EventKind.PAID], plays[0].seat, names)
     losses = _told([event for event in following if event.kind in _LOSSES], plays[0].seat.other, names)
-    return f"{told or f'{names[plays[0].seat]} did nothing.'} {losses}".rstrip()
+    return f"{story or f'{names[plays[0].seat]} did nothing.'} {losses}".rstrip()
 
 
 def turn_summary(plays: Sequence[Play], names: Names) -> str:

@@ -12,33 +12,33 @@ from engine.swords_and_shields.bots.figures import (
     Effect,
     Ending,
     Laying,
+    Motive,
     Purchase,
-    Reason,
 )
-from engine.swords_and_shields.bots.reasons import reason_of
+from engine.swords_and_shields.bots.motives import motive_of
 from engine.swords_and_shields.effects import strikes_twice
 
 
 def why(view: DuelView, plan: Sequence[Action]) -> list[str]:
     """Return why to play the first action of a plan, a sentence each, the most telling first."""
-    reason = reason_of(view, plan)
-    clauses = [*_why(reason)]
-    if reason.spent > 0:
-        clauses.insert(1, f"until then you lose {reason.spent} LP")
+    motive = motive_of(view, plan)
+    clauses = [*_why(motive)]
+    if motive.spent > 0:
+        clauses.insert(1, f"until then you lose {motive.spent} LP")
     return [sentence(clause) for clause in clauses]
 
 
-def _why(reason: Reason) -> Iterator[str]:
-    is_laid = reason.step[0].kind is Kind.LAY
-    match reason.figures:
+def _why(motive: Motive) -> Iterator[str]:
+    is_laid = motive.step[0].kind is Kind.LAY
+    match motive.figures:
         case Purchase() as figures:
             yield from _why_buy(figures, is_laid)
         case Attack() as figures:
-            yield from _why_attack(figures, reason.step[0] if is_laid else None)
+            yield from _why_attack(figures, motive.step[0] if is_laid else None)
         case Laying() as figures:
             yield from _why_lay(figures)
         case Effect() as figures:
-            yield from _why_use(figures, reason.step[0])
+            yield from _why_use(figures, motive.step[0])
         case Clearing() as figures:
             yield f"you can buy {figures.affordable or 'none'} of the open cards"
             yield "your cards stay in your hand"

@@ -36,7 +36,7 @@ class Claims:
             if seats.of(visitor) is seat:
                 visitor.claimed.append(id)
 
-    def take_back(self, id: int, seats: Seats, seat: Seat) -> None:
+    def undo(self, id: int, seats: Seats, seat: Seat) -> None:
         """Undo `note` as far as the disk allows; `untold` passes over what stays."""
         with suppress(Problem):
             self._register.remove_note(seats.players[seat], Note.CLAIMED, id)
@@ -46,9 +46,9 @@ class Claims:
 
     def untold(self, visitor: Visitor) -> list[StoredMatch]:
         """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
-        noted = self._register.noted(visitor.recorded, Note.CLAIMED) if visitor.member else []
+        notes = self._register.notes(visitor.member_id, Note.CLAIMED) if visitor.member else []
         claimed = []
-        for id in (*visitor.claimed, *noted):
+        for id in (*visitor.claimed, *notes):
             with suppress(UnreadableMatchError):
                 match = self._store.summary(id)
                 # A claim that is noted may still have failed.
@@ -61,11 +61,11 @@ class Claims:
         if winner is None or match.finished[-1].reason != ABSENCE:
             return False
         line = HallLine.parse(self._store.header_values(HALL, match.id).get(match.id, ""))
-        return match.id in visitor.claimed or line.members[winner.other] == visitor.recorded
+        return match.id in visitor.claimed or line.members[winner.other] == visitor.member_id
 
     def forget(self, visitor: Visitor, id: int) -> None:
         """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
         if id in visitor.claimed:
             visitor.claimed.remove(id)
         elif visitor.member:
-            self._register.remove_note(visitor.recorded, Note.CLAIMED, id)
+            self._register.remove_note(visitor.member_id, Note.CLAIMED, id)

@@ -20,11 +20,11 @@ from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.own_keys import OwnKeys
-from engarde_tui.serve.hall.own_matches import Numbers, OwnMatches
+from engarde_tui.serve.hall.own_matches import MatchIds, OwnMatches
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import plain_code
-from engarde_tui.serve.hall.table import HallTable
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
@@ -78,13 +78,13 @@ class Hall:
         """What visitors are told while the hall opens no new tables; "" while it does."""
         self._visits = count(1)
         self._tables = Tables()
-        self._numbers: defaultdict[str, Numbers] = defaultdict(Numbers)
+        self._match_ids: defaultdict[str, MatchIds] = defaultdict(MatchIds)
         """The matches of each member, by what is recorded of them."""
         self._waiting = WaitingList(register, register.clock, per_network=per_network, hours=table_hours)
         self._guesses = Guesses(clock)
         self.claims = Claims(store, register, lambda: self.visitors)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors, self.bus)
-        for table, row in load_tables(self, register, self._numbers, disowns_unknown):
+        for table, row in load_tables(self, register, self._match_ids, disowns_unknown):
             self._tables.add(table)
             if row is not None:
                 self._waiting.add(table, *row.host)
@@ -124,7 +124,7 @@ class Hall:
                 why = f"{refusal}"
             else:
                 return self._add_visitor(
-                    Visitor(member.name, True, name, key, recorded=member.recorded, network=network)
+                    Visitor(member.name, True, name, key, member_id=member.member_id, network=network)
                 )
         here = {one.name for one in self.visitors}
         free = guest_name(wanted, lambda name: name in here or self._tables.have_guest(name))
@@ -139,7 +139,7 @@ class Hall:
         names = self.register.names
         if key is not None and names.owns(key, name):
             member = names.claim(key, name)
-            return Visitor(member.name, True, name, key, recorded=member.recorded, network=network)
+            return Visitor(member.name, True, name, key, member_id=member.member_id, network=network)
         return Visitor(f"{GUEST}{name}", False, name, key or "", network=network)
 
     def _check_ban(self, name: str, key: str | None, network: str) -> None:
@@ -172,13 +172,13 @@ class Hall:
         """
         before = self.register.names.release(name)
         self.own_keys.forget(before.name)
-        for table in self._tables.of_member(before.recorded):
-            table.seats.disown(before.recorded)
+        for table in self._tables.of_member(before.member_id):
+            table.seats.disown(before.member_id)
             self._tables.update(table)
             if table.waits:
                 self._withdraw_quietly(table)
         for visitor in self.visitors:
-            if visitor.recorded == before.recorded:
+            if visitor.member_id == before.member_id:
                 self.send_away(visitor, f"The name {before.name} is free again: connect once more.")
         self.notify_lobby()
 
@@ -222,28 +222,28 @@ class Hall:
     # --- tables ---
 
     @property
-    def tables(self) -> list[HallTable]:
+    def tables(self) -> list[Table]:
         """All tables, oldest first."""
         return self._tables.all
 
-    def own_tables(self, visitor: Visitor) -> list[HallTable]:
+    def own_tables(self, visitor: Visitor) -> list[Table]:
         """Return the tables that wait for this visitor: occupied ones first, then the newest."""
         own = [table for table in reversed(self._tables.of(visitor)) if table.has_business_for(visitor)]
         return sorted(own, key=lambda table: not table.visitors)
 
-    def open_tables(self, visitor: Visitor) -> Iterator[HallTable]:
+    def open_tables(self, visitor: Visitor) -> Iterator[Table]:
         """Yield the listed tables of others that have a free seat, in the order of `WaitingList.listed`."""
         return (table for table in self._waiting.listed(self.visitors) if table.seats.of(visitor) is None)
 
-    def running_tables(self, visitor: Visitor) -> Iterator[HallTable]:
+    def running_tables(self, visitor: Visitor) -> Iterator[Table]:
         """Yield the tables of listed matches that others are playing, oldest first."""
         return (
             table
             for table in self._tables.open
-            if not table.is_over and table.offer.listed and table.seats.of(visitor) is None
+            if not table.is_over and table.terms.listed and table.seats.of(visitor) is None
         )
 
-    def create(self, visitor: Visitor, offer: Offer, seat: Seat) -> HallTable:
+    def create(self, visitor: Visitor, terms: TableTerms, seat: Seat) -> Table:
         """Open a table with this visitor at `seat`, waiting for an opponent.
 
         Raises Refusal if there are no new tables or too many, or the visitor has too many unfinished
@@ -256,7 +256,7 @@ class Hall:
         except Refusal:
             self.refusals["tables"] += 1
             raise
-        table = HallTable(self, new_secret(), offer, ("", ""), (NOBODY, NOBODY))
+        table = Table(self, new_secret(), terms, ("", ""), (NOBODY, NOBODY))
         table.seats.assign(seat, visitor)
         self._waiting.open(table, visitor)
         self._tables.add(table)
@@ -279,7 +279,7 @@ class Hall:
                 f"you have {unfinished} unfinished matches: finish, claim or delete one of them first"
             )
 
-    def say_word(self, table: HallTable, visitor: Visitor, word: str) -> None:
+    def say_word(self, table: Table, visitor: Visitor, word: str) -> None:
         """Set the word of the host of a waiting table; "" is none.
 
         Raises ValueError if it is not a word, Refusal if the match has begun, Problem if it cannot be saved.
@@ -294,7 +294,7 @@ class Hall:
             table.words = before
             raise
 
-    def waiting_table(self, visitor: Visitor, code: str) -> HallTable | None:
+    def waiting_table(self, visitor: Visitor, code: str) -> Table | None:
         """Return the table with this code at which the visitor can still sit down, if there is one.
 
         `join` counts wrong codes, and says what is wrong.
@@ -307,7 +307,7 @@ class Hall:
             return table
         return None
 
-    def join(self, visitor: Visitor, code: str, word: str = "") -> HallTable:
+    def join(self, visitor: Visitor, code: str, word: str = "") -> Table:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
         `word` is for the deal, as `clean_word` returns it. Raises Refusal if no table has the code or too
@@ -335,26 +335,26 @@ class Hall:
         self._restore(found, visitor)
         return found
 
-    def _restore(self, table: HallTable, visitor: Visitor) -> None:
+    def _restore(self, table: Table, visitor: Visitor) -> None:
         """List a match again that the visitor has deleted: somebody has told them its code."""
         seat = table.seats.of(visitor)
         if seat in table.seats.deleted and table.match.id is not None:
-            self.register.remove_note(visitor.recorded, Note.DELETED, table.match.id)
+            self.register.remove_note(visitor.member_id, Note.DELETED, table.match.id)
             table.seats.deleted.discard(seat)
 
-    def _check_guesses(self, visitor: Visitor, table: HallTable | None) -> None:
+    def _check_guesses(self, visitor: Visitor, table: Table | None) -> None:
         """Raise Refusal if too many wrong codes came from the network of a visitor who goes to `table`."""
-        if table is None or not (table.offer.listed or table.seats.of(visitor) is not None):
+        if table is None or not (table.terms.listed or table.seats.of(visitor) is not None):
             # Whoever goes to a table that the lobby shows has guessed nothing.
             self._guesses.check(visitor.network)
 
-    def _name_as_seated(self, visitor: Visitor, table: HallTable, seat: Seat) -> None:
+    def _name_as_seated(self, visitor: Visitor, table: Table, seat: Seat) -> None:
         """Give a guest who has come back the name that belongs to the seat."""
         if not visitor.member and table.seats.players[seat] == NOBODY:
             visitor.name = table.seats.names[seat]
             self.notify_lobby()
 
-    def _take_seat(self, table: HallTable, visitor: Visitor, word: str) -> None:
+    def _take_seat(self, table: Table, visitor: Visitor, word: str) -> None:
         seat = table.seats.free
         assert seat is not None
         if visitor.name in table.seats.names:
@@ -374,18 +374,18 @@ class Hall:
         table.notify()
         self.notify_lobby()
 
-    def withdraw(self, table: HallTable) -> None:
+    def withdraw(self, table: Table) -> None:
         """Remove a waiting table; raises Problem if it cannot be removed from the disk."""
         if table.waits and self.is_open(table):
             self._waiting.close(table)
             self._remove(table)
 
-    def _withdraw_quietly(self, *tables: HallTable) -> None:
+    def _withdraw_quietly(self, *tables: Table) -> None:
         self._stop_waiting(*tables)
         for table in tables:
             self._remove(table)
 
-    def _stop_waiting(self, *tables: HallTable) -> None:
+    def _stop_waiting(self, *tables: Table) -> None:
         """Take tables off the waiting list. If the disk fails, the next start removes their rows."""
         try:
             self._waiting.close(*tables)
@@ -397,46 +397,46 @@ class Hall:
         self._waiting.see(self.visitors)
         self._withdraw_quietly(*self._waiting.overdue(self.visitors))
 
-    def is_open(self, table: HallTable) -> bool:
+    def is_open(self, table: Table) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
         return self._tables.with_code(table.code) is table
 
-    def table(self, code: str) -> HallTable | None:
+    def table(self, code: str) -> Table | None:
         """Return the table with this code; None if there is none."""
         return self._tables.with_code(code)
 
-    def table_of_match(self, id: int) -> HallTable | None:
+    def table_of_match(self, id: int) -> Table | None:
         """Return the table of the stored match number `id`; None if it has none."""
         return self._tables.of_match(id)
 
-    def _remove(self, table: HallTable) -> None:
+    def _remove(self, table: Table) -> None:
         self._tables.remove(table)
         table.notify()
         self._forget_grants(table)
         self.notify_lobby()
 
-    def _forget_grants(self, table: HallTable) -> None:
+    def _forget_grants(self, table: Table) -> None:
         """Let the visitors keep no seat of a table that exists no more: there may be many in a long visit."""
         for visitor in self.visitors:
-            table.seats.take_back(visitor)
+            table.seats.undo(visitor)
 
-    def open_successor(self, table: HallTable, offer: Offer) -> HallTable:
+    def open_successor(self, table: Table, terms: TableTerms) -> Table:
         """Open the table of a rematch by the same players.
 
         Raises Refusal if there are no new tables, Problem if the match cannot be saved.
         """
         self._check_open()
-        new = HallTable(self, new_secret(), offer, table.seats.names, table.seats.players)
+        new = Table(self, new_secret(), terms, table.seats.names, table.seats.players)
         new.begin(table.deals_of_rematch)
         new.seats.inherit(table.seats, self.visitors)
         self._tables.add(new)
         return new
 
-    def on_table_open(self, table: HallTable) -> None:
+    def on_table_open(self, table: Table) -> None:
         """List the match among those to watch."""
         self._tables.update(table)
 
-    def on_table_empty(self, table: HallTable) -> None:
+    def on_table_empty(self, table: Table) -> None:
         """Remove the table if its match is over or deleted, and the oldest abandoned guest tables."""
         if table.is_over:
             self._tables.remove(table)
@@ -459,23 +459,23 @@ class Hall:
 
     def own_matches(self, member: str) -> OwnMatches:
         """Return the matches of a member."""
-        return OwnMatches(self.store, member, self._numbers[member], self)
+        return OwnMatches(self.store, member, self._match_ids[member], self)
 
     def note_begin(self, id: int, players: Sequence[str]) -> None:
         """Note that a match at a table has begun."""
         for member in players:
             if member != NOBODY:
-                self._numbers[member].all.add(id)
+                self._match_ids[member].all.add(id)
 
     def deleted_by(self, member: str) -> set[int]:
         """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
-        return set(self.register.noted(member, Note.DELETED))
+        return set(self.register.notes(member, Note.DELETED))
 
-    def still_members(self, recorded: Iterable[str]) -> list[str]:
+    def still_members(self, member_id: Iterable[str]) -> list[str]:
         """Return who of these has not lost the name since; raises Problem if that cannot be read."""
         with with_register():
             owner = self.register.names.owner()
-        return [one for one in recorded if one and owner(one) != NOBODY]
+        return [one for one in member_id if one and owner(one) != NOBODY]
 
     def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
         """Delete a match at a table for one of the `members` who played it, for good if no other has it.
@@ -501,7 +501,7 @@ class Hall:
             if table is not None:
                 self._remove(table)
             for name in members:
-                self._numbers[name].all.discard(id)
+                self._match_ids[name].all.discard(id)
             self.register.remove_notes(id)
 
     def close(self) -> None:

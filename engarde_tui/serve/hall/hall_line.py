@@ -31,9 +31,9 @@ def recorded_name(name: str, released: int) -> str:
     return f"{name}{_TIMES}{released}" if released else name
 
 
-def name_and_releases(recorded: str) -> tuple[str, int]:
+def name_and_releases(member_id: str) -> tuple[str, int]:
     """Return the arguments that `recorded_name` was called with; the number is 0 if it is not valid."""
-    name, _, number = recorded.partition(_TIMES)
+    name, _, number = member_id.partition(_TIMES)
     return name, int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
 
 

@@ -103,7 +103,7 @@ LOBBY_BOARD: Final = (
 )
 """The lists of the lobby."""
 
-OFFER: Final = (KeyAction("begin", "enter", "open the table", "begin", "Open the table", is_first=True),)
+TERMS: Final = (KeyAction("begin", "enter", "open the table", "begin", "Open the table", is_first=True),)
 """The form for a new table, besides those of a new match."""
 
 OWN_KEYS: Final = (

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from engarde_tui.fair.commitment import SECRET
 from engarde_tui.play.problem import Problem, printable
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, LISTED, NOBODY, HallLine, name_and_releases
-from engarde_tui.serve.hall.own_matches import Numbers
+from engarde_tui.serve.hall.own_matches import MatchIds
 from engarde_tui.serve.hall.register import Note, Register, WaitingRow
-from engarde_tui.serve.hall.table import HallTable, House
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table import House, Table
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.waiting import Waiting
 from engarde_tui.storage.store import Store
 from engine.game import Seat
@@ -26,17 +26,17 @@ _LISTED: Final = 5
 class LoadedTable(NamedTuple):
     """A table from before a restart."""
 
-    table: HallTable
+    table: Table
     row: WaitingRow | None
     """Its row in the register; None if it does not wait."""
 
 
 def load_tables(
-    house: House, register: Register, numbers: Mapping[str, Numbers], disowns_unknown: bool = False
+    house: House, register: Register, match_ids: Mapping[str, MatchIds], disowns_unknown: bool = False
 ) -> list[LoadedTable]:
     """Return the tables of unfinished matches, then the waiting ones, each oldest first.
 
-    Fill in the `numbers` of each member's matches.
+    Fill in the `match_ids` of each member's matches.
 
     Rows that cannot be read are logged and stay on disk, for a version that can read them. Waiting rows of
     guests, of names that were released, and of matches that have started, are removed. Raises Problem if a
@@ -48,8 +48,8 @@ def load_tables(
     for id, played in lines.items():
         for member in played.members:
             if member not in ("", NOBODY):
-                numbers[member].all.add(id)
-    if unknown := register.names.unknown(numbers):
+                match_ids[member].all.add(id)
+    if unknown := register.names.unknown(match_ids):
         if not disowns_unknown:
             raise _unknown_members(unknown, register, house.store)
         register.names.disown(unknown)
@@ -61,7 +61,7 @@ def load_tables(
     for id in ids:
         line = lines.get(id)
         if line is not None and line.kind == ALONE:
-            numbers[line.left].solo.append(id)
+            match_ids[line.left].solo.append(id)
         elif line is not None:
             table = _match_table(house, id, line, owner)
             if table is not None:
@@ -78,7 +78,7 @@ def load_tables(
         if secret in begun or all(owner(player) == NOBODY for player in waiting.players):
             obsolete.append(row)
         else:
-            tables.append(LoadedTable(HallTable(house, secret, *waiting), row))
+            tables.append(LoadedTable(Table(house, secret, *waiting), row))
     register.forget(obsolete)
     return tables
 
@@ -94,7 +94,7 @@ def _unknown_members(unknown: Sequence[str], register: Register, store: Store) -
     )
 
 
-def _match_table(house: House, id: int, line: HallLine, owner: Callable[[str], str]) -> HallTable | None:
+def _match_table(house: House, id: int, line: HallLine, owner: Callable[[str], str]) -> Table | None:
     """Return the table of a stored match; None if the match is over or closed, or cannot be read.
 
     `owner` returns what stands for a member now.
@@ -109,9 +109,9 @@ def _match_table(house: House, id: int, line: HallLine, owner: Callable[[str], s
         _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")
         return None
     match = record.match
-    offer = Offer.of(record, listed=line.kind == LISTED)
+    terms = TableTerms.of(record, listed=line.kind == LISTED)
     players = owner(line.left), owner(line.right)
-    table = HallTable(house, line.secret, offer, match.names, players)
+    table = Table(house, line.secret, terms, match.names, players)
     table.match.load(id, match.view(None))
     return table
 

@@ -9,7 +9,7 @@ from engarde_tui.fair.chain import FairDeals
 from engarde_tui.fair.commitment import Proof
 from engarde_tui.header import Header
 from engarde_tui.play.bus import Bus
-from engarde_tui.play.live_match import Table, TableChanged
+from engarde_tui.play.live_match import LiveMatch, TableChanged
 from engarde_tui.play.saving import Journal
 from engarde_tui.serve.hall.trouble import without_details
 from engarde_tui.storage.errors import StoreError
@@ -18,7 +18,7 @@ from engine.match import Match, MatchView
 
 
 class HallMatch:
-    """Owns the match's `Table`: alone opens and closes it."""
+    """Owns the match's `LiveMatch`: alone opens and closes it."""
 
     def __init__(
         self, store: Store, bus: Bus, topic: str, follow: Callable[[MatchView[Any], MatchView[Any]], None]
@@ -32,13 +32,13 @@ class HallMatch:
         """The number of the match in the store; None before it starts."""
         self.view: MatchView[Any] | None = None
         """The spectator's view; None before the match starts. While it is closed, without what was played."""
-        self._table: Table | None = None
+        self._table: LiveMatch | None = None
         self._revision = 0
         """The revision of the table that `view` shows."""
 
     def begin(self, match: Match, header: Header) -> None:
         """Save a new match with these header lines, and open it; raises Problem if it cannot be saved."""
-        table = Table(match, others=header, bus=self._bus, topic=self._topic)
+        table = LiveMatch(match, others=header, bus=self._bus, topic=self._topic)
 
         def begin(match: Match, others: Header) -> Journal:
             with without_details("save this match"):
@@ -53,17 +53,17 @@ class HallMatch:
         """Refer to the stored match number `id`, whose spectator's view is `view`, without opening it."""
         self.id, self.view = id, _without_plays(view)
 
-    def open(self) -> Table:
+    def open(self) -> LiveMatch:
         """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""
         if self._table is None:
             assert self.id is not None
             with without_details("read this match"):
                 record, journal = self._store.resume(self.id)
-            self._hold(Table(record.match, journal, None, record.others, self._bus, self._topic))
+            self._hold(LiveMatch(record.match, journal, None, record.others, self._bus, self._topic))
         assert self._table is not None
         return self._table
 
-    def _hold(self, table: Table) -> None:
+    def _hold(self, table: LiveMatch) -> None:
         self._table = table
         self.view = table.view(None)
         self._revision = table.revision

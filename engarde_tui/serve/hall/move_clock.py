@@ -15,7 +15,7 @@ class MoveClock:
     """Runs for the player to move; between rounds for nobody, as either player can deal the next one."""
 
     def __init__(self, match: HallMatch, seats: Seats, move_time: int, clock: Callable[[], float]) -> None:
-        """`move_time` as in `Offer`."""
+        """`move_time` as in `TableTerms`."""
         self._match = match
         self._seats = seats
         self._move_time = move_time

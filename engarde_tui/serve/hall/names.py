@@ -25,7 +25,7 @@ class Member(NamedTuple):
 
     name: str
     """As it was first written."""
-    recorded: str
+    member_id: str
     """What stands for the member in the headers of matches."""
 
 
@@ -166,7 +166,7 @@ class Names:
                 connection.execute("UPDATE released SET times = times + 1 WHERE name = ?", (name,))
             return before
 
-    def unknown(self, recorded: Iterable[str]) -> list[str]:
+    def unknown(self, member_id: Iterable[str]) -> list[str]:
         """Return who of these, as recorded in matches, neither has a name nor had one that was released.
 
         If there are any, this is not the file of their hall. Raises StoreError if it cannot be read.
@@ -174,19 +174,19 @@ class Names:
         releases = self._releases()
         owned = {str(name).lower() for (name,) in self._database.select("SELECT DISTINCT name FROM name")}
 
-        def is_known(recorded: str) -> bool:
-            name, times = name_and_releases(recorded)
+        def is_known(member_id: str) -> bool:
+            name, times = name_and_releases(member_id)
             now = releases.get(name.lower(), 0)
             return times < now or (times == now and name.lower() in owned)
 
         # Nobody can come with any other name.
-        able = (one for one in recorded if NAME.fullmatch(name_and_releases(one)[0]))
+        able = (one for one in member_id if NAME.fullmatch(name_and_releases(one)[0]))
         return sorted(one for one in able if not is_known(one))
 
-    def disown(self, recorded: Iterable[str]) -> None:
+    def disown(self, member_id: Iterable[str]) -> None:
         """Let nobody be who these were, whoever has or takes the name; raises StoreError on failure."""
         with self._database.writing() as connection:
-            for name, times in map(name_and_releases, recorded):
+            for name, times in map(name_and_releases, member_id):
                 connection.execute("INSERT OR IGNORE INTO released VALUES (?, 0)", (name,))
                 connection.execute(
                     "UPDATE released SET times = max(times, ?) WHERE name = ?", (times + 1, name)
@@ -199,9 +199,9 @@ class Names:
         """
         releases = self._releases()
 
-        def owner(recorded: str) -> str:
-            name, times = name_and_releases(recorded)
-            return recorded if times >= releases.get(name.lower(), 0) else NOBODY
+        def owner(member_id: str) -> str:
+            name, times = name_and_releases(member_id)
+            return member_id if times >= releases.get(name.lower(), 0) else NOBODY
 
         return owner
 

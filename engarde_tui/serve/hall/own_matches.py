@@ -26,7 +26,7 @@ class Trash(Protocol):
     def deleted_by(self, member: str) -> set[int]:
         """Return the matches that a member has deleted; raises Problem if they cannot be read."""
 
-    def still_members(self, recorded: Iterable[str]) -> list[str]:
+    def still_members(self, member_id: Iterable[str]) -> list[str]:
         """Return who of these has not lost the name since; raises Problem if that cannot be read."""
 
     def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
@@ -34,7 +34,7 @@ class Trash(Protocol):
 
 
 @dataclass
-class Numbers:
+class MatchIds:
     """The numbers of one member's matches, so that nobody looks for them among those of all."""
 
     all: set[int] = field(default_factory=set)
@@ -49,22 +49,22 @@ class OwnMatches:
     Errors in reading them are logged, and raised without details.
     """
 
-    def __init__(self, store: Store, member: str, numbers: Numbers, trash: Trash) -> None:
+    def __init__(self, store: Store, member: str, match_ids: MatchIds, trash: Trash) -> None:
         """Show the matches of `member` in `store`; new ones belong to them.
 
-        `numbers` are theirs, and are kept up to date where no table is needed.
+        `match_ids` are theirs, and are kept up to date where no table is needed.
         """
         self._store = store
         self._member = member
-        self._numbers = numbers
+        self._match_ids = match_ids
         self._trash = trash
 
     def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
         """Save a match played at the member's own keyboard, as `Store.begin`."""
         line = HallLine(ALONE, new_secret(), self._member, NOBODY)
         journal = self._store.begin(match, (*others, (HALL, line.text)), permit)
-        self._numbers.all.add(journal.id)
-        self._numbers.solo.insert(0, journal.id)
+        self._match_ids.all.add(journal.id)
+        self._match_ids.solo.insert(0, journal.id)
         return journal
 
     def now(self) -> datetime:
@@ -88,12 +88,12 @@ class OwnMatches:
     @property
     def to_continue(self) -> StoredMatch | None:
         """The unfinished match without a table that was played last; raises StoreError on a disk error."""
-        for id in tuple(self._numbers.solo):
+        for id in tuple(self._match_ids.solo):
             with suppress(UnreadableMatchError):
                 match = self.summary(id)
                 if match.goes_on:
                     return match
-            self._numbers.solo.remove(id)
+            self._match_ids.solo.remove(id)
         return None
 
     def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
@@ -101,13 +101,13 @@ class OwnMatches:
 
         Those that the member has deleted are left out.
         """
-        own = self._numbers.all if among is None else self._numbers.all.intersection(among)
+        own = self._match_ids.all if among is None else self._match_ids.all.intersection(among)
         own = own - self._trash.deleted_by(self._member)
         return self._listed(own, unfinished_only=unfinished_only)
 
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return header lines as `Store.headers`, of the member's matches alone."""
-        own = self._numbers.all if among is None else self._numbers.all.intersection(among)
+        own = self._match_ids.all if among is None else self._match_ids.all.intersection(among)
         with without_details("read your matches"):
             found = self._store.headers(key, own)
         for lines in found.values():
@@ -116,7 +116,7 @@ class OwnMatches:
 
     def has_played(self, id: int) -> bool:
         """Return whether a match is the member's, deleted or not; raises StoreError if it cannot be read."""
-        return bool(self._listed(self._numbers.all.intersection([id])))
+        return bool(self._listed(self._match_ids.all.intersection([id])))
 
     def _listed(self, ids: Collection[int], *, unfinished_only: bool = False) -> list[int]:
         with without_details("read your matches"):
@@ -144,9 +144,9 @@ class OwnMatches:
         if self._line(id).kind == ALONE:
             with without_details("delete this match"):
                 self._store.delete(id)
-            self._numbers.all.discard(id)
-            if id in self._numbers.solo:
-                self._numbers.solo.remove(id)
+            self._match_ids.all.discard(id)
+            if id in self._match_ids.solo:
+                self._match_ids.solo.remove(id)
         else:
             with without_details("delete this match"):
                 self._trash.delete_for(self._member, id, self._members(id))
@@ -170,9 +170,9 @@ class OwnMatches:
             raise StoreError(f"match {id} is played at its table: it cannot be opened here")
         with _reading():
             resumed = self._store.resume(id)
-        if id in self._numbers.solo:
-            self._numbers.solo.remove(id)
-        self._numbers.solo.insert(0, id)
+        if id in self._match_ids.solo:
+            self._match_ids.solo.remove(id)
+        self._match_ids.solo.insert(0, id)
         return resumed._replace(record=_without_hall_line(resumed.record))
 
     def view(self, id: int) -> MatchView[Any]:
@@ -189,7 +189,7 @@ class OwnMatches:
 
     def listed(self, ids: Sequence[int]) -> Iterator[StoredMatch | UnreadableMatchError]:
         """Yield these matches as listed, in this order; for one that is damaged or another's, why."""
-        own = self._numbers.all.intersection(ids)
+        own = self._match_ids.all.intersection(ids)
         listed = self._store.listed([id for id in ids if id in own])
         for id in ids:
             yield _next(listed) if id in own else _not_yours(id)
@@ -203,10 +203,10 @@ class OwnMatches:
         with _reading():
             record = self._store.record(id)
         hall = HallLine.of(record)
-        told = _without_hall_line(record)
+        public = _without_hall_line(record)
         if hall.secret and hall.kind != ALONE and not is_chained(record):
-            told = replace(told, others=(*told.others, *commitments(record.match, hall.secret)))
-        return told
+            public = replace(public, others=(*public.others, *commitments(record.match, hall.secret)))
+        return public
 
 
 def _without_hall_line(record: Record) -> Record:

@@ -31,10 +31,10 @@ def _name_games(database: sqlite3.Connection) -> None:
     """Add the game's name to each offer, and write its rules as records do; skip unreadable ones."""
     for row, text in database.execute("SELECT rowid, offer FROM waiting").fetchall():
         with suppress(ValueError, RecursionError, TypeError, AttributeError, KeyError):
-            offer = json.loads(text)
-            if all(isinstance(on, bool) for on in offer["rules"].values()):
-                words = " ".join(["house", *(rule for rule, on in offer["rules"].items() if on)])
-                named = Waiting.parse(json.dumps({**offer, "game": "en-garde", "rules": words}))
+            terms = json.loads(text)
+            if all(isinstance(on, bool) for on in terms["rules"].values()):
+                words = " ".join(["house", *(rule for rule, on in terms["rules"].items() if on)])
+                named = Waiting.parse(json.dumps({**terms, "game": "en-garde", "rules": words}))
                 database.execute("UPDATE waiting SET offer = ? WHERE rowid = ?", (named.text, row))
 
 
@@ -196,7 +196,7 @@ class Register:
         with with_register():
             self._write("DELETE FROM note WHERE match = ?", match)
 
-    def noted(self, name: str, kind: Note) -> list[int]:
+    def notes(self, name: str, kind: Note) -> list[int]:
         """Return the matches with a note of this kind for a member; raises Problem if they cannot be read."""
         with with_register():
             rows = self.database.select("SELECT match FROM note WHERE name = ? AND kind = ?", (name, kind))

@@ -75,7 +75,7 @@ class Seats:
         for seat in Seat:
             if (self._secret, seat) in visitor.seats:
                 return seat
-            if visitor.member and self.players[seat] == visitor.recorded:
+            if visitor.member and self.players[seat] == visitor.member_id:
                 return seat
         return None
 
@@ -83,13 +83,13 @@ class Seats:
         """Let a visitor play at a seat until they disconnect, whoever owns it."""
         visitor.seats.add((self._secret, seat))
 
-    def take_back(self, visitor: Visitor) -> None:
+    def undo(self, visitor: Visitor) -> None:
         """Undo `grant` at both seats."""
         visitor.seats -= {(self._secret, seat) for seat in Seat}
 
     def assign(self, seat: Seat, visitor: Visitor) -> None:
         """Give a seat to a visitor."""
-        self._set(seat, visitor.name, visitor.recorded)
+        self._set(seat, visitor.name, visitor.member_id)
         if not visitor.member:
             self.grant(seat, visitor)
 
@@ -98,10 +98,10 @@ class Seats:
         self._set(seat, "", NOBODY)
         visitor.seats.discard((self._secret, seat))
 
-    def disown(self, recorded: str) -> None:
+    def disown(self, member_id: str) -> None:
         """Let a member's seat be nobody's, as a guest's who has gone."""
         for seat in Seat:
-            if self.players[seat] == recorded:
+            if self.players[seat] == member_id:
                 self._set(seat, self.names[seat], NOBODY)
 
     def _set(self, seat: Seat, name: str, player: str) -> None:

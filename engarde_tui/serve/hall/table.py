@@ -7,8 +7,8 @@ from typing import Any, Final, Protocol
 from engarde_tui.fair.chain import Chain, FairDeals
 from engarde_tui.fair.commitment import Proof
 from engarde_tui.play.bus import Bus
-from engarde_tui.play.client import Place
-from engarde_tui.play.live_match import Table, TableChanged
+from engarde_tui.play.client import Client
+from engarde_tui.play.live_match import LiveMatch, TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import Call, Called
@@ -16,7 +16,7 @@ from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, HallLine
 from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.move_clock import MoveClock
 from engarde_tui.serve.hall.seats import Seats, code_of
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.storage.store import Store
 from engine.game import Seat
@@ -48,20 +48,20 @@ class House(Protocol):
     def note_begin(self, id: int, players: Sequence[str]) -> None:
         """Note that match number `id` of these players, as in `Seats`, has begun."""
 
-    def open_successor(self, table: "HallTable", offer: Offer) -> "HallTable":
+    def open_successor(self, table: "Table", terms: TableTerms) -> "Table":
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
 
-    def on_table_open(self, table: "HallTable") -> None:
+    def on_table_open(self, table: "Table") -> None:
         """Called when somebody sits down at a table; its match is open now."""
 
-    def on_table_empty(self, table: "HallTable") -> None:
+    def on_table_empty(self, table: "Table") -> None:
         """Called when the last visitor has left a table and its match is closed."""
 
 
-class HallPlace(Place):
+class HallClient(Client):
     """A visitor's place at a hall table."""
 
-    def __init__(self, hall_table: "HallTable", table: Table, visitor: Visitor, seat: Seat | None) -> None:
+    def __init__(self, hall_table: "Table", table: LiveMatch, visitor: Visitor, seat: Seat | None) -> None:
         """Without a `seat` the visitor is a spectator."""
         super().__init__(table, () if seat is None else (seat,))
         self.hall_table = hall_table
@@ -81,7 +81,7 @@ class HallPlace(Place):
             self.hall_table.get_up(self)
 
 
-class HallTable:
+class Table:
     """Two seats, their match, and everybody who is there.
 
     The match is open while anybody is at the table.
@@ -91,7 +91,7 @@ class HallTable:
         self,
         house: House,
         secret: str,
-        offer: Offer,
+        terms: TableTerms,
         names: tuple[str, str],
         players: tuple[str, str],
         words: tuple[str, str] = ("", ""),
@@ -106,22 +106,22 @@ class HallTable:
         """What each player has typed for the deal; "" where nothing."""
         self.code = code_of(secret, "table", _TABLE_CODE)
         """The code that opens this table."""
-        self.offer = offer
+        self.terms = terms
         self.seats = Seats(secret, names, players, house.clock)
         self.topic = f"table {self.code}"
         """The topic of `TableChanged` for this table."""
         self.match = HallMatch(house.store, house.bus, self.topic, self._follow)
-        self.clock = MoveClock(self.match, self.seats, offer.move_time, house.clock)
+        self.clock = MoveClock(self.match, self.seats, terms.move_time, house.clock)
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""
-        self._places: list[HallPlace] = []
+        self._clients: list[HallClient] = []
         self._rematch: set[Seat] = set()
         """The seats that want a rematch."""
         self.last_salute = ""
         """The last salute since the match has been over, with the name before it."""
         self._unseated: set[Seat] = set()
         """The seats whose players have not sat down since the match began."""
-        self.successor: HallTable | None = None
+        self.successor: Table | None = None
         """The table of the rematch; None before it starts."""
 
     def begin(self, deals: FairDeals | None = None) -> None:
@@ -130,20 +130,20 @@ class HallTable:
         Raises Problem if the match cannot be saved.
         """
         deals = deals or FairDeals(self.chain, self.words)
-        offer = self.offer.settled(SystemRandom())
-        kind = LISTED if offer.listed else BY_CODE
+        terms = self.terms.settled(SystemRandom())
+        kind = LISTED if terms.listed else BY_CODE
         line = HallLine(kind, self.secret, *self.seats.players)
-        header = ((HALL, line.text), *offer.header, *deals.lines)
-        self.match.begin(offer.match(self.seats.names, deals), header)
+        header = ((HALL, line.text), *terms.header, *deals.lines)
+        self.match.begin(terms.match(self.seats.names, deals), header)
         assert self.match.id is not None
         self._house.note_begin(self.match.id, self.seats.players)
-        self.offer = offer
+        self.terms = terms
         self.clock.restart()
         self._unseated = set(Seat)
 
     # --- coming and going ---
 
-    def sit(self, visitor: Visitor) -> HallPlace:
+    def sit(self, visitor: Visitor) -> HallClient:
         """Seat a visitor, or let one without a seat watch; raises Problem if the match cannot be opened."""
         table = self.match.open()
         seat = self.seats.of(visitor)
@@ -151,19 +151,19 @@ class HallTable:
             self.clock.restart()
         self.seats.sit(visitor)
         self._unseated.discard(seat)
-        place = HallPlace(self, table, visitor, seat)
-        self._places.append(place)
+        client = HallClient(self, table, visitor, seat)
+        self._clients.append(client)
         self.visitors.append(visitor)
         self._house.on_table_open(self)
         self._notify_with_lobby(player_moved=seat is not None)
-        return place
+        return client
 
-    def get_up(self, place: HallPlace) -> None:
+    def get_up(self, client: HallClient) -> None:
         """Remove a place; its player still owns the seat."""
-        self._places.remove(place)
-        if place.alone is not None:
-            self.seats.get_up(place.alone, place.visitor)
-        self._remove(place.visitor, player_moved=place.alone is not None)
+        self._clients.remove(client)
+        if client.alone is not None:
+            self.seats.get_up(client.alone, client.visitor)
+        self._remove(client.visitor, player_moved=client.alone is not None)
 
     def enter(self, visitor: Visitor) -> None:
         """Let a visitor follow what happens here, until `exit`."""
@@ -185,9 +185,9 @@ class HallTable:
 
     def dismiss(self, visitor: Visitor) -> None:
         """Remove a visitor who has disconnected."""
-        for place in tuple(self._places):
-            if place.visitor is visitor:
-                place.leave()
+        for client in tuple(self._clients):
+            if client.visitor is visitor:
+                client.leave()
         while visitor in self.visitors:
             self.exit(visitor)
         # Joining opens the match, even if the visitor disconnects before sitting down.
@@ -286,7 +286,7 @@ class HallTable:
         try:
             match.give_up(seat.other)
         except Problem:
-            self._house.claims.take_back(self.match.id, self.seats, seat.other)
+            self._house.claims.undo(self.match.id, self.seats, seat.other)
             raise
         self.notify(f"{self.seats.names[seat]} has claimed the match.")
 
@@ -316,10 +316,10 @@ class HallTable:
     def offer_rematch(self, seat: Seat) -> None:
         """Ask for a rematch; it starts once both have asked. Raises Problem if it cannot be saved."""
         if self.wants_rematch(seat.other) and self.successor is None:
-            self.successor = self._house.open_successor(self, self.offer.rematch())
+            self.successor = self._house.open_successor(self, self.terms.rematch())
         self._rematch.add(seat)
-        said = "" if self.successor else f"{self.seats.names[seat]} wants a rematch."
-        self._notify_with_lobby(said)
+        message = "" if self.successor else f"{self.seats.names[seat]} wants a rematch."
+        self._notify_with_lobby(message)
 
     def salute(self, visitor: Visitor, salute: str) -> None:
         """Say one of `SALUTES` to everybody at the table, "" for nothing.
@@ -334,10 +334,10 @@ class HallTable:
             raise Refusal("wait a moment before the next salute")
         visitor.spoke = now
         seat = self.seats.of(visitor)
-        said = f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}"
+        message = f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}"
         if self.is_over:
-            self.last_salute = said
-        self.notify(said)
+            self.last_salute = message
+        self.notify(message)
 
     # --- events ---
 
@@ -349,9 +349,9 @@ class HallTable:
         # Only now: who was called is told that the call is over.
         self.clock.restart()
 
-    def notify(self, said: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
+    def notify(self, message: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
         """Publish what is said or done here besides playing."""
-        self._house.bus.publish(self.topic, TableChanged(said, player_moved, reminded))
+        self._house.bus.publish(self.topic, TableChanged(message, player_moved, reminded))
         self._call_players(player_moved=player_moved)
 
     def _call_players(self, *, player_moved: bool = False) -> None:
@@ -361,6 +361,6 @@ class HallTable:
                 if self.seats.of(visitor) is not None:
                     self._house.bus.publish(visitor.topic, Called(self.code))
 
-    def _notify_with_lobby(self, said: str = "", *, player_moved: bool = False) -> None:
-        self.notify(said, player_moved=player_moved)
+    def _notify_with_lobby(self, message: str = "", *, player_moved: bool = False) -> None:
+        self.notify(message, player_moved=player_moved)
         self._house.notify_lobby()

@@ -19,7 +19,7 @@ _MOVE_TIME: Final = "Move-time"
 
 
 @dataclass(frozen=True)
-class Offer:
+class TableTerms:
     """The rules, the length, who starts and who may join."""
 
     rules: Any
@@ -32,7 +32,7 @@ class Offer:
     """Seconds after which a player who is present can be reminded to move; one of `MOVE_TIMES`."""
 
     @classmethod
-    def of(cls, record: Record, *, listed: bool) -> "Offer":
+    def of(cls, record: Record, *, listed: bool) -> "TableTerms":
         """Return the offer of a recorded match."""
         match, words = record.match, dict(record.others).get(_MOVE_TIME, "")
         move_time = int(words) if words in map(str, MOVE_TIMES) else 0
@@ -43,11 +43,11 @@ class Offer:
         """The header line of the match, for `of`; none if no time is agreed."""
         return ((_MOVE_TIME, str(self.move_time)),) if self.move_time else ()
 
-    def settled(self, source: Random) -> "Offer":
+    def settled(self, source: Random) -> "TableTerms":
         """Return the offer with a random starter drawn from `source`."""
         return replace(self, first=starting_seat(self.first, source).label)
 
-    def rematch(self) -> "Offer":
+    def rematch(self) -> "TableTerms":
         """Return the offer with the other fencer starting; only after `settled`."""
         return replace(self, first=Seat[self.first.upper()].other.label)
 

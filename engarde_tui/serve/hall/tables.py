@@ -6,7 +6,7 @@ from enum import Enum, auto
 from itertools import count
 
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 
 
@@ -32,34 +32,34 @@ class Tables:
     """The tables of the hall. Strangers can leave many behind: what visitors do never looks at all."""
 
     def __init__(self) -> None:
-        self._all: dict[str, HallTable] = {}
+        self._all: dict[str, Table] = {}
         """By code, oldest first."""
-        self._numbers: dict[HallTable, int] = {}
+        self._match_ids: dict[Table, int] = {}
         """By age, the oldest first."""
         self._next = count()
-        self._found: defaultdict[_Key, set[HallTable]] = defaultdict(set)
-        self._keys: dict[HallTable, set[_Key]] = {}
+        self._found: defaultdict[_Key, set[Table]] = defaultdict(set)
+        self._keys: dict[Table, set[_Key]] = {}
         """By what each table is found."""
 
-    def add(self, table: HallTable) -> None:
+    def add(self, table: Table) -> None:
         """Add a new table."""
         self._all[table.code] = table
-        self._numbers[table] = next(self._next)
+        self._match_ids[table] = next(self._next)
         self._keys[table] = set()
         self.update(table)
 
-    def remove(self, table: HallTable) -> None:
+    def remove(self, table: Table) -> None:
         """Remove a table, unless that has happened already."""
         if self._all.pop(table.code, None) is not None:
             self._find_by(table, set())
-            del self._numbers[table], self._keys[table]
+            del self._match_ids[table], self._keys[table]
 
-    def update(self, table: HallTable) -> None:
+    def update(self, table: Table) -> None:
         """Note a change in who has a table's seats, or whether it waits or is open; do nothing if removed."""
         if table in self._keys:
             self._find_by(table, _keys_of(table))
 
-    def _find_by(self, table: HallTable, keys: set[_Key]) -> None:
+    def _find_by(self, table: Table, keys: set[_Key]) -> None:
         before, self._keys[table] = self._keys[table], keys
         for key in before - keys:
             self._found[key].discard(table)
@@ -71,56 +71,56 @@ class Tables:
     # --- finding; each oldest first ---
 
     @property
-    def all(self) -> list[HallTable]:
+    def all(self) -> list[Table]:
         """All tables."""
         return list(self._all.values())
 
     @property
-    def open(self) -> list[HallTable]:
+    def open(self) -> list[Table]:
         """The tables whose match is open."""
         return self._by(_IS_OPEN)
 
     @property
-    def with_people(self) -> list[HallTable]:
+    def with_people(self) -> list[Table]:
         """The tables where somebody can be: those that wait, and those whose match is open."""
         return self._by(_WAITS, _IS_OPEN)
 
     @property
-    def of_guests(self) -> list[HallTable]:
+    def of_guests(self) -> list[Table]:
         """The tables of matches without a member."""
         return self._by(_IS_OF_GUESTS)
 
-    def of(self, visitor: Visitor) -> list[HallTable]:
+    def of(self, visitor: Visitor) -> list[Table]:
         """Return the tables where a visitor has a seat."""
-        member: list[_Key] = [(_By.MEMBER, visitor.recorded)] if visitor.member else []
+        member: list[_Key] = [(_By.MEMBER, visitor.member_id)] if visitor.member else []
         return self._by(*member, *((_By.SECRET, secret) for secret, _ in visitor.seats))
 
-    def of_member(self, recorded: str) -> list[HallTable]:
+    def of_member(self, member_id: str) -> list[Table]:
         """Return the tables where a member has a seat, by what is recorded of the member."""
-        return self._by((_By.MEMBER, recorded))
+        return self._by((_By.MEMBER, member_id))
 
     def have_guest(self, name: str) -> bool:
         """Return whether a guest of this name has a seat."""
         return (_By.GUEST, name) in self._found
 
-    def with_code(self, code: str) -> HallTable | None:
+    def with_code(self, code: str) -> Table | None:
         """Return the table with this code; None if there is none."""
         return self._all.get(code)
 
-    def with_seat_code(self, code: str) -> list[HallTable]:
+    def with_seat_code(self, code: str) -> list[Table]:
         """Return the tables that have a seat with this code, even one from before a rematch."""
         return self._by((_By.SEAT_CODE, code))
 
-    def of_match(self, id: int) -> HallTable | None:
+    def of_match(self, id: int) -> Table | None:
         """Return the table of the stored match number `id`; None if it has none."""
         return next(iter(self._by((_By.MATCH, id))), None)
 
-    def _by(self, *keys: _Key) -> list[HallTable]:
-        found: Iterable[HallTable] = set().union(*(self._found.get(key, ()) for key in keys))
-        return sorted(found, key=self._numbers.__getitem__)
+    def _by(self, *keys: _Key) -> list[Table]:
+        found: Iterable[Table] = set().union(*(self._found.get(key, ()) for key in keys))
+        return sorted(found, key=self._match_ids.__getitem__)
 
 
-def _keys_of(table: HallTable) -> set[_Key]:
+def _keys_of(table: Table) -> set[_Key]:
     seats = table.seats
     keys: set[_Key] = {(_By.SECRET, table.secret)}
     keys |= {(_By.MEMBER, player) for player in seats.players if player != NOBODY}

@@ -45,7 +45,7 @@ class Visitor:
     """The name the visitor connected with, as it was typed."""
     key: str = ""
     """The fingerprint of the key the visitor came with; "" for none."""
-    recorded: str = NOBODY
+    member_id: str = NOBODY
     """What stands for the member in a match's header; `NOBODY` for a guest."""
     network: str = ""
     """Where the visitor comes from, as limits count it; "" if that is not known."""

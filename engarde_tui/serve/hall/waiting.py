@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.fair.chain import clean_word
 from engarde_tui.play.live_match import STARTERS
 from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases
-from engarde_tui.serve.hall.table_terms import MOVE_TIMES, Offer
+from engarde_tui.serve.hall.table_terms import MOVE_TIMES, TableTerms
 from engarde_tui.serve.hall.visitor import GUEST, NAME
 from engine.game import game_of, games
 from engine.match import MAX_TARGET
@@ -24,7 +24,7 @@ _TAKEN: Final = re.compile(rf"{re.escape(GUEST)}?{NAME.pattern}")
 class Waiting(NamedTuple):
     """A table's offer, and the player at one of its seats."""
 
-    offer: Offer
+    terms: TableTerms
     names: tuple[str, str]
     """The players' names; "" for the free seat."""
     players: tuple[str, str]
@@ -35,16 +35,16 @@ class Waiting(NamedTuple):
     @property
     def text(self) -> str:
         """The table as JSON, for `parse`."""
-        offer, game = self.offer, game_of(self.offer.rules)
+        terms, game = self.terms, game_of(self.terms.rules)
         fields = {
             "game": game.name,
-            "rules": game.write_rules(offer.rules),
-            "target": offer.target,
-            "first": offer.first,
-            "listed": offer.listed,
+            "rules": game.write_rules(terms.rules),
+            "target": terms.target,
+            "first": terms.first,
+            "listed": terms.listed,
             "names": self.names,
             "players": self.players,
-            **({_MOVE_TIME: offer.move_time} if offer.move_time else {}),
+            **({_MOVE_TIME: terms.move_time} if terms.move_time else {}),
             **({_WORDS: self.words} if any(self.words) else {}),
         }
         return json.dumps(fields)
@@ -72,7 +72,7 @@ class Waiting(NamedTuple):
                 raise ValueError("a field of the wrong type")
         if name not in games():
             raise ValueError(f"an unknown game {name[:40]}")
-        offer = Offer(games()[name].parse_rules(rules), target, first, listed, move_time)
+        terms = TableTerms(games()[name].parse_rules(rules), target, first, listed, move_time)
         if type(move_time) is not int or move_time not in MOVE_TIMES:
             raise ValueError("an unknown time to move")
         if not 1 <= target <= MAX_TARGET:
@@ -85,7 +85,7 @@ class Waiting(NamedTuple):
                 taken,
                 NOBODY,
             ):
-                return cls(offer, names, players, words)
+                return cls(terms, names, players, words)
             case _:
                 raise ValueError("not one seat taken and one free")
 

@@ -8,7 +8,7 @@ from typing import Final
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.network import allowances, site
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.serve.hall.waiting import Waiting
 from engine.game import Seat
@@ -23,7 +23,7 @@ MAX_WAITING: Final = 1000
 class _Entry:
     """A waiting table, where it came from, and when its host was here last."""
 
-    def __init__(self, table: HallTable, network: str, seen: float) -> None:
+    def __init__(self, table: Table, network: str, seen: float) -> None:
         """`network` is "" if it is not known; `seen` is in seconds since 1970."""
         seat = table.seats.free
         assert seat is not None
@@ -43,7 +43,7 @@ class _Entry:
 
     def belongs_to(self, visitor: Visitor) -> bool:
         """Return whether a visitor is the host."""
-        return self.is_present({visitor.recorded} if visitor.member else (), visitor.seats)
+        return self.is_present({visitor.member_id} if visitor.member else (), visitor.seats)
 
 
 class WaitingList:
@@ -63,10 +63,10 @@ class WaitingList:
         self._patience = hours * 3600
         self._entries: dict[str, _Entry] = {}
         """By the table's code, oldest first."""
-        self._order: list[HallTable] | None = None
+        self._order: list[Table] | None = None
         """The tables as listed; None after a change."""
 
-    def room_for(self, visitor: Visitor, visitors: Collection[Visitor]) -> list[HallTable]:
+    def room_for(self, visitor: Visitor, visitors: Collection[Visitor]) -> list[Table]:
         """Return the tables that give way to a new one of this visitor's: those of absent hosts.
 
         Raises Refusal if the visitor has too many, or has one and the visitor's network or site has too many.
@@ -85,26 +85,26 @@ class WaitingList:
                 return [entry.table for entry in _least_missed(absent, 1)]
         return self.overdue(visitors, room=1)
 
-    def open(self, table: HallTable, visitor: Visitor) -> None:
+    def open(self, table: Table, visitor: Visitor) -> None:
         """Save and add a new table; raises Problem if it cannot be saved."""
         self._register.add_waiting(table.secret, _text(table), visitor.network, self._clock())
         self.add(table, visitor.network, self._clock())
 
-    def change(self, table: HallTable) -> None:
+    def change(self, table: Table) -> None:
         """Save a table again after a change; raises Problem if it cannot be saved."""
         self._register.change_waiting(table.secret, _text(table))
 
-    def add(self, table: HallTable, network: str, seen: float) -> None:
+    def add(self, table: Table, network: str, seen: float) -> None:
         """Add a table that is on the disk."""
         self._entries[table.code] = _Entry(table, network, min(seen, self._clock()))
         self._order = None
 
-    def close(self, *tables: HallTable) -> None:
+    def close(self, *tables: Table) -> None:
         """Remove tables; raises Problem if they cannot be removed from the disk."""
         self._register.remove_waiting([table.secret for table in tables])
         self.drop(*tables)
 
-    def drop(self, *tables: HallTable) -> None:
+    def drop(self, *tables: Table) -> None:
         """Remove tables from memory; what stays on the disk is removed by the next start."""
         for table in tables:
             self._entries.pop(table.code, None)
@@ -114,7 +114,7 @@ class WaitingList:
         """Forget the order: somebody has come or gone."""
         self._order = None
 
-    def listed(self, visitors: Iterable[Visitor]) -> list[HallTable]:
+    def listed(self, visitors: Iterable[Visitor]) -> list[Table]:
         """Return the listed tables, in an order that no stranger can push another's table out of.
 
         Those of hosts who are here come first: first a table of each host, then the second of each, and
@@ -122,7 +122,7 @@ class WaitingList:
         """
         if self._order is None:
             here = _Present(visitors)
-            listed = [entry for entry in self._entries.values() if entry.table.offer.listed]
+            listed = [entry for entry in self._entries.values() if entry.table.terms.listed]
             hosts, sites = Counter[str](), Counter[tuple[bool, int, str]]()
             keys: dict[_Entry, tuple[bool, int, int]] = {}
             for entry in listed:
@@ -133,7 +133,7 @@ class WaitingList:
             self._order = [entry.table for entry in sorted(listed, key=keys.__getitem__)]
         return self._order
 
-    def overdue(self, visitors: Collection[Visitor], room: int = 0) -> list[HallTable]:
+    def overdue(self, visitors: Collection[Visitor], room: int = 0) -> list[Table]:
         """Return the tables whose hosts have been away too long, and those beyond `MAX_WAITING`.
 
         Leaves `room` for that many new ones.
@@ -168,7 +168,7 @@ class _Present:
 
     def __init__(self, visitors: Iterable[Visitor]) -> None:
         visitors = list(visitors)
-        self._members = {visitor.recorded for visitor in visitors if visitor.member}
+        self._members = {visitor.member_id for visitor in visitors if visitor.member}
         self._granted = set[tuple[str, Seat]]().union(*(visitor.seats for visitor in visitors))
 
     def has_host(self, entry: _Entry) -> bool:
@@ -176,9 +176,9 @@ class _Present:
         return entry.is_present(self._members, self._granted)
 
 
-def _text(table: HallTable) -> str:
+def _text(table: Table) -> str:
     """Return a waiting table as the register stores it."""
-    return Waiting(table.offer, table.seats.names, table.seats.players, table.words).text
+    return Waiting(table.terms, table.seats.names, table.seats.players, table.words).text
 
 
 def _least_missed(entries: list[_Entry], number: int) -> list[_Entry]:

@@ -59,12 +59,12 @@ class Orders:
         name = order.get("order")
         if not isinstance(name, str) or name not in self._orders:
             raise Problem(f"the hall knows no such order; it knows {', '.join(self._orders)}")
-        said = self._orders[name](order)
-        if not isinstance(said, str):
-            said = await said
+        answer = self._orders[name](order)
+        if not isinstance(answer, str):
+            answer = await answer
         if name not in ("status", "metrics", "bans"):
-            _LOG.info("event=order order=%s said=%r", name, said[:200])
-        return said
+            _LOG.info("event=order order=%s said=%r", name, answer[:200])
+        return answer
 
     def _announce(self, order: dict[str, Any]) -> str:
         text = unicodedata.normalize("NFC", " ".join(_text(order, "text").split()))

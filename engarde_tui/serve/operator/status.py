@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engarde_tui.play.words import score
 from engarde_tui.serve.figures import LONG_BLOCK, Figures
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.operator.drain import Drain
 from engarde_tui.serve.ssh.server import HallServer
@@ -47,16 +47,16 @@ def _visitor_cells(hall: Hall, visitor: Visitor) -> tuple[str, ...]:
     )
 
 
-def _title(table: HallTable) -> str:
+def _title(table: Table) -> str:
     return "a waiting table" if table.match.id is None else f"match {table.match.id}"
 
 
-def _table_cells(table: HallTable) -> tuple[str, ...]:
+def _table_cells(table: Table) -> tuple[str, ...]:
     title = _title(table)
     if table.view is None:
         seat = table.seats.free
         host = "" if seat is None else table.seats.names[seat.other]
-        return title, host, "listed" if table.offer.listed else "by code"
+        return title, host, "listed" if table.terms.listed else "by code"
     watching = sum(table.seats.of(visitor) is None for visitor in dict.fromkeys(table.visitors))
     return title, score(table.view), f"round {table.view.number}", f"{watching} watching" if watching else ""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engarde_tui.serve.hall.events import Call
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import countdown, until_change
 
@@ -18,9 +18,9 @@ class Calls:
         self._calls: dict[str, Call] = {}
         """Why each table calls, by its code, oldest first."""
 
-    def follow(self, codes: Iterable[str]) -> dict[HallTable, Call]:
+    def follow(self, codes: Iterable[str]) -> dict[Table, Call]:
         """Look at tables again; return those that have begun to call, or call for another reason."""
-        new: dict[HallTable, Call] = {}
+        new: dict[Table, Call] = {}
         for code in codes:
             table = self._hall.table(code)
             call = None if table is None else table.call_for(self._visitor)
@@ -31,7 +31,7 @@ class Calls:
         return new
 
     @property
-    def first(self) -> HallTable | None:
+    def first(self) -> Table | None:
         """The table to go to first: one where time is running, else the one that has called longest."""
         tables = [table for code in self._calls if (table := self._hall.table(code)) is not None]
         return min(tables, key=lambda table: self._seconds_to_claim(table) is None, default=None)
@@ -61,7 +61,7 @@ class Calls:
         wait = None if self.first is None else self._seconds_to_claim(self.first)
         return until_change(wait) if wait else None
 
-    def _seconds_to_claim(self, table: HallTable) -> float | None:
+    def _seconds_to_claim(self, table: Table) -> float | None:
         """Return the seconds until the match can be claimed from the visitor; None if no time is running."""
         seat = table.seats.of(self._visitor)
         return None if seat is None else table.seconds_to_claim(seat.other)

@@ -35,6 +35,6 @@ class HallHistoryScreen(InHall, HistoryScreen):
             self._say("The match is not over: its record would show both hands.")
         else:
             command = (
-                f"ssh {self.navigator.visitor.name}@{self.navigator.address} record {row.id} > match.engarde"
+                f"ssh {self.services.visitor.name}@{self.services.address} record {row.id} > match.engarde"
             )
             self._say(f"In your own shell: {command}")

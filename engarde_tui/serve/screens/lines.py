@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import fitting, fitting_name, score
 from engarde_tui.presentation import full_title, presentation_of
-from engarde_tui.serve.hall.table import HallTable
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import duration
 from engine.game import Seat
@@ -17,7 +17,7 @@ OPEN_HEADS: Final = ("with", "game", "to", "seat")
 RUNNING_HEADS: Final = ("match", "game", "round")
 
 
-class Line(NamedTuple):
+class Row(NamedTuple):
     """A line of the lobby."""
 
     action: str
@@ -28,37 +28,37 @@ class Line(NamedTuple):
     """What enter does, as the rest of a sentence."""
 
 
-def going_to(table: HallTable) -> str:
+def going_to(table: Table) -> str:
     """Return the action that leads to a table."""
     return f"go_to('{table.code}')"
 
 
-def game_line(offer: Offer) -> str:
+def game_cell(terms: TableTerms) -> str:
     """Return the rules, the target, and the time to move if one is agreed."""
-    time = f", {duration(offer.move_time)} to move" if offer.move_time else ""
-    return f"{full_title(offer.rules)}, first to {offer.target}{time}"
+    time = f", {duration(terms.move_time)} to move" if terms.move_time else ""
+    return f"{full_title(terms.rules)}, first to {terms.target}{time}"
 
 
-def own_line(table: HallTable, visitor: Visitor) -> Line:
+def own_row(table: Table, visitor: Visitor) -> Row:
     """Return the line of a table where the visitor has a seat."""
     seat = table.seats.of(visitor)
     assert seat is not None
-    action, game = going_to(table), game_line(table.offer)
+    action, game = going_to(table), game_cell(table.terms)
     if table.view is None:
         details = f"wait at your table for an opponent: {game}. Its code is {table.code}."
-        return Line(action, ("Your table", "-", "-", "none yet"), details)
+        return Row(action, ("Your table", "-", "-", "none yet"), details)
     view = fitting(table.view)
     opponent = view.names[seat.other]
     points = f"{view.score[seat]} : {view.score[seat.other]}"
     if table.is_over:
         cells = (f"Against {opponent}", points, "over", "wants a rematch")
-        return Line(action, cells, f"look at the result, {score(view)}: {opponent} wants a rematch.")
+        return Row(action, cells, f"look at the result, {score(view)}: {opponent} wants a rematch.")
     state = "there" if table.seats.is_there(seat.other) else "away"
     cells = (f"Against {opponent}", points, str(view.number), state)
-    return Line(action, cells, f"continue {score(view)}, round {view.number}: {game}.")
+    return Row(action, cells, f"continue {score(view)}, round {view.number}: {game}.")
 
 
-def solo_line(match: StoredMatch) -> Line:
+def solo_row(match: StoredMatch) -> Row:
     """Return the line of a member's unfinished match without a table."""
     match = fitting(match)
     bots = [seat for seat in Seat if match.bots[seat] is not None]
@@ -67,29 +67,29 @@ def solo_line(match: StoredMatch) -> Line:
     where = "computer" if bots else "here"
     cells = (f"Continue: vs {match.names[opponent]}", points, str(match.number), where)
     game = f"{full_title(match.rules)}, first to {match.target}"
-    return Line(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
+    return Row(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
 
 
-def open_line(table: HallTable, word_key: str) -> Line:
+def open_row(table: Table, word_key: str) -> Row:
     """Return the line of a table with a free seat; `word_key` joins with a word."""
-    seat, offer = table.seats.free, table.offer
+    seat, terms = table.seats.free, table.terms
     assert seat is not None
     host = fitting_name(table.seats.names[seat.other])
-    cells = (f"Join {host}", full_title(offer.rules), str(offer.target), seat.label)
+    cells = (f"Join {host}", full_title(terms.rules), str(terms.target), seat.label)
     details = (
-        f"join {host}: {game_line(offer)}; you sit on the {seat.label}."
+        f"join {host}: {game_cell(terms)}; you sit on the {seat.label}."
         f" {word_key} joins with a word for the deal."
     )
-    return Line(going_to(table), cells, details)
+    return Row(going_to(table), cells, details)
 
 
-def running_line(table: HallTable) -> Line:
+def running_row(table: Table) -> Row:
     """Return the line of a match that can be watched."""
     assert table.view is not None
     view = fitting(table.view)
-    cells = (f"Watch {score(view)}", full_title(table.offer.rules), str(view.number))
-    details = f"watch {score(view)}: {game_line(table.offer)}; the hands stay hidden."
-    return Line(going_to(table), cells, details)
+    cells = (f"Watch {score(view)}", full_title(table.terms.rules), str(view.number))
+    details = f"watch {score(view)}: {game_cell(table.terms)}; the hands stay hidden."
+    return Row(going_to(table), cells, details)
 
 
 def result_line(view: MatchView[Any]) -> str:

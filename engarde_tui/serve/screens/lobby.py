@@ -20,19 +20,19 @@ from engarde_tui.serve.hall.events import LOBBY, LobbyChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import LOBBY_MENU
 from engarde_tui.serve.hall.questions import claimed
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.lines import (
     OPEN_HEADS,
     OWN_HEADS,
     RUNNING_HEADS,
-    Line,
+    Row,
     going_to,
-    open_line,
-    own_line,
+    open_row,
+    own_row,
     result_line,
-    running_line,
-    solo_line,
+    running_row,
+    solo_row,
 )
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
@@ -68,7 +68,7 @@ class LobbyScreen(InHall, AppScreen):
         self._hall = hall
         self._visitor = visitor
         self._notice = notice
-        self._own: list[HallTable] = []
+        self._own: list[Table] = []
         """The visitor's own tables, as listed."""
         self._to_continue: StoredMatch | None = None
         """The visitor's unfinished match without a table."""
@@ -89,9 +89,9 @@ class LobbyScreen(InHall, AppScreen):
         """Fill the panels, and follow the lobby."""
         self._news.open()
         notice = self._notice
-        if self.navigator.own_matches is not None:
+        if self.services.own_matches is not None:
             try:
-                self._to_continue = self.navigator.own_matches.to_continue
+                self._to_continue = self.services.own_matches.to_continue
             except Problem as problem:
                 notice = notice or f"{problem}"
         self._list()
@@ -115,12 +115,12 @@ class LobbyScreen(InHall, AppScreen):
             for match in self._hall.claims.untold(self._visitor):
                 if match.id not in self._told:
                     self._told.add(match.id)
-                    self.navigator.ask(claimed(match), partial(self._forget_claim, match.id))
+                    self.services.ask(claimed(match), partial(self._forget_claim, match.id))
                     return
 
     def _forget_claim(self, id: int, answer: str | None) -> None:
         if answer == "seen":
-            self.navigator.attempt(lambda: self._hall.claims.forget(self._visitor, id))
+            self.services.attempt(lambda: self._hall.claims.forget(self._visitor, id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow members alone what needs a history and keys."""
@@ -142,9 +142,9 @@ class LobbyScreen(InHall, AppScreen):
 
     def _look_at(self, events: Sequence[LobbyChanged]) -> None:
         """Update the panels; then not again during the pause."""
-        if self.navigator.lobby_pause:
+        if self.services.lobby_pause:
             self._is_pausing = True
-            self.set_timer(self.navigator.lobby_pause, self._end_pause)
+            self.set_timer(self.services.lobby_pause, self._end_pause)
         self._list_if_shown()
 
     def _call_after_pause(self, look: Callable[[], None]) -> None:
@@ -172,11 +172,11 @@ class LobbyScreen(InHall, AppScreen):
                 self._say(result_line(table.view))
                 self._tell_of_claims()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
-        own = [] if self._to_continue is None else [solo_line(self._to_continue)]
-        own += [own_line(table, visitor) for table in self._own[:_MAX_LISTED]]
+        own = [] if self._to_continue is None else [solo_row(self._to_continue)]
+        own += [own_row(table, visitor) for table in self._own[:_MAX_LISTED]]
         word = self.key("join-with-word")
-        open_ = [open_line(table, word) for table in self._open_tables]
-        running = [running_line(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
+        open_ = [open_row(table, word) for table in self._open_tables]
+        running = [running_row(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
             Panel("Your seats", OWN_HEADS, own),
             Panel(
@@ -194,13 +194,13 @@ class LobbyScreen(InHall, AppScreen):
         self.query_one(LobbyBoard).show(panels if own else panels[1:], menu, hall.names, beginning)
 
     @property
-    def _open_tables(self) -> list[HallTable]:
+    def _open_tables(self) -> list[Table]:
         """The tables to join, as listed."""
         room = max(_MAX_LISTED, len(self._hall.visitors))
         return list(islice(self._hall.open_tables(self._visitor), room))
 
     @property
-    def _menu(self) -> list[Line]:
+    def _menu(self) -> list[Row]:
         """A line for each key, what every screen has at the end."""
         lines = []
         for active in shown_keys(self):
@@ -208,9 +208,9 @@ class LobbyScreen(InHall, AppScreen):
             if active.node is self.app:
                 # Their labels are made for the key bar.
                 action, label, tooltip = f"app.{action}", tooltip, _DETAILS.get(action, tooltip)
-            label = self.navigator.wording(label)
+            label = self.services.wording(label)
             cells = (f"{label[:1].upper()}{label[1:]}", self._key(active))
-            lines.append(Line(action, cells, f"{tooltip[:1].lower()}{tooltip[1:]}."))
+            lines.append(Row(action, cells, f"{tooltip[:1].lower()}{tooltip[1:]}."))
         return lines
 
     def _key(self, active: ActiveBinding) -> str:
@@ -219,7 +219,7 @@ class LobbyScreen(InHall, AppScreen):
     def action_go_to(self, code: str, word: str = "") -> None:
         """Go to a table; `word` is for the deal, if the visitor sits down there."""
         try:
-            self.navigator.open_hall_table(self._hall.join(self._visitor, code, word))
+            self.services.open_hall_table(self._hall.join(self._visitor, code, word))
         except Problem as problem:
             self.app.bell()
             self._say(f"{problem}", refused=True)
@@ -227,7 +227,7 @@ class LobbyScreen(InHall, AppScreen):
     def action_resume(self, id: int) -> None:
         """Continue a match without a table."""
         try:
-            self.navigator.resume(id)
+            self.services.resume(id)
         except Problem as problem:
             self.app.bell()
             self._say(f"{problem}", refused=True)
@@ -275,23 +275,23 @@ class LobbyScreen(InHall, AppScreen):
 
     def action_offer(self) -> None:
         """Go to the form of a new table."""
-        self.navigator.open_offer()
+        self.services.open_offer()
 
     def action_play_alone(self) -> None:
         """Go to the form of a match against the computer."""
-        self.navigator.open_setup(alone=True)
+        self.services.open_setup(alone=True)
 
     def action_daily(self) -> None:
         """Go to the daily bouts."""
         try:
-            self.navigator.open_daily()
+            self.services.open_daily()
         except Problem as problem:
             self.app.bell()
             self._say(f"{problem}", refused=True)
 
     def action_play_here(self) -> None:
         """Go to the form of a match for two at this keyboard."""
-        self.navigator.open_setup()
+        self.services.open_setup()
 
     def action_learn(self) -> None:
         """Go to the lesson."""
@@ -299,11 +299,11 @@ class LobbyScreen(InHall, AppScreen):
 
     def action_puzzle(self) -> None:
         """Go to a puzzle."""
-        self.navigator.open_puzzle()
+        self.services.open_puzzle()
 
     def action_history(self) -> None:
         """Go to the visitor's matches."""
-        self.navigator.open_history()
+        self.services.open_history()
 
     def action_own_keys(self) -> None:
         """Show the keys of the visitor's name."""
@@ -311,7 +311,7 @@ class LobbyScreen(InHall, AppScreen):
 
     def action_settings(self) -> None:
         """Choose settings."""
-        self.navigator.open_settings()
+        self.services.open_settings()
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(News).say(text, refused=refused)

@@ -9,9 +9,9 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region, Size
 
 from engarde_tui.serve.hall.keys import LOBBY_BOARD
-from engarde_tui.serve.screens.lines import Line
+from engarde_tui.serve.screens.lines import Row
 from engarde_tui.serve.screens.panel_of_lines import FRAME, Panel
-from engarde_tui.sessions.services import Navigator
+from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.keys import live_key
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.bindings import bindings
@@ -69,7 +69,7 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         return self._lines[self._marked].action if self._lines else ""
 
     @property
-    def _lines(self) -> list[Line]:
+    def _lines(self) -> list[Row]:
         """All lines in the order of the arrows."""
         return [line for panel in (*self._tables, self._menu) for line in panel.lines]
 
@@ -145,8 +145,8 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         menu = min(self._menu.rows, right.height - FRAME - 1)
         self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)
         self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
-        navigator = cast(Navigator, self.app)
-        choose = navigator.key_name(live_key(self, "choose", navigator.settings.keys))
+        services = cast(AppServices, self.app)
+        choose = services.key_name(live_key(self, "choose", services.settings.keys))
         put_panel(canvas, x, bottom, width, _DETAILS, f"Press {choose} to")
         details = wrapped(self._lines[self._marked].details, width - 4)
         for row, line in enumerate(details[: _DETAILS - FRAME], bottom + 1):

@@ -7,22 +7,22 @@ from engarde_tui.play.bus import Subscription
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall.keys import HALL_MATCH_OVER
 from engarde_tui.serve.hall.questions import SALUTE
-from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.serve.screens.services import HallNavigator
+from engarde_tui.serve.screens.services import HallServices
 from engarde_tui.sessions.match_end import MatchEnd
 
 
-def ask_for_salute(navigator: HallNavigator, table: HallTable, refuse: Callable[[str], None]) -> None:
+def ask_for_salute(services: HallServices, table: Table, refuse: Callable[[str], None]) -> None:
     """Ask for a salute, and say it at the table; `refuse` is told why it may not be said."""
 
     def say(salute: str | None) -> None:
         try:
-            table.salute(navigator.visitor, salute or "")
+            table.salute(services.visitor, salute or "")
         except Refusal as refusal:
             refuse(f"{refusal}")
 
-    navigator.ask(SALUTE, say)
+    services.ask(SALUTE, say)
 
 
 class HallMatchEnd(MatchEnd):
@@ -31,18 +31,18 @@ class HallMatchEnd(MatchEnd):
     keys = HALL_MATCH_OVER
     has_news: ClassVar = True
 
-    def __init__(self, place: HallPlace) -> None:
+    def __init__(self, client: HallClient) -> None:
         """Enter at once: once the last one has left its screen, the match at the table is closed."""
-        super().__init__(place)
-        self._hall_table: Final = place.hall_table
-        self._visitor: Final = place.visitor
-        self._seat: Final = place.alone
+        super().__init__(client)
+        self._hall_table: Final = client.hall_table
+        self._visitor: Final = client.visitor
+        self._seat: Final = client.alone
         self._news: Subscription[TableChanged] | None = None
         self._hall_table.enter(self._visitor)
 
     @property
-    def _navigator(self) -> HallNavigator:
-        return cast(HallNavigator, self.face.navigator)
+    def _navigator(self) -> HallServices:
+        return cast(HallServices, self.face.services)
 
     @property
     def allowed(self) -> frozenset[str]:
@@ -52,7 +52,7 @@ class HallMatchEnd(MatchEnd):
     def begin(self) -> None:
         """Follow the table; show what the opponent wants already."""
         self._news = Subscription(
-            self.table.bus, self.table.topic, lambda _: self.is_uncovered(), self.face.call_later
+            self.match.bus, self.match.topic, lambda _: self.is_uncovered(), self.face.call_later
         )
         self._news.open()
         self.is_uncovered()
@@ -63,7 +63,7 @@ class HallMatchEnd(MatchEnd):
             self._news.close()
         self._hall_table.exit(self._visitor)
 
-    def leads_to(self, table: HallTable) -> bool:
+    def leads_to(self, table: Table) -> bool:
         """Return whether a table is that of the rematch."""
         return table is self._hall_table.successor
 

@@ -83,7 +83,7 @@ class OwnKeysScreen(InHall, AppScreen):
             self._say(f"{problem}", refused=True)
             return
         # With a name that nobody can own, the hall takes any key that the client offers first.
-        command = f"ssh {self._member.name}+key@{self.navigator.address} key {code}"
+        command = f"ssh {self._member.name}+key@{self.services.address} key {code}"
         self._say(
             f"{command} adds the key of the machine where you type it; choose another with -i. The code works"
             f" once, for {LIFETIME / 60:.0f} minutes. Show it to nobody: whoever enters it shares your name,"
@@ -101,7 +101,7 @@ class OwnKeysScreen(InHall, AppScreen):
             self._say("this is the key you came with: come with another one to withdraw it", refused=True)
             return
         question = WITHDRAW.about(f"{key.fingerprint} will no longer own the name {self._member.name}.")
-        if await self.navigator.ask(question) == "withdraw":
+        if await self.services.ask(question) == "withdraw":
             try:
                 self._own_keys.withdraw(self._member, key.fingerprint)
             except Problem as problem:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from textual.geometry import Region
 
-from engarde_tui.serve.screens.lines import Line
+from engarde_tui.serve.screens.lines import Row
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_hidden, put_panel
 
@@ -22,7 +22,7 @@ class Panel(NamedTuple):
     title: str
     heads: tuple[str, ...]
     """A head for each column; () for none."""
-    lines: Sequence[Line]
+    lines: Sequence[Row]
     empty: str = ""
     """What to say if there are no lines."""
 
@@ -61,8 +61,10 @@ class Panel(NamedTuple):
         yield from widths
 
 
-def _put_cells(canvas: Canvas, x: int, y: int, cells: Sequence[str], widths: Sequence[int], ink: str) -> None:
+def _put_cells(
+    canvas: Canvas, x: int, y: int, cells: Sequence[str], widths: Sequence[int], foreground: str
+) -> None:
     for text, width in zip(cells, widths, strict=True):
         fits = cell_len(text) <= width
-        canvas.put(x, y, text if fits else f"{set_cell_size(text, width - 1).rstrip()}…", ink)
+        canvas.put(x, y, text if fits else f"{set_cell_size(text, width - 1).rstrip()}…", foreground)
         x += width + _GAP

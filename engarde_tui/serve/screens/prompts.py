@@ -6,7 +6,7 @@ from typing import Any, Final
 from engarde_tui.play.words import KeyOf
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall_line import NOBODY
-from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.table import HallClient, Table
 from engine.game import Seat
 from engine.match import MatchView
 
@@ -14,49 +14,49 @@ LEEWAY: Final = 0.05
 """Seconds to wait longer than `until_change`, so that no timer fires too early."""
 
 
-def player_prompt(place: HallPlace, key_of: KeyOf) -> str:
+def player_prompt(client: HallClient, key_of: KeyOf) -> str:
     """Return who is absent, slow or choosing; "" if there is none of it."""
-    table, seat = place.hall_table, place.alone
+    table, seat = client.hall_table, client.alone
     assert seat is not None
     if away := table.seats.absence(seat.other):
-        return f"{away}; the seat is kept. {_absence_choices(place, seat, key_of)}"
-    if not place.waits:
+        return f"{away}; the seat is kept. {_absence_choices(client, seat, key_of)}"
+    if not client.waits:
         return ""
-    return _delay_choices(table, seat, key_of) or _choosing(place.view)
+    return _delay_choices(table, seat, key_of) or _choosing(client.view)
 
 
-def player_notes(place: HallPlace) -> tuple[str, str]:
+def player_notes(client: HallClient) -> tuple[str, str]:
     """Return what a player should write down before the first action of a round: codes of seat and deck."""
-    if any(play.seat is place.alone for play in place.view.round.plays):
+    if any(play.seat is client.alone for play in client.view.round.plays):
         return "", ""
-    return place.seat_code_hint, f"commitment {place.hall_table.proofs[-1].commitment}"
+    return client.seat_code_hint, f"commitment {client.hall_table.proofs[-1].commitment}"
 
 
-def showdown_prompt(place: HallPlace, shown: MatchView[Any]) -> str:
+def showdown_prompt(client: HallClient, shown: MatchView[Any]) -> str:
     """Return whether the opponent is absent or in the next round after the one in `shown`; else ""."""
-    table, seat = place.hall_table, place.alone
+    table, seat = client.hall_table, client.alone
     assert seat is not None
     if table.is_over:
         return ""
     if away := table.seats.absence(seat.other):
         return f"{away}."
-    if place.view.number != shown.number:
+    if client.view.number != shown.number:
         return f"{table.seats.names[seat.other]} is in the next round."
     return ""
 
 
-def showdown_notes(place: HallPlace, shown: MatchView[Any]) -> tuple[str, str]:
+def showdown_notes(client: HallClient, shown: MatchView[Any]) -> tuple[str, str]:
     """Return what proves the deck of the round in `shown`."""
-    table = place.hall_table
+    table = client.hall_table
     proof = table.proofs[shown.number - 1]
     if table.agreed_words:
         return "", f"link {proof.opening}"
     return "", f"deck {proof.deck} salt {proof.opening}"
 
 
-def spectator_prompt(place: HallPlace) -> str:
+def spectator_prompt(client: HallClient) -> str:
     """Return who is absent, or what the players are doing."""
-    seats, view = place.hall_table.seats, place.view
+    seats, view = client.hall_table.seats, client.view
     if view.winner is not None:
         return f"{verdict(view)}. {view.names[view.winner]} has won the match."
     away = [seat for seat in Seat if not seats.is_there(seat)]
@@ -78,17 +78,17 @@ def spectator_notes(view: MatchView[Any]) -> tuple[str, str]:
     return "", "" if is_told else verdict(view)
 
 
-def leave_warning(place: HallPlace, absence: float) -> str:
+def leave_warning(client: HallClient, absence: float) -> str:
     """Return what happens if the visitor leaves now; `absence` as in `Hall`."""
-    if place.is_spectator:
+    if client.is_spectator:
         return "You can come back to watch."
-    code = f"{place.seat_code_hint}. The seat" if place.seat_code_hint else "Your seat"
+    code = f"{client.seat_code_hint}. The seat" if client.seat_code_hint else "Your seat"
     return f"{code} is kept, but an opponent who waits {duration(absence)} for your move can claim the match."
 
 
-def _absence_choices(place: HallPlace, seat: Seat, key_of: KeyOf) -> str:
-    wait, lobby = place.hall_table.seconds_to_claim(seat), key_of("menu")
-    if place.hall_table.clock.to_move is seat:
+def _absence_choices(client: HallClient, seat: Seat, key_of: KeyOf) -> str:
+    wait, lobby = client.hall_table.seconds_to_claim(seat), key_of("menu")
+    if client.hall_table.clock.to_move is seat:
         return f"You may play on, or press {lobby} for the lobby."
     if wait is None:
         return f"The match continues when both are here: press {lobby} for the lobby."
@@ -97,11 +97,11 @@ def _absence_choices(place: HallPlace, seat: Seat, key_of: KeyOf) -> str:
     return f"Press {key_of('claim')} to claim the match, {lobby} for the lobby."
 
 
-def _delay_choices(table: HallTable, seat: Seat, key_of: KeyOf) -> str:
+def _delay_choices(table: Table, seat: Seat, key_of: KeyOf) -> str:
     """Return what `seat` can do about an opponent who is present but does not move; "" if nothing."""
     name, clock = table.seats.names[seat.other], table.clock
     if clock.seconds_to_remind(seat) == 0:
-        moves = duration(table.offer.move_time)
+        moves = duration(table.terms.move_time)
         return f"{name} has not moved for {moves}. Press {key_of('remind')} to send a reminder."
     if clock.has_reminded:
         wait = clock.seconds_to_adjourn(seat)

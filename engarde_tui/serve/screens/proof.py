@@ -10,7 +10,7 @@ from textual.geometry import Size
 from engarde_tui import paths
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.keys import PROOF
-from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import KeyBar
@@ -34,12 +34,12 @@ _BY_SALT: Final = (
 class ProofSheet(CanvasWidget):
     """How to check a deck, the codes, and a panel for each round, newest first."""
 
-    def __init__(self, place: HallPlace) -> None:
+    def __init__(self, client: HallClient) -> None:
         super().__init__()
-        table = place.hall_table
+        table = client.hall_table
         self._codes = [f"The table's code: {table.code}"]
-        if place.seat_code_hint:
-            self._codes.append(place.seat_code_hint)
+        if client.seat_code_hint:
+            self._codes.append(client.seat_code_hint)
         self._proofs = table.proofs
         self._words = table.agreed_words
         self._names = table.seats.names
@@ -80,13 +80,13 @@ class ProofScreen(AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("hall")
     BINDINGS: ClassVar[list[BindingType]] = bindings(PROOF)
 
-    def __init__(self, place: HallPlace, rules: Any) -> None:
+    def __init__(self, client: HallClient, rules: Any) -> None:
         super().__init__()
         self.rules = rules
-        self._place = place
+        self._client = client
 
     def compose(self) -> ComposeResult:
         """Yield the panels, which scroll, and the key bar."""
         with Scroll():
-            yield ProofSheet(self._place)
+            yield ProofSheet(self._client)
         yield KeyBar()

@@ -25,7 +25,7 @@ def hall_scopes() -> Sequence[Scope]:
     return [
         *common_scopes(everywhere),
         Scope("Lobby", (*hall_keys.LOBBY_MENU, *hall_keys.LOBBY_BOARD, *everywhere)),
-        Scope("New table", (*hall_keys.OFFER, *keys.SETUP, *form, *everywhere)),
+        Scope("New table", (*hall_keys.TERMS, *keys.SETUP, *form, *everywhere)),
         Scope("Waiting for an opponent", (*hall_keys.WAITING, *everywhere)),
         *(at_table(title, each.board(), HallSession, everywhere) for title, each in shown.items()),
         *(at_table(title, each.board(), Session, everywhere) for title, each in shown.items()),

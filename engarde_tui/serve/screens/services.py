@@ -3,13 +3,13 @@
 from typing import Any, Protocol, cast
 
 from engarde_tui.serve.hall.own_matches import OwnMatches
-from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.sessions.services import Navigator
+from engarde_tui.sessions.services import AppServices
 from engine.game import Game
 
 
-class HallNavigator(Navigator, Protocol):
+class HallServices(AppServices, Protocol):
     """The app of one visitor."""
 
     visitor: Visitor
@@ -26,13 +26,13 @@ class HallNavigator(Navigator, Protocol):
     def open_offer(self, game: Game | None = None) -> None:
         """Go to the form of a new table."""
 
-    def open_hall_table(self, table: HallTable) -> None:
+    def open_hall_table(self, table: Table) -> None:
         """Go to a table: to wait, to play, or to watch."""
 
-    def open_proof(self, place: HallPlace) -> None:
+    def open_proof(self, client: HallClient) -> None:
         """Show the commitments to the decks over the current screen."""
 
-    def open_rematch(self, table: HallTable, screen: object) -> bool:
+    def open_rematch(self, table: Table, screen: object) -> bool:
         """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""
 
     def leave_to_menu(self) -> None:
@@ -46,10 +46,10 @@ class InHall:
     """Mixin for the hall's screens."""
 
     @property
-    def navigator(self) -> HallNavigator:
+    def services(self) -> HallServices:
         """The app."""
-        return cast(HallNavigator, cast(Any, self).app)
+        return cast(HallServices, cast(Any, self).app)
 
-    def leads_to(self, table: HallTable) -> bool:
+    def leads_to(self, table: Table) -> bool:
         """Return whether this is the screen of a table, or goes to it by itself."""
         return False

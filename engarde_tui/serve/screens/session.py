@@ -9,7 +9,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.serve.hall.keys import HALL_TABLE
 from engarde_tui.serve.hall.questions import CLAIM
-from engarde_tui.serve.hall.table import HallPlace, HallTable
+from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_end import HallMatchEnd, ask_for_salute
 from engarde_tui.serve.screens.prompts import (
@@ -23,7 +23,7 @@ from engarde_tui.serve.screens.prompts import (
     spectator_prompt,
     until_change,
 )
-from engarde_tui.serve.screens.services import HallNavigator
+from engarde_tui.serve.screens.services import HallServices
 from engarde_tui.sessions.session import Session
 from engine.game import Seat
 
@@ -34,23 +34,23 @@ class HallSession(Session):
     keys = HALL_TABLE
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError, Refusal)
 
-    def __init__(self, place: HallPlace, absence: float) -> None:
-        """Play or watch from `place`; `absence` as in `Hall`."""
-        super().__init__(place)
-        self._hall_place: Final = place
-        self.hall_table: Final = place.hall_table
-        self.visitor: Final = place.visitor
+    def __init__(self, client: HallClient, absence: float) -> None:
+        """Play or watch from `client`; `absence` as in `Hall`."""
+        super().__init__(client)
+        self._hall_client: Final = client
+        self.hall_table: Final = client.hall_table
+        self.visitor: Final = client.visitor
         self._absence = absence
         self._call_off: Callable[[], None] = lambda: None
         """Calls off what is to be said in a while about an opponent who is absent or slow."""
 
     @property
-    def _navigator(self) -> HallNavigator:
-        return cast(HallNavigator, self.face.navigator)
+    def _navigator(self) -> HallServices:
+        return cast(HallServices, self.face.services)
 
     @property
     def _seat(self) -> Seat:
-        seat = self.place.alone
+        seat = self.client.alone
         assert seat is not None
         return seat
 
@@ -60,11 +60,11 @@ class HallSession(Session):
         """Return who is absent or choosing; "" for what the game says."""
         match scene.mode:
             case Mode.WATCHING:
-                return spectator_prompt(self._hall_place)
-            case Mode.SHOWDOWN:
-                return showdown_prompt(self._hall_place, scene.view)
+                return spectator_prompt(self._hall_client)
+            case Mode.ROUND_OVER:
+                return showdown_prompt(self._hall_client, scene.view)
             case _:
-                return player_prompt(self._hall_place, self.face.key)
+                return player_prompt(self._hall_client, self.face.key)
 
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return the codes that a player should write down, or the proof of the deck."""
@@ -73,16 +73,16 @@ class HallSession(Session):
                 return "", ""
             case Mode.WATCHING:
                 return spectator_notes(scene.view)
-            case Mode.SHOWDOWN:
-                return showdown_notes(self._hall_place, scene.view)
+            case Mode.ROUND_OVER:
+                return showdown_notes(self._hall_client, scene.view)
             case _:
-                return player_notes(self._hall_place)
+                return player_notes(self._hall_client)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the hall's own actions that are allowed."""
-        seat, table = self.place.alone, self.hall_table
+        seat, table = self.client.alone, self.hall_table
         allowed = {"salute", "prove"}
-        if scene.mode is Mode.SHOWDOWN:
+        if scene.mode is Mode.ROUND_OVER:
             return frozenset(allowed)
         if seat is None:
             return frozenset(allowed | {"menu"} | ({"watch"} if scene.view.finished else set()))
@@ -98,7 +98,7 @@ class HallSession(Session):
 
     # --- what happens ---
 
-    def leads_to(self, table: HallTable) -> bool:
+    def leads_to(self, table: Table) -> bool:
         """Return whether this is played at a table."""
         return table is self.hall_table
 
@@ -113,16 +113,16 @@ class HallSession(Session):
         super().hear(events)
         if any(event.player_moved or event.reminded for event in events) and not self.hall_table.is_over:
             self._show_who_is_there()
-        *_, said = "", *(event.said for event in events if event.said)
-        if said and self.face.scene.mode is Mode.SHOWDOWN:
-            self.face.say(said)
-        elif said:
+        *_, message = "", *(event.message for event in events if event.message)
+        if message and self.face.scene.mode is Mode.ROUND_OVER:
+            self.face.say(message)
+        elif message:
             scene = self.face.scene
-            self.face.scene = replace(scene, notes=(said, scene.notes[1]))
+            self.face.scene = replace(scene, notes=(message, scene.notes[1]))
 
     def _follow_rematch(self) -> bool:
         """Take a spectator to the players' rematch; return False if there is none."""
-        return self.place.is_spectator and self._navigator.open_rematch(self.hall_table, self.face)
+        return self.client.is_spectator and self._navigator.open_rematch(self.hall_table, self.face)
 
     def has_shown(self) -> None:
         """Time the opponent."""
@@ -135,8 +135,8 @@ class HallSession(Session):
     def _time_opponent(self) -> None:
         """Set anew when to show something else: a countdown to a claim, a reminder or an adjournment."""
         self._call_off()
-        seat, table = self.place.alone, self.hall_table
-        if seat is None or not self.place.is_here:
+        seat, table = self.client.alone, self.hall_table
+        if seat is None or not self.client.is_here:
             return
         counted = (table.seconds_to_claim(seat), table.clock.seconds_to_adjourn(seat))
         waits = [*map(until_change, filter(None, counted)), table.clock.seconds_to_remind(seat)]
@@ -181,30 +181,30 @@ class HallSession(Session):
 
     def prove(self) -> None:
         """Show the commitments."""
-        self._navigator.open_proof(self._hall_place)
+        self._navigator.open_proof(self._hall_client)
 
     def watch(self) -> None:
         """Watch the finished rounds."""
         try:
-            self._navigator.open_replay(self.table.replay())
+            self._navigator.open_replay(self.match.replay())
         except Problem as problem:
             self.face.refuse(f"{problem}")
 
     def end(self) -> HallMatchEnd:
         """Return what follows the match, a rematch perhaps."""
-        return HallMatchEnd(self._hall_place)
+        return HallMatchEnd(self._hall_client)
 
     # --- leaving ---
 
     @property
     def leave_warning(self) -> str:
         """What happens if the visitor leaves now."""
-        return leave_warning(self._hall_place, self._absence)
+        return leave_warning(self._hall_client, self._absence)
 
     @property
     def is_kept(self) -> bool:
         """Whether leaving costs nothing: an opponent who waits can claim the match."""
-        return self.place.is_spectator
+        return self.client.is_spectator
 
     def close(self) -> None:
-        """Do nothing: the `HallTable` closes the match."""
+        """Do nothing: the `Table` closes the match."""

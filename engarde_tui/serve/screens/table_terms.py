@@ -10,10 +10,10 @@ from textual.widgets import Label
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.keys import OFFER
-from engarde_tui.serve.hall.table_terms import MOVE_TIMES, Offer
+from engarde_tui.serve.hall.keys import TERMS
+from engarde_tui.serve.hall.table_terms import MOVE_TIMES, TableTerms
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.lines import game_line
+from engarde_tui.serve.screens.lines import game_cell
 from engarde_tui.serve.screens.prompts import duration
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.widgets.bindings import bindings
@@ -24,11 +24,11 @@ from engine.match import Match
 _LISTED = "anybody"
 
 
-class OfferScreen(InHall, SetupScreen):
+class TableTermsScreen(InHall, SetupScreen):
     """The form of a match, with the visitor's seat and who may join in place of two names."""
 
     HEADING: ClassVar = "New table"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(OFFER)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(TERMS)
 
     def __init__(self, hall: Hall, visitor: Visitor, game: Game) -> None:
         super().__init__(game)
@@ -42,7 +42,7 @@ class OfferScreen(InHall, SetupScreen):
 
     def open_form(self, game: Game) -> None:
         """Go to the form of a table for `game`."""
-        self.navigator.open_offer(game)
+        self.services.open_offer(game)
 
     def _compose_players(self) -> ComposeResult:
         yield Label("Your seat")
@@ -56,25 +56,25 @@ class OfferScreen(InHall, SetupScreen):
         yield OneOf(names | {"0": "none"}, "0", id="move-time")
 
     def _announcement(self) -> str:
-        offer = self._offer()
-        Match.new(offer.rules, target=offer.target)
-        return f"{game_line(offer)}. Press {self.key('begin')} to open the table."
+        terms = self._terms()
+        Match.new(terms.rules, target=terms.target)
+        return f"{game_cell(terms)}. Press {self.key('begin')} to open the table."
 
-    def _offer(self) -> Offer:
+    def _terms(self) -> TableTerms:
         """Return what the form says; raises ValueError if a field is wrong."""
         listed = self._chosen("listed") == _LISTED
         move_time = int(self._chosen("move-time"))
-        return Offer(self._rules(), self._target(), self._chosen("starter"), listed, move_time)
+        return TableTerms(self._rules(), self._target(), self._chosen("starter"), listed, move_time)
 
     def action_begin(self) -> None:
         """Open the table; ring the bell if a field is wrong."""
         try:
             self._announcement()
-            table = self._hall.create(self._visitor, self._offer(), Seat[self._chosen("seat")])
+            table = self._hall.create(self._visitor, self._terms(), Seat[self._chosen("seat")])
         except ValueError:
             self.app.bell()
         except Problem as problem:
-            self.navigator.open_menu(f"{problem}")
+            self.services.open_menu(f"{problem}")
         else:
             self.remember(self._last.bot)
-            self.navigator.open_hall_table(table)
+            self.services.open_hall_table(table)

@@ -13,9 +13,9 @@ from engarde_tui.play.live_match import TableChanged
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import WAITING
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.lines import game_line
+from engarde_tui.serve.screens.lines import game_cell
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
@@ -31,19 +31,19 @@ _WIDTH: Final = 76
 class Invitation(CanvasWidget):
     """What is played, the code that leads to the table, and what happens next."""
 
-    def __init__(self, table: HallTable, visitor: Visitor, command: str) -> None:
+    def __init__(self, table: Table, visitor: Visitor, command: str) -> None:
         """`command` is the shell command that leads to the table."""
         super().__init__()
-        offer, seat = table.offer, table.seats.of(visitor)
+        terms, seat = table.terms, table.seats.of(visitor)
         self._code = table.code
-        self._game = [game_line(offer)]
+        self._game = [game_cell(terms)]
         if seat is not None:
             self._game.append(
                 f"{visitor.name} on the {seat.label}; the seat on the {seat.other.label} is free."
             )
         ways = (f"In the lobby: Join by code, {table.code}", f"In a shell: {command}")
         self._ways = [line for way in ways for line in wrapped(way, _WIDTH - 4)]
-        others = "Anybody in the lobby can join." if offer.listed else "Only people with the code can join."
+        others = "Anybody in the lobby can join." if terms.listed else "Only people with the code can join."
         self._next = [
             f"{others} The match begins at once, and the bell calls you: wait here, or in the lobby."
         ]
@@ -71,11 +71,11 @@ class Invitation(CanvasWidget):
         self._put_panel(canvas, x, y + rows + 2, "What happens next", self._following, "dim")
 
     @staticmethod
-    def _put_panel(canvas: Canvas, x: int, y: int, title: str, lines: list[str], ink: str) -> int:
+    def _put_panel(canvas: Canvas, x: int, y: int, title: str, lines: list[str], foreground: str) -> int:
         """Draw a panel of text; return the row below it."""
         put_panel(canvas, x, y, _WIDTH, len(lines) + 2, title)
         for row, line in enumerate(lines, y + 1):
-            canvas.put(x + 2, row, line, ink)
+            canvas.put(x + 2, row, line, foreground)
         return y + len(lines) + 2
 
 
@@ -85,17 +85,17 @@ class WaitingScreen(InHall, AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("hall")
     BINDINGS: ClassVar[list[BindingType]] = bindings(WAITING)
 
-    def __init__(self, hall: Hall, table: HallTable, visitor: Visitor) -> None:
+    def __init__(self, hall: Hall, table: Table, visitor: Visitor) -> None:
         super().__init__()
         self._hall = hall
         self._table = table
         self._visitor = visitor
         self._news = Subscription[TableChanged](hall.bus, table.topic, self._look_at, self.call_later)
-        self.rules = table.offer.rules
+        self.rules = table.terms.rules
 
     def compose(self) -> ComposeResult:
         """Yield the invitation and the key bar."""
-        command = self.navigator.join_command(self._table.code, "NAME")
+        command = self.services.join_command(self._table.code, "NAME")
         yield Invitation(self._table, self._visitor, command)
         yield KeyBar()
 
@@ -109,7 +109,7 @@ class WaitingScreen(InHall, AppScreen):
         self._news.close()
         self._table.exit(self._visitor)
 
-    def leads_to(self, table: HallTable) -> bool:
+    def leads_to(self, table: Table) -> bool:
         """Return whether this is the screen of a table."""
         return table is self._table
 
@@ -127,13 +127,13 @@ class WaitingScreen(InHall, AppScreen):
         if self.app.screen is not self:
             return
         if not self._hall.is_open(self._table):
-            self.navigator.open_menu("The table has been withdrawn.")
+            self.services.open_menu("The table has been withdrawn.")
         elif not self._table.waits:
-            self.navigator.open_hall_table(self._table)
+            self.services.open_hall_table(self._table)
 
     def action_lobby(self) -> None:
         """Go to the lobby; the table stays open."""
-        self.navigator.open_menu()
+        self.services.open_menu()
 
     def action_word(self) -> None:
         """Ask for a word for the deal."""
@@ -143,7 +143,7 @@ class WaitingScreen(InHall, AppScreen):
         def answered(word: str | None) -> None:
             # Somebody may have joined meanwhile, and the match is there already.
             if word is not None and table.waits:
-                self.navigator.attempt(lambda: self._hall.say_word(table, self._visitor, word))
+                self.services.attempt(lambda: self._hall.say_word(table, self._visitor, word))
 
         if seat is not None:
             self.app.push_screen(WordScreen(table, seat), answered)
@@ -155,4 +155,4 @@ class WaitingScreen(InHall, AppScreen):
             self._hall.withdraw(self._table)
             self._continue_if_ready()
 
-        self.navigator.attempt(withdraw)
+        self.services.attempt(withdraw)

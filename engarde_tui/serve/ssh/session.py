@@ -331,7 +331,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visitor = self._identify()
         if not visitor.member:
             raise Problem("guests have no matches of their own: connect with the key you played with")
-        own = self._server.hall.own_matches(visitor.recorded)
+        own = self._server.hall.own_matches(visitor.member_id)
         if not own.has_played(id):
             raise Problem(f"you have no match number {id}")
         record = own.record(id)

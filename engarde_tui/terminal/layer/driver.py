@@ -16,7 +16,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 from engarde_tui.terminal.input import InputParser
-from engarde_tui.terminal.layer.output_queue import Line
+from engarde_tui.terminal.layer.output_queue import OutputQueue
 from engarde_tui.terminal.layer.textual_internals import end_update, switch_mouse
 
 _ENDINGS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
@@ -58,7 +58,7 @@ class TerminalDriver(LinuxDriver):
         self._program = app
         self._event_loop = asyncio.get_running_loop()
         self._context = copy_context()
-        self._line: Line | None = None
+        self._output: OutputQueue | None = None
         self._draws = False
         """Whether writes are parts of a frame, not settings of the terminal."""
         self._must_restore = False
@@ -67,7 +67,7 @@ class TerminalDriver(LinuxDriver):
         self._is_remote = "SSH_CONNECTION" in os.environ
         output = sys.__stdout__
         assert output is not None
-        self._output, self._encoding = output.fileno(), output.encoding
+        self._terminal, self._encoding = output.fileno(), output.encoding
         # Textual acts on these two anywhere in its own work, also while it starts or ends.
         stop = cast(Callable[..., None], signal.getsignal(signal.SIGTSTP))
         self._event_loop.add_signal_handler(signal.SIGTSTP, stop)
@@ -76,20 +76,20 @@ class TerminalDriver(LinuxDriver):
     def write(self, data: str) -> None:
         """Queue `data` for the line, bypassing Textual's own writer thread."""
         data = _INSTEAD.get(data, data)
-        if self._line is None or not data or (self._is_remote and data.startswith(_KITTY_KEYS)):
+        if self._output is None or not data or (self._is_remote and data.startswith(_KITTY_KEYS)):
             return
-        self._line.write(data.encode(self._encoding, "replace"), is_frame=self._draws)
+        self._output.write(data.encode(self._encoding, "replace"), is_frame=self._draws)
 
     def start_application_mode(self) -> None:
         """Set the terminal up; before the first byte, install the handlers that let signals exit cleanly."""
         self._has_started = True
         for number in _ENDINGS:
             self._event_loop.add_signal_handler(number, self._end, number)
-        if self._line is not None:
+        if self._output is not None:
             # We were stopped by SIGSTOP, which cannot be handled: others have used the terminal since.
             self.suspend_application_mode()
-        self._line = Line(
-            self._output, lambda: self._call_soon(self._redraw), lambda: self._call_soon(self._hang_up)
+        self._output = OutputQueue(
+            self._terminal, lambda: self._call_soon(self._redraw), lambda: self._call_soon(self._hang_up)
         )
         self._must_restore = True
         super().start_application_mode()  # type: ignore[no-untyped-call]
@@ -98,8 +98,8 @@ class TerminalDriver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Restore the terminal; frames not yet written are dropped."""
         self._draws = False
-        if self._line is not None:
-            self._line.drop_frames()
+        if self._output is not None:
+            self._output.drop_frames()
         # The last frame may have been cut off.
         self.write("\x1b[0m")
         end_update(self._program)
@@ -117,9 +117,9 @@ class TerminalDriver(LinuxDriver):
                 self.stop_application_mode()
         finally:
             super().close()
-            if self._line is not None:
-                self._line.end()
-                self._line = None
+            if self._output is not None:
+                self._output.end()
+                self._output = None
 
     def _wake(self) -> None:
         """Set the terminal up again on SIGCONT, but not during exit: a closing terminal sends SIGCONT too."""
@@ -171,8 +171,8 @@ class TerminalDriver(LinuxDriver):
             self._program.crash(error)
 
     def _redraw(self) -> None:
-        if self._line is not None and self._draws:
-            self._line.resume_frames()
+        if self._output is not None and self._draws:
+            self._output.resume_frames()
             self._program.action_redraw()
 
     def _hang_up(self) -> None:

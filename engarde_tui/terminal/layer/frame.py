@@ -32,13 +32,13 @@ _MAX_REWRITTEN: Final = 6
 """Unchanged cells of the same style that are rewritten: shorter than a cursor movement."""
 
 _CODE: Final = re.compile(r"[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+")
-_COLOURED: Final = {"3": "ink", "9": "ink", "4": "ground", "10": "ground"}
+_COLOURED: Final = {"3": "foreground", "9": "foreground", "4": "background", "10": "background"}
 """What a code colours, by all but its last digit."""
 
-_UNSEEN: Final = {"ink", "ground", "1", "2", "3"}
-"""Parts of a style that a blank shows as a ground at most: colours, bold, dim, italic."""
+_UNSEEN: Final = {"foreground", "background", "1", "2", "3"}
+"""Parts of a style that a blank shows as a background at most: colours, bold, dim, italic."""
 
-_DEFAULTS: Final = {"ink": "39", "ground": "49"}
+_DEFAULTS: Final = {"foreground": "39", "background": "49"}
 """The codes of the default colours."""
 
 _OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29"}
@@ -145,7 +145,7 @@ class _Run:
             self.end += 1 if char.isascii() else cell_len(char)
             return True
         if code != style and not (char == " " and code == _blank(style)):
-            # A run of blanks has no ink of its own.
+            # A run of blanks has no foreground of its own.
             if x != self.end or not self.text.isspace() or style != _blank(code):
                 return False
             style = code
@@ -243,14 +243,14 @@ def _change(before: str, after: str) -> str:
 def _rank(codes: str) -> tuple[str, ...]:
     """Return where a style comes among others so that each differs little from the one before it."""
     parts = _parts(codes)
-    return _blank(codes), *sorted(parts.keys() - {"ink", "ground"}), parts.get("ink", "")
+    return _blank(codes), *sorted(parts.keys() - {"foreground", "background"}), parts.get("foreground", "")
 
 
 @lru_cache(1024)
 def _blank(codes: str) -> str:
-    """Return what a blank shows of a style: its ground, or all of it if it has lines or is reversed."""
+    """Return what a blank shows of a style: its background, or all of it if it has lines or is reversed."""
     parts = _parts(codes)
-    return codes if parts.keys() - _UNSEEN else parts.get("ground", "")
+    return codes if parts.keys() - _UNSEEN else parts.get("background", "")
 
 
 def _parts(codes: str) -> dict[str, str]:

@@ -19,7 +19,7 @@ _PATIENCE: Final = 0.3
 """Seconds to wait at exit before the line counts as stalled."""
 
 
-class Line:
+class OutputQueue:
     """Writes to the terminal in a thread of its own, so that a stalled terminal blocks nothing else.
 
     Frames may be dropped: once too much is queued, none is written, not even the rest of one, until

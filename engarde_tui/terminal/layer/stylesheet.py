@@ -1,4 +1,4 @@
-"""Style sheets: rules parsed once per theme for all apps, inks computed once per app and theme."""
+"""Style sheets: rules parsed once per theme for all apps, foregrounds computed once per app and theme."""
 
 from dataclasses import replace
 from functools import cache
@@ -7,20 +7,21 @@ from textual.css.model import RuleSet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 
-from engarde_tui.terminal.canvas import INK_CLASSES
+from engarde_tui.terminal.canvas import FOREGROUND_CLASSES
 from engarde_tui.terminal.layer.textual_internals import OpenStylesheet
 
 
 class SharedStylesheet(OpenStylesheet):
     """Shares parsed rules between screens and apps; Textual parses them again for each.
 
-    It also computes the inks of the app once per theme. Textual does so whenever the terminal gets the focus.
+    It also computes the foregrounds of the app once per theme; Textual does so whenever the terminal gets
+    the focus.
     """
 
     def __init__(self, *, variables: dict[str, str] | None = None) -> None:
         super().__init__(variables=variables)
         self._inked: dict[str, str] | None = None
-        """The theme variables that the inks were computed with."""
+        """The theme variables that the foregrounds were computed with."""
         self._parser = _parser(frozenset(self.variables.items()))
 
     def set_variables(self, variables: dict[str, str]) -> None:
@@ -30,7 +31,7 @@ class SharedStylesheet(OpenStylesheet):
 
     def make_component_styles(self, node: DOMNode) -> None:
         """Compute the component styles of a node; those of the app only once per theme."""
-        if node.COMPONENT_CLASSES is INK_CLASSES:
+        if node.COMPONENT_CLASSES is FOREGROUND_CLASSES:
             if self._inked is self.variables:
                 return
             self._inked = self.variables

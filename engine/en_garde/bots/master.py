@@ -7,7 +7,7 @@ from math import exp, log
 from random import Random
 from typing import Final
 
-from engine.bot import Bot, Opinion
+from engine.bot import Bot, Hint
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.inputs import inputs_of, output_of
 from engine.en_garde.bots.last_move import ending_of
@@ -73,11 +73,11 @@ def calibrated(result: float, *, to_act: bool) -> float:
     return 1 / (1 + exp(-slope * log(shown / (1 - shown)) - offset))
 
 
-def opinion(view: RoundView) -> Opinion:
+def hint(view: RoundView) -> Hint:
     """Return the master's opinion, were it the player to act; the view must be that player's."""
     assert view.turn is not None
     outputs = network().outputs(inputs_of(view, view.turn))
-    return Opinion(sharpened(outputs, view.legal), calibrated(outputs[-1], to_act=True))
+    return Hint(sharpened(outputs, view.legal), calibrated(outputs[-1], to_act=True))
 
 
 def sharpened(
@@ -103,19 +103,19 @@ def counted(view: RoundView) -> dict[Action, float]:
     of its hand, if it plays like the master.
     """
     if view.pile:
-        hands = likely_hands(view, lambda seen: opinion(seen).odds)
+        hands = likely_hands(view, lambda seen: hint(seen).odds)
         return {action: (1 + result) / 2 for action, result in results(view, hands).items()}
     endings = {action: ending_of(view, action) for action in view.legal}
     return {action: ending.chance for action, ending in endings.items() if ending is not None}
 
 
-def play(view: RoundView, last: int = LAST) -> Opinion:
+def play(view: RoundView, last: int = LAST) -> Hint:
     """Return what the master plays, were it the player to act; the view must be that player's.
 
-    It keeps to the odds of `opinion`, as a player who always did the same could be exploited. With `last` or
+    It keeps to the odds of `hint`, as a player who always did the same could be exploited. With `last` or
     fewer cards left to draw, an action gives way to the best counted one if that is worth much more.
     """
-    thought = opinion(view)
+    thought = hint(view)
     if view.pile > last or len(view.legal) == 1:
         return thought
     chances = counted(view)

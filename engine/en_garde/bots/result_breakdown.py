@@ -26,7 +26,7 @@ from engine.en_garde.view import RoundView
 from engine.game import Seat
 
 
-class Account(NamedTuple):
+class ResultBreakdown(NamedTuple):
     """What one round, or several, came to for one fencer; a won round is 1, a draw 0.5.
 
     The parts add up to the result: start + cards + hidden + own choices + the other's choices.
@@ -51,12 +51,14 @@ class Account(NamedTuple):
         return self.cards + self.hidden
 
     @property
-    def of_opponent(self) -> "Account":
+    def of_opponent(self) -> "ResultBreakdown":
         """The account of one round as the opponent counts it."""
-        return Account(1 - self.start, -self.cards, -self.hidden, -self.other, -self.own)
+        return ResultBreakdown(1 - self.start, -self.cards, -self.hidden, -self.other, -self.own)
 
 
-def account(dealt: tuple[RoundView, RoundView], over: RoundView, judgements: Iterable[Judgement]) -> Account:
+def breakdown(
+    dealt: tuple[RoundView, RoundView], over: RoundView, judgements: Iterable[Judgement]
+) -> ResultBreakdown:
     """Return what a round came to for left.
 
     It takes what both saw of the deal, the end of the round, and a judgement of each of its actions.
@@ -75,7 +77,7 @@ def account(dealt: tuple[RoundView, RoundView], over: RoundView, judgements: Ite
         lost[judgement.seat] += judgement.loss
     cards = changed[Seat.LEFT] - changed[Seat.RIGHT]
     own, other = -lost[Seat.LEFT], lost[Seat.RIGHT]
-    return Account(start, cards, chance(over, Seat.LEFT) - start - cards - own - other, own, other)
+    return ResultBreakdown(start, cards, chance(over, Seat.LEFT) - start - cards - own - other, own, other)
 
 
 @cache
@@ -96,6 +98,8 @@ def before_deal(rules: Rules) -> tuple[float, float]:
     return totals[0] / deals, totals[1] / deals
 
 
-def total(accounts: Iterable[Account]) -> Account:
+def total(breakdowns: Iterable[ResultBreakdown]) -> ResultBreakdown:
     """Return the accounts of several rounds as one."""
-    return reduce(lambda one, other: Account(*map(add, one, other)), accounts, Account(0, 0, 0, 0, 0))
+    return reduce(
+        lambda one, other: ResultBreakdown(*map(add, one, other)), breakdowns, ResultBreakdown(0, 0, 0, 0, 0)
+    )

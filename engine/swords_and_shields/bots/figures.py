@@ -1,4 +1,4 @@
-"""What a reason tells: figures of what an action leads to."""
+"""What a motive tells: figures of what an action leads to."""
 
 from typing import NamedTuple
 
@@ -107,7 +107,7 @@ class Ending(NamedTuple):
 Figures = Purchase | Attack | Laying | Effect | Clearing | Ending
 
 
-class Reason(NamedTuple):
+class Motive(NamedTuple):
     """What an action is played for."""
 
     step: tuple[Action, ...]

@@ -5,7 +5,7 @@ from math import exp, pow
 from random import Random
 from typing import Final
 
-from engine.bot import Bot, Opinion
+from engine.bot import Bot, Hint
 from engine.swords_and_shields.actions import Action
 from engine.swords_and_shields.bots.planner import best_action, turn_plans
 from engine.swords_and_shields.bots.value import PLAIN
@@ -45,7 +45,7 @@ class Master(Bot):
         return best_action(view, JUDGE, WIDTH, DEPTH, source)
 
 
-def opinion(view: DuelView) -> Opinion:
+def hint(view: DuelView) -> Hint:
     """Return the master's opinion of the turn of the player whose view this is; equal views, equal opinions.
 
     An action has odds if it begins a plan that is nearly as good as the best; the odds say how nearly.
@@ -62,4 +62,4 @@ def opinion(view: DuelView) -> Opinion:
     first = next(iter(odds))
     actions = next((plan.actions for plan in found if plan.action == first), ())
     chance = 1 / (1 + exp(-max(-300.0, min(300.0, best)) / _SCALE))
-    return Opinion(odds, chance, actions or (first,), plays_best=True)
+    return Hint(odds, chance, actions or (first,), plays_best=True)

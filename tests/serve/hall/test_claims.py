@@ -58,7 +58,7 @@ def test_a_claim_that_fails_tells_nobody(hall: Hall, clock: Clock, monkeypatch: 
     right.leave()
     clock.now += 60
     with monkeypatch.context() as broken:
-        broken.setattr(left.table.saver._journal, "write", fail)
+        broken.setattr(left.match.saver._journal, "write", fail)
         with pytest.raises(Problem, match="the disk is full"):
             left.hall_table.claim(Seat.LEFT)
     assert not left.hall_table.is_over
@@ -79,7 +79,7 @@ def test_a_claim_that_has_failed_is_not_told_when_the_match_ends_otherwise(
         right.leave()
         clock.now += 60
         with monkeypatch.context() as broken:
-            broken.setattr(left.table.saver._journal, "write", fail)
+            broken.setattr(left.match.saver._journal, "write", fail)
             if not can_forget:
                 broken.setattr(hall.register, "remove_note", fail)
             with pytest.raises(Problem, match="the disk is full"):

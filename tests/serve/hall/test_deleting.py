@@ -1,17 +1,17 @@
 """Members delete their own matches: for themselves, and for good once no other member has them."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Opening, fail, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Opening, fail, finished, opened, play_on
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.errors import StoreError
 from engine.en_garde import Match, Seat
 
 
-def abandoned(hall: Hall, key: str | None = BRUNO) -> tuple[HallTable, int]:
+def abandoned(hall: Hall, key: str | None = BRUNO) -> tuple[Table, int]:
     """Return the table and the number of a match of anna and bruno that both have left."""
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", key))
     play_on(left)
@@ -133,7 +133,7 @@ def test_finished_matches_are_deleted_the_same_way(hall: Hall) -> None:
 
 def test_a_match_at_one_keyboard_is_deleted_for_good_unless_it_is_open(hall: Hall) -> None:
     own = hall.own_matches("anna")
-    journal = own.begin(Match.new(OFFER.rules))
+    journal = own.begin(Match.new(TERMS.rules))
     with pytest.raises(Problem, match="open in another window"):
         own.delete(journal.id)
     journal.close()
@@ -146,10 +146,10 @@ def test_a_match_at_one_keyboard_is_deleted_for_good_unless_it_is_open(hall: Hal
 
 def test_the_match_played_last_is_continued_first_also_after_a_restart(open_hall: Opening) -> None:
     hall = open_hall()
-    own = hall.own_matches(hall.admit("anna", ANNA).recorded)
+    own = hall.own_matches(hall.admit("anna", ANNA).member_id)
     numbers = []
     for _ in range(2):
-        journal = own.begin(Match.new(OFFER.rules))
+        journal = own.begin(Match.new(TERMS.rules))
         journal.close()
         numbers.append(journal.id)
     first, second = numbers

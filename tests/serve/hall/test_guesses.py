@@ -1,7 +1,7 @@
 """Codes that are tried out: counted by network, whoever comes from there."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, OFFER, Clock
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, TERMS, Clock
 
 from engarde_tui.serve.hall.guesses import FORGOTTEN_AFTER, MAX_WRONG_CODES, Guesses
 from engarde_tui.serve.hall.hall import Hall
@@ -36,7 +36,7 @@ def test_who_tries_codes_out_has_to_stop_also_in_the_next_visit(
 
 def test_the_list_and_own_tables_can_be_used_all_the_same(hall: Hall) -> None:
     anna, bruno = hall.admit("anna", ANNA, THERE), hall.admit("bruno", BRUNO, HERE)
-    listed, own = hall.create(anna, OFFER, Seat.LEFT), hall.create(bruno, BY_CODE, Seat.LEFT)
+    listed, own = hall.create(anna, TERMS, Seat.LEFT), hall.create(bruno, BY_CODE, Seat.LEFT)
     guess(hall, HERE)
     assert hall.join(bruno, own.code) is own
     assert hall.join(bruno, listed.code) is listed

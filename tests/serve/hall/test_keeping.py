@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, fail, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Opening, fail, finished, opened, play_on
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -37,7 +37,7 @@ def test_a_killed_hall_brings_all_tables_back(open_hall: Opening) -> None:
 
 def test_the_table_of_a_guest_who_has_gone_waits_no_more(hall: Hall) -> None:
     guest = hall.admit("bruno", None)
-    hall.create(guest, OFFER, Seat.LEFT)
+    hall.create(guest, TERMS, Seat.LEFT)
     hall.dismiss(guest)
     assert list(hall.open_tables(hall.admit("anna", ANNA))) == []
 
@@ -81,7 +81,7 @@ def test_a_table_that_was_joined_when_the_hall_was_killed_waits_no_more(open_hal
     """The match had begun; what was offered stays behind on the disk, and begins no second one."""
     hall = open_hall()
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     hall.register.remove_waiting = lambda secrets: None  # type: ignore[method-assign]
     hall.join(bruno, table.code)
     hall = open_hall()
@@ -104,13 +104,13 @@ def test_a_register_that_cannot_be_written_is_a_problem_and_changes_nothing(
 ) -> None:
     other = sqlite3.connect(tmp_path / "hall.db", isolation_level=None)
     anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     with closing(other):
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Problem, match="cannot read or write its register"):
             hall.admit("carla", CARLA)
         with pytest.raises(Problem, match="cannot read or write its register"):
-            hall.create(anna, OFFER, Seat.RIGHT)
+            hall.create(anna, TERMS, Seat.RIGHT)
         hall.join(guest, table.code)
         hall.dismiss(guest)
     assert [one.waits for one in hall.own_tables(anna)] == [False]
@@ -118,7 +118,7 @@ def test_a_register_that_cannot_be_written_is_a_problem_and_changes_nothing(
 
 def test_a_match_that_cannot_be_kept_does_not_begin(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
 
     with monkeypatch.context() as broken:
         broken.setattr(hall.store, "begin", fail)
@@ -158,8 +158,8 @@ def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: 
 
 def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: Opening) -> None:
     """Whatever the second name is; and no table stands for it after a restart."""
-    own = hall.own_matches(hall.admit("anna", ANNA).recorded)
-    with closing(own.begin(Match.new(OFFER.rules, ("anna", "bruno")))) as journal:
+    own = hall.own_matches(hall.admit("anna", ANNA).member_id)
+    with closing(own.begin(Match.new(TERMS.rules, ("anna", "bruno")))) as journal:
         assert own.ids() == [journal.id]
     assert hall.own_matches("bruno").ids() == []
     hall = open_hall()

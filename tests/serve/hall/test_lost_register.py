@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Opening, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Opening, finished, opened, play_on
 from settling import LONGEST
 
 from engarde_tui.play.problem import Problem
@@ -89,7 +89,7 @@ def test_an_operator_can_give_these_matches_up(
             bruno = hall.admit("bruno", CARLA)
             assert bruno.member
             assert list(hall.own_tables(bruno)) == []
-            assert hall.own_matches(bruno.recorded).ids() == []
+            assert hall.own_matches(bruno.member_id).ids() == []
     assert caplog.text.count("event=disowned member=Bruno") == 1
 
 
@@ -139,7 +139,7 @@ def test_a_name_that_nobody_can_have_keeps_no_hall_closed(open_hall: Opening) ->
     """As in a damaged line."""
     hall = open_hall()
     line = HallLine(ALONE, "0" * 64, "an\x01na", "~bruno")
-    hall.store.begin(Match.new(OFFER.rules), ((HALL, line.text),)).close()
+    hall.store.begin(Match.new(TERMS.rules), ((HALL, line.text),)).close()
     open_hall()
 
 

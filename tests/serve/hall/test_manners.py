@@ -50,15 +50,15 @@ def test_matches_that_guests_have_left_do_not_fill_the_hall(
     monkeypatch.setattr("engarde_tui.serve.hall.hall.MAX_ABANDONED", 2)
     hall = open_hall()
     of_member = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
-    for place in of_member:
-        place.leave()
+    for client in of_member:
+        client.leave()
     played = opened(hall, hall.admit("carla", None), hall.admit("dora", None))
     codes = []
     for _ in range(3):
-        places = opened(hall, hall.admit("guest", None), hall.admit("guest", None))
-        codes.append(places[0].hall_table.code)
-        for place in places:
-            place.leave()
+        clients = opened(hall, hall.admit("guest", None), hall.admit("guest", None))
+        codes.append(clients[0].hall_table.code)
+        for client in clients:
+            client.leave()
     last = hall.admit("vera", ANNA)
     assert hall.join(last, codes[2]).code == codes[2]
     assert hall.join(last, codes[1]).code == codes[1]

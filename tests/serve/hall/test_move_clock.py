@@ -3,19 +3,19 @@
 from dataclasses import replace
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, OFFER, Clock, Opening, heard_on, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, TERMS, Clock, Opening, heard_on, opened, play_on
 
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall.events import Called
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallPlace
+from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import Seat
 
-TIMED = replace(OFFER, move_time=180)
+TIMED = replace(TERMS, move_time=180)
 
 
-def timed(hall: Hall, *, key: str | None = BRUNO) -> tuple[HallPlace, HallPlace]:
+def timed(hall: Hall, *, key: str | None = BRUNO) -> tuple[HallClient, HallClient]:
     """Return a match with three minutes to move, in which bruno on the right is to move."""
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", key), TIMED)
     play_on(left)
@@ -135,16 +135,16 @@ def test_the_time_is_kept_with_the_table_the_match_and_the_rematch(open_hall: Op
     hall = open_hall()
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     (table,) = hall.own_tables(anna)
-    assert table.offer == TIMED
+    assert table.terms == TIMED
     hall.join(bruno, code)
     hall = open_hall()
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     (table,) = hall.own_tables(anna)
-    assert table.offer == TIMED
+    assert table.terms == TIMED
     left, right = table.sit(anna), table.sit(bruno)
     while left.view.winner is None:
         play_on(left, right)
     for seat in Seat:
         table.offer_rematch(seat)
     assert table.successor is not None
-    assert table.successor.offer.move_time == 180
+    assert table.successor.terms.move_time == 180

@@ -1,7 +1,7 @@
 """Who has which name in the hall."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, heard_on, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Clock, Opening, finished, heard_on, opened, play_on
 
 from engarde_tui.serve.hall.events import LOBBY
 from engarde_tui.serve.hall.hall import Hall
@@ -100,7 +100,7 @@ def test_who_comes_back_before_anybody_else_has_everything_as_before(hall: Hall,
     hall.dismiss(anna)
     age(clock, 1000)
     anna = hall.admit("anna", ANNA)
-    assert hall.own_matches(anna.recorded).ids() == [table.match.id]
+    assert hall.own_matches(anna.member_id).ids() == [table.match.id]
 
 
 def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, clock: Clock) -> None:
@@ -110,7 +110,7 @@ def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, cl
     over = finished(hall, anna, bruno)
     left, right = opened(hall, anna, bruno)
     play_on(left, right, actions=2)
-    waiting = hall.create(anna, OFFER, Seat.LEFT)
+    waiting = hall.create(anna, TERMS, Seat.LEFT)
     hall.release_name("anna")
     assert not hall.is_open(waiting)
     hall.dismiss(anna)
@@ -119,9 +119,9 @@ def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, cl
         again = hall.admit("anna", CARLA)
         assert again.member
         assert hall.own_tables(again) == []
-        assert hall.own_matches(again.recorded).ids() == []
+        assert hall.own_matches(again.member_id).ids() == []
         bruno = hall.admit("bruno", BRUNO)
-        assert set(hall.own_matches(bruno.recorded).ids()) == {over.match.id, left.hall_table.match.id}
+        assert set(hall.own_matches(bruno.member_id).ids()) == {over.match.id, left.hall_table.match.id}
         (table,) = hall.own_tables(bruno)
         assert table.sit(again).is_spectator
         assert table.sit(bruno).view.round.hands[Seat.LEFT] is None
@@ -134,8 +134,8 @@ def test_a_name_can_be_released_again_and_again(open_hall: Opening) -> None:
     hall, stood_for = open_hall(), set()
     for key in (ANNA, BRUNO, ANNA):
         anna = hall.admit("Anna", key)
-        stood_for.add(anna.recorded)
-        own = hall.create(anna, OFFER, Seat.LEFT)
+        stood_for.add(anna.member_id)
+        own = hall.create(anna, TERMS, Seat.LEFT)
         hall = open_hall()
         assert [table.code for table in hall.own_tables(hall.admit("anna", key))] == [own.code]
         hall.release_name("ANNA")
@@ -154,13 +154,13 @@ def sent_away(hall: Hall, *visitors: Visitor) -> list[Visitor]:
 
 def test_a_member_adds_a_key_by_a_code_and_withdraws_one(hall: Hall) -> None:
     anna = hall.admit("anna", ANNA)
-    own = hall.create(anna, OFFER, Seat.LEFT)
+    own = hall.create(anna, TERMS, Seat.LEFT)
     code = hall.own_keys.code_for(anna)
     guest = hall.admit("ANNA", BRUNO)
     assert not guest.member
     assert hall.own_keys.enter_code(guest, f" {code[:4].upper()}-{code[4:]} ") == "anna"
     again = hall.admit("anna", BRUNO)
-    assert (again.name, again.member, again.recorded) == ("anna", True, "anna")
+    assert (again.name, again.member, again.member_id) == ("anna", True, "anna")
     assert hall.own_tables(again) == [own]
     assert {key.fingerprint for key in hall.own_keys.listed(again)} == {ANNA, BRUNO}
     gone = sent_away(hall, anna, again, guest)
@@ -234,7 +234,7 @@ def test_a_guest_who_comes_back_with_the_seats_code_is_called_as_before(open_hal
     """Also after a restart; a member keeps the own name."""
     hall = open_hall()
     anna, bruno = hall.admit("anna", ANNA), hall.admit("Bruno", None)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     hall.join(bruno, table.code)
     code = table.seats.code(Seat.RIGHT)
     for _ in range(2):
@@ -276,7 +276,7 @@ def test_who_only_asks_for_something_is_identified_without_coming_in(hall: Hall)
     anna = hall.admit("anna", ANNA)
     heard = heard_on(hall, LOBBY)
     again = hall.identify("Anna", ANNA, "192.0.2.1")
-    assert (again.member, again.recorded, again.network) == (True, "anna", "192.0.2.1")
+    assert (again.member, again.member_id, again.network) == (True, "anna", "192.0.2.1")
     for name, key in (("anna", BRUNO), ("bruno", BRUNO), ("bruno", None), ("no name", ANNA)):
         assert not hall.identify(name, key).member
     assert not heard

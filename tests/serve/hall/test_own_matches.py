@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Opening, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Opening, finished, opened, play_on
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import HALL
@@ -21,7 +21,7 @@ def populated(open_hall: Opening) -> Hall:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     finished(hall, anna, bruno)
     play_on(*opened(hall, anna, hall.admit("guest", None)), actions=2)
-    hall.own_matches("anna").begin(Match.new(OFFER.rules)).close()
+    hall.own_matches("anna").begin(Match.new(TERMS.rules)).close()
     finished(hall, bruno, hall.admit("carla", CARLA))
     return hall
 
@@ -130,7 +130,7 @@ def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall:
     for visitor in tuple(hall.visitors):
         hall.dismiss(visitor)
     own = hall.own_matches("anna")
-    ids, begun = hall.store.ids(), own.begin(Match.new(OFFER.rules))
+    ids, begun = hall.store.ids(), own.begin(Match.new(TERMS.rules))
     begun.close()
     asked: dict[str, Callable[[], Sequence[object]]] = {
         "now": lambda: [own.now()],
@@ -151,12 +151,12 @@ def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall:
         "delete": lambda: for_each(own.delete, ids),
     }
     assert asked.keys() == {name for name in dir(own) if not name.startswith("_")}
-    told = {name: repr(ask()) for name, ask in asked.items()}
-    for name, text in told.items():
+    public = {name: repr(ask()) for name, ask in asked.items()}
+    for name, text in public.items():
         assert not [secret for secret in secrets if secret in text], name
         assert "carla" not in text, name
-    assert "bruno" in told["record"]
-    assert "bruno" in told["headers"]
+    assert "bruno" in public["record"]
+    assert "bruno" in public["headers"]
     assert 4 in hall.store.ids()
 
 

@@ -1,7 +1,7 @@
 """Seats at the hall's tables: who gets one back, and how long it is kept."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, OFFER, Clock, Opening, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Clock, Opening, finished, opened, play_on
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -35,7 +35,7 @@ def test_a_guest_gets_the_seat_back_by_its_code(hall: Hall) -> None:
 
 
 def test_codes_tell_nothing_of_each_other(hall: Hall) -> None:
-    tables = [hall.create(hall.admit("anna", ANNA), OFFER, Seat.LEFT) for _ in range(5)]
+    tables = [hall.create(hall.admit("anna", ANNA), TERMS, Seat.LEFT) for _ in range(5)]
     codes = [code for table in tables for code in (table.code, *map(table.seats.code, Seat))]
     assert len(set(codes)) == 15
     assert {len(code) for code in codes} == {6, 12}
@@ -45,9 +45,9 @@ def test_a_seat_is_taken_as_long_as_its_player_is_at_any_window(hall: Hall, cloc
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     table = left.hall_table
     second_window = hall.admit("anna", ANNA)
-    place = table.sit(second_window)
+    client = table.sit(second_window)
     second_window.lost = True
-    place.leave()
+    client.leave()
     hall.dismiss(second_window)
     clock.now += 3600
     assert table.seats.is_there(Seat.LEFT)
@@ -84,7 +84,7 @@ def test_who_goes_without_taking_leave_lets_go_of_seat_and_match(hall: Hall) -> 
 
 def test_a_table_joined_by_somebody_who_goes_at_once_rests(hall: Hall) -> None:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     hall.join(bruno, table.code)
     hall.dismiss(bruno)
     assert not table.match.is_open
@@ -157,11 +157,11 @@ def test_a_guest_is_waited_for_only_so_long_also_after_a_restart(open_hall: Open
     anna = hall.admit("anna", ANNA)
     (table,) = hall.own_tables(anna)
     clock.now += 86400
-    place = table.sit(anna)
+    client = table.sit(anna)
     assert table.seconds_to_claim(Seat.LEFT) == 60
     clock.now += 60
     table.claim(Seat.LEFT)
-    assert place.view.winner is Seat.LEFT
+    assert client.view.winner is Seat.LEFT
     assert hall.own_tables(anna) == []
 
 
@@ -174,7 +174,7 @@ def test_between_two_rounds_nobody_holds_the_match_up(hall: Hall, clock: Clock) 
     right.leave()
     clock.now += 3600
     assert table.seconds_to_claim(Seat.LEFT) is None
-    left.next_round(left.table.revision)
+    left.next_round(left.match.revision)
     if left.view.round.turn is Seat.LEFT:
         assert table.seconds_to_claim(Seat.LEFT) is None
         play_on(left)
@@ -222,7 +222,7 @@ def test_after_rematches_the_first_and_the_last_code_of_a_seat_lead_to_the_newes
 def test_nobody_keeps_the_seats_of_tables_that_exist_no_more(hall: Hall) -> None:
     anna, bruno = hall.admit("anna", None), hall.admit("bruno", None)
     for _ in range(3):
-        hall.withdraw(hall.create(anna, OFFER, Seat.LEFT))
+        hall.withdraw(hall.create(anna, TERMS, Seat.LEFT))
         hall.dismiss(hall.admit("carla", None))
         table = finished(hall, anna, bruno)
         for visitor in tuple(table.visitors):

@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Opening, heard_on, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Opening, heard_on, opened, play_on
 
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall import hall as hall_module
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.seats import Seats
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import Seat
 
@@ -36,10 +36,10 @@ def test_an_action_is_published_and_both_places_show_what_there_is_then(hall: Ha
 
 
 def test_a_table_that_everybody_has_left_follows_nothing(hall: Hall) -> None:
-    places = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
-    assert hall.bus.topics == {places[0].hall_table.topic}
-    for place in places:
-        place.leave()
+    clients = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    assert hall.bus.topics == {clients[0].hall_table.topic}
+    for client in clients:
+        client.leave()
     assert not hall.bus.topics
 
 
@@ -56,25 +56,25 @@ def test_a_spectator_sees_no_hand_also_when_the_round_is_over(hall: Hall) -> Non
         assert carla.view.round.legal == ()
     assert None not in left.view.round.hands
     with pytest.raises(ValueError, match="only the player to act"):
-        carla.note_hint(carla.table.revision)
+        carla.note_hint(carla.match.revision)
 
 
 def test_nobody_is_helped_against_a_person_at_another_keyboard(hall: Hall) -> None:
     left, _ = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     assert not left.may_ask
-    assert not left.may_take_back
+    assert not left.may_undo
     with pytest.raises(ValueError, match="only the player to act"):
-        left.note_hint(left.table.revision)
+        left.note_hint(left.match.revision)
     play_on(left)
     with pytest.raises(ValueError, match="cannot be taken back"):
-        left.take_back(left.table.revision)
+        left.undo(left.match.revision)
 
 
 def test_only_listed_tables_are_shown_and_any_is_found_by_its_code(hall: Hall) -> None:
     anna, bruno, carla = (
         hall.admit(name, key) for name, key in (("anna", ANNA), ("bruno", BRUNO), ("carla", CARLA))
     )
-    listed, hidden = hall.create(anna, OFFER, Seat.LEFT), hall.create(anna, BY_CODE, Seat.RIGHT)
+    listed, hidden = hall.create(anna, TERMS, Seat.LEFT), hall.create(anna, BY_CODE, Seat.RIGHT)
     assert set(hall.own_tables(anna)) == {listed, hidden}
     assert list(hall.open_tables(bruno)) == [listed]
     assert list(hall.open_tables(anna)) == []
@@ -86,7 +86,7 @@ def test_only_listed_tables_are_shown_and_any_is_found_by_its_code(hall: Hall) -
 
 @pytest.mark.parametrize("code", ["", "zzzzzz", "x" * 1000, "\x1b[2J", "ü"])
 def test_a_wrong_code_is_refused(hall: Hall, code: str) -> None:
-    hall.create(hall.admit("anna", ANNA), OFFER, Seat.LEFT)
+    hall.create(hall.admit("anna", ANNA), TERMS, Seat.LEFT)
     with pytest.raises(Refusal, match="no table has the code") as caught:
         hall.join(hall.admit("bruno", BRUNO), code)
     assert str(caught.value).isprintable()
@@ -95,7 +95,7 @@ def test_a_wrong_code_is_refused(hall: Hall, code: str) -> None:
 def test_a_withdrawn_table_is_gone(open_hall: Opening) -> None:
     hall = open_hall()
     anna = hall.admit("anna", ANNA)
-    hall.withdraw(hall.create(anna, OFFER, Seat.LEFT))
+    hall.withdraw(hall.create(anna, TERMS, Seat.LEFT))
     assert list(hall.own_tables(anna)) == []
     hall = open_hall()
     assert list(hall.open_tables(hall.admit("bruno", BRUNO))) == []
@@ -107,16 +107,16 @@ def test_who_has_too_many_unfinished_matches_ends_one_before_the_next(
     """A guest's are counted with those of all guests; deleted ones count no more."""
     monkeypatch.setattr(hall_module, "MAX_UNFINISHED", 2)
     anna, bruno, carla = hall.admit("anna", ANNA), hall.admit("bruno", None), hall.admit("carla", CARLA)
-    offered = hall.create(carla, OFFER, Seat.LEFT)
+    offered = hall.create(carla, TERMS, Seat.LEFT)
     (left, _), _ = (opened(hall, anna, bruno) for _ in range(2))
-    for begin in (lambda: hall.create(anna, OFFER, Seat.LEFT), lambda: hall.join(anna, offered.code)):
+    for begin in (lambda: hall.create(anna, TERMS, Seat.LEFT), lambda: hall.join(anna, offered.code)):
         with pytest.raises(Refusal, match="2 unfinished matches: finish, claim or delete one"):
             begin()
     assert offered.waits
     left.leave()
     hall.own_matches("anna").delete(left.hall_table.match.id or 0)
     hall.join(anna, offered.code)
-    hall.create(bruno, OFFER, Seat.LEFT)
+    hall.create(bruno, TERMS, Seat.LEFT)
 
 
 def test_nobody_looks_at_the_tables_that_others_have_left(
@@ -124,10 +124,10 @@ def test_nobody_looks_at_the_tables_that_others_have_left(
 ) -> None:
     """However many there are: coming, listing, a wrong code and going cost the same."""
     for _ in range(3):
-        for place in opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None)):
-            place.leave()
+        for client in opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None)):
+            client.leave()
     left = hall.tables
-    looked_at: set[HallTable | Seats] = set()
+    looked_at: set[Table | Seats] = set()
 
     def watch(owner: type[Any], name: str) -> None:
         method = getattr(owner, name)
@@ -138,11 +138,11 @@ def test_nobody_looks_at_the_tables_that_others_have_left(
 
         monkeypatch.setattr(owner, name, watched)
 
-    watch(HallTable, "dismiss")
+    watch(Table, "dismiss")
     watch(Seats, "of")
     watch(Seats, "with_code")
     guest, carla = hall.admit("carla", None), hall.admit("carla", CARLA)
-    hall.create(carla, OFFER, Seat.LEFT)
+    hall.create(carla, TERMS, Seat.LEFT)
     for visitor in (guest, carla):
         hall.own_tables(visitor)
         list(hall.running_tables(visitor))

@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Clock, Opening
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Clock, Opening
 
 from engarde_tui.serve.hall import waiting_list
 from engarde_tui.serve.hall.hall import Hall
@@ -19,7 +19,7 @@ def host(hall: Hall, name: str, network: str = "", tables: int = 1) -> Visitor:
     """Somebody who has opened so many tables, and is here."""
     visitor = hall.admit(name, f"SHA256:{name}", network)
     for _ in range(tables):
-        hall.create(visitor, OFFER, Seat.LEFT)
+        hall.create(visitor, TERMS, Seat.LEFT)
     return visitor
 
 
@@ -34,7 +34,7 @@ def listed(hall: Hall) -> list[str]:
 def test_one_visitor_has_only_so_many_tables(hall: Hall) -> None:
     anna = host(hall, "anna", tables=8)
     with pytest.raises(Refusal, match="you have 8 tables waiting: withdraw one of them first"):
-        hall.create(anna, OFFER, Seat.LEFT)
+        hall.create(anna, TERMS, Seat.LEFT)
     assert listed(hall) == ["anna"] * 8
 
 
@@ -48,7 +48,7 @@ def test_a_network_has_only_so_many_tables_whatever_keys_it_brings(hall: Hall) -
     eve = host(hall, "eve", "192.0.2.1", tables=2)
     assert sorted(listed(hall)) == ["eve"] * 2 + ["trudy"] * 8
     with pytest.raises(Refusal, match="10 tables of your network are waiting: withdraw yours first"):
-        hall.create(eve, OFFER, Seat.LEFT)
+        hall.create(eve, TERMS, Seat.LEFT)
     host(hall, "anna", "192.0.2.1")
     assert "anna" in listed(hall)
     host(hall, "bruno", "192.0.2.2", tables=8)
@@ -61,7 +61,7 @@ def test_all_networks_of_a_site_have_the_tables_of_two(hall: Hall) -> None:
         host(hall, f"mallory{number}", f"2001:db8:0:{number}::/64", tables=5)
     eve = host(hall, "eve", "2001:db8:0:9::/64")
     with pytest.raises(Refusal, match="21 tables of your network are waiting: withdraw yours first"):
-        hall.create(eve, OFFER, Seat.LEFT)
+        hall.create(eve, TERMS, Seat.LEFT)
     host(hall, "anna", "2001:db8:1::/64", tables=2)
     assert listed(hall)[:3] == ["mallory0", "anna", "mallory1"]
 
@@ -130,7 +130,7 @@ def test_hosts_who_are_here_come_first_and_come_back_to_the_front(hall: Hall, op
 
 def test_a_guest_who_is_here_is_a_host_too(hall: Hall) -> None:
     hall.dismiss(host(hall, "anna"))
-    hall.create(hall.admit("bruno", None), OFFER, Seat.LEFT)
+    hall.create(hall.admit("bruno", None), TERMS, Seat.LEFT)
     assert listed(hall) == ["~bruno", "anna"]
 
 

@@ -3,14 +3,14 @@
 import json
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, OFFER, Opening, fail, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, TERMS, Opening, fail, opened, play_on
 
 from engarde_tui.fair.chain import verify
 from engarde_tui.fair.commitment import Verdict, new_secret
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.hall_line import HALL, LISTED, HallLine
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.serve.hall.waiting import Waiting
 from engine.en_garde import Match, Seat
@@ -21,23 +21,23 @@ def both(hall: Hall) -> tuple[Visitor, Visitor]:
     return hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
 
 
-def record_of(hall: Hall, table: HallTable) -> Record:
+def record_of(hall: Hall, table: Table) -> Record:
     """As its players get it."""
     assert table.match.id is not None
     return hall.own_matches("anna").record(table.match.id)
 
 
-def played(table: HallTable, *visitors: Visitor) -> HallTable:
+def played(table: Table, *visitors: Visitor) -> Table:
     """The match played to its end."""
-    places = [table.sit(visitor) for visitor in visitors]
+    clients = [table.sit(visitor) for visitor in visitors]
     while not table.is_over:
-        play_on(*places)
+        play_on(*clients)
     return table
 
 
 def test_both_words_decide_every_deck_and_the_hall_was_bound_before(hall: Hall) -> None:
     anna, bruno = both(hall)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     commitment = table.chain.link(0)
     hall.say_word(table, anna, "  raclette ")
     hall.join(bruno, table.code, "fondue")
@@ -59,7 +59,7 @@ def test_nobody_has_to_say_a_word(hall: Hall) -> None:
 
 def test_a_guests_word_counts_too(hall: Hall) -> None:
     anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
-    table = hall.create(guest, OFFER, Seat.RIGHT)
+    table = hall.create(guest, TERMS, Seat.RIGHT)
     hall.say_word(table, guest, "fondue")
     hall.join(anna, table.code)
     assert table.agreed_words == ("", "fondue")
@@ -68,7 +68,7 @@ def test_a_guests_word_counts_too(hall: Hall) -> None:
 def test_commitment_and_word_of_a_waiting_table_outlive_the_hall(open_hall: Opening) -> None:
     hall = open_hall()
     anna, _ = both(hall)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     hall.say_word(table, anna, "raclette")
     commitment, code = table.chain.link(0), table.code
     hall = open_hall()
@@ -81,7 +81,7 @@ def test_commitment_and_word_of_a_waiting_table_outlive_the_hall(open_hall: Open
 def test_an_adjourned_match_goes_on_with_its_chain(open_hall: Opening) -> None:
     hall = open_hall()
     anna, bruno = both(hall)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     hall.join(bruno, table.code, "fondue")
     play_on(table.sit(anna), table.sit(bruno), actions=3)
     hall = open_hall()
@@ -94,7 +94,7 @@ def test_an_adjourned_match_goes_on_with_its_chain(open_hall: Opening) -> None:
 
 def test_a_word_can_be_changed_until_the_deal_and_not_after_it(hall: Hall) -> None:
     anna, bruno = both(hall)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     for word in ("raclette", "", "fondue"):
         hall.say_word(table, anna, word)
         assert table.words == (word, "")
@@ -108,7 +108,7 @@ def test_a_word_can_be_changed_until_the_deal_and_not_after_it(hall: Hall) -> No
 
 def test_a_word_that_cannot_be_kept_is_not_said(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     anna, bruno = both(hall)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     with monkeypatch.context() as broken:
         broken.setattr(hall.register, "change_waiting", fail)
         with pytest.raises(Problem):
@@ -122,7 +122,7 @@ def test_a_word_that_cannot_be_kept_is_not_said(hall: Hall, monkeypatch: pytest.
 
 def test_a_rematch_goes_on_with_chain_and_words(hall: Hall) -> None:
     anna, bruno = both(hall)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     hall.join(bruno, table.code, "fondue")
     played(table, anna, bruno)
     last = record_of(hall, table)
@@ -137,7 +137,7 @@ def test_a_rematch_goes_on_with_chain_and_words(hall: Hall) -> None:
 
 
 def test_a_table_that_waits_without_a_word_is_stored_as_by_earlier_versions() -> None:
-    waiting = Waiting(OFFER, ("anna", ""), ("anna", "~"))
+    waiting = Waiting(TERMS, ("anna", ""), ("anna", "~"))
     assert "words" not in json.loads(waiting.text)
     assert Waiting.parse(waiting.text) == waiting
     with_word = waiting._replace(words=("raclette", ""))
@@ -146,7 +146,7 @@ def test_a_table_that_waits_without_a_word_is_stored_as_by_earlier_versions() ->
 
 @pytest.mark.parametrize("words", [None, ["a"], ["a", 1], ["a\nb", ""], ["x" * 41, ""], [" a", ""]])
 def test_damaged_words_of_a_waiting_table_are_named(words: object) -> None:
-    fields = json.loads(Waiting(OFFER, ("anna", ""), ("anna", "~")).text)
+    fields = json.loads(Waiting(TERMS, ("anna", ""), ("anna", "~")).text)
     with pytest.raises(ValueError, match="word"):
         Waiting.parse(json.dumps({**fields, "words": words}))
 
@@ -156,7 +156,7 @@ def test_a_match_of_an_earlier_version_goes_on_and_is_verified_as_before(open_ha
     hall = open_hall()
     both(hall)
     line = HallLine(LISTED, new_secret(), "anna", "bruno")
-    hall.store.begin(Match.new(OFFER.rules, ("anna", "bruno"), 2), ((HALL, line.text),)).close()
+    hall.store.begin(Match.new(TERMS.rules, ("anna", "bruno"), 2), ((HALL, line.text),)).close()
     hall = open_hall()
     anna, bruno = both(hall)
     (table,) = hall.own_tables(anna)

@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallPlace, HallTable
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table import HallClient, Table
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.en_garde import PRESETS, Seat
 
 ANNA, BRUNO, CARLA = "SHA256:anna", "SHA256:bruno", "SHA256:carla"
-OFFER = Offer(PRESETS["ferti-advanced"], 2, "left", listed=True)
-BY_CODE = Offer(PRESETS["abacus-basic"], 1, "right", listed=False)
+TERMS = TableTerms(PRESETS["ferti-advanced"], 2, "left", listed=True)
+BY_CODE = TableTerms(PRESETS["abacus-basic"], 1, "right", listed=False)
 
 
 class Clock:
@@ -34,21 +34,23 @@ def heard_on(hall: Hall, topic: str) -> list[object]:
     return events
 
 
-def opened(hall: Hall, host: Visitor, guest: Visitor, offer: Offer = OFFER) -> tuple[HallPlace, HallPlace]:
+def opened(
+    hall: Hall, host: Visitor, guest: Visitor, terms: TableTerms = TERMS
+) -> tuple[HallClient, HallClient]:
     """A table where `host` sits on the left and `guest` has joined on the right, both there."""
-    table = hall.create(host, offer, Seat.LEFT)
+    table = hall.create(host, terms, Seat.LEFT)
     assert hall.join(guest, table.code) is table
     return table.sit(host), table.sit(guest)
 
 
-def play_on(*places: HallPlace, actions: int = 1) -> None:
+def play_on(*clients: HallClient, actions: int = 1) -> None:
     """Play the first legal action so many times, whoever is to act; deal where a round is over."""
     for _ in range(actions):
-        acting = next((place for place in places if place.view.round.legal), None)
+        acting = next((client for client in clients if client.view.round.legal), None)
         if acting is None:
-            places[0].next_round(places[0].table.revision)
+            clients[0].next_round(clients[0].match.revision)
         else:
-            acting.play(acting.view.round.legal[0], acting.table.revision)
+            acting.play(acting.view.round.legal[0], acting.match.revision)
 
 
 def fail(*_: object) -> None:
@@ -56,7 +58,7 @@ def fail(*_: object) -> None:
     raise Problem("the disk is full")
 
 
-def finished(hall: Hall, *visitors: Visitor) -> HallTable:
+def finished(hall: Hall, *visitors: Visitor) -> Table:
     """A match of these two, played to its end."""
     left, right = opened(hall, *visitors)
     while left.view.winner is None:

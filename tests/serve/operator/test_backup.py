@@ -54,9 +54,9 @@ async def test_a_hall_opens_from_a_backup_and_goes_on(
         anna, bruno = again.admit("anna", ANNA), again.admit("bruno", BRUNO)
         assert not again.admit("anna", CARLA).member
         table = again.join(anna, left.hall_table.code)
-        places = table.sit(anna), table.sit(bruno)
-        assert tuple(place.view for place in places) == before
-        play_on(*places, actions=2)
+        clients = table.sit(anna), table.sit(bruno)
+        assert tuple(client.view for client in clients) == before
+        play_on(*clients, actions=2)
         assert again.join(anna, waiting.code).waits
         assert set(again.own_matches("bruno").ids()) == {over.match.id, left.hall_table.match.id}
         assert again.register.settings(ANNA) == "bell = false"

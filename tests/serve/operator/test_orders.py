@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, OFFER, Clock, heard_on, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Clock, heard_on, opened, play_on
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.figures import Figures
@@ -243,7 +243,7 @@ async def test_a_hall_that_drains_opens_no_table_and_ends_with_the_last_visitor(
         Announced("The hall closes when everybody has left: there are no new tables. Every match is saved.")
     ]
     with pytest.raises(Refusal, match="there are no new tables"):
-        hall.create(anna, OFFER, Seat.LEFT)
+        hall.create(anna, TERMS, Seat.LEFT)
     assert "there are no new tables" in await orders.obey({"order": "status"})
     assert not server.stop.is_set()
     server.sessions.remove(session)
@@ -283,7 +283,7 @@ async def test_a_drain_can_be_taken_back(hall: Hall, server: HallServer, orders:
     server.sessions.add(session)
     await orders.obey({"order": "drain", "minutes": 30})
     await orders.obey({"order": "drain", "cancel": True})
-    hall.create(anna, OFFER, Seat.LEFT)
+    hall.create(anna, TERMS, Seat.LEFT)
     server.sessions.remove(session)
     await asyncio.sleep(0)
     assert not server.stop.is_set()

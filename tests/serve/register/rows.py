@@ -6,14 +6,14 @@ from contextlib import closing
 from pathlib import Path
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import PRESETS
 
 VERSION_0 = Path(__file__).parents[2] / "data" / "hall-v0.sql"
 """A file from before it had a version: two names, and the tables of two members and a guest that wait."""
 
 ANNA, CLARA = "SHA256:anna", "SHA256:clara"
-OFFER = Offer(PRESETS["ferti-advanced"], 2, "left", listed=True)
+TERMS = TableTerms(PRESETS["ferti-advanced"], 2, "left", listed=True)
 
 
 def write_version_0(folder: Path) -> None:

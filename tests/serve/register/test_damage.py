@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve.register.rows import ANNA, OFFER, Opening, rows, tamper, waiting, write_version_0
+from serve.register.rows import ANNA, TERMS, Opening, rows, tamper, waiting, write_version_0
 from store.flips import checkpointed, damage, flips, is_clean
 from store.keeping import new_match, states
 from tui.shelf import begun
@@ -94,7 +94,7 @@ def test_an_unreadable_offer_is_skipped_and_stays_on_disk(
         assert len(told[0]) < 200
         caplog.clear()
     anna = hall.admit("anna", ANNA)
-    table = hall.create(anna, OFFER, Seat.LEFT)
+    table = hall.create(anna, TERMS, Seat.LEFT)
     hall.join(hall.admit("bruno", None), table.code)
     assert rows(folder)[0] == before[0]
     assert len(rows(folder)) == 2
@@ -184,7 +184,7 @@ def test_a_register_deleted_while_it_is_open_is_noticed(
     anna = hall.admit("anna", ANNA)
     for part in folder.glob("hall.db*"):
         part.unlink()
-    attempts = (lambda: hall.create(anna, OFFER, Seat.LEFT), lambda: hall.admit("anna", "SHA256:thief"))
+    attempts = (lambda: hall.create(anna, TERMS, Seat.LEFT), lambda: hall.admit("anna", "SHA256:thief"))
     for attempt in 2 * attempts:
         with pytest.raises(Problem, match=r"^the hall cannot read or write its register at") as raised:
             attempt()

@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from serve.register.rows import ANNA, CLARA, OFFER, Opening, pragma, tamper, waiting
+from serve.register.rows import ANNA, CLARA, TERMS, Opening, pragma, tamper, waiting
 
 from engarde_tui.serve.hall import register as register_module
 from engarde_tui.serve.hall.register import Note, Register
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import DamagedStoreError, StoreError
@@ -26,8 +26,8 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
         hall = open_hall()
         assert waiting(hall) == [("anna", ""), ("", "Clara")], "a guest may never come back"
         first, second = hall.tables
-        assert first.offer == OFFER
-        assert second.offer == Offer(PRESETS["abacus-basic"], 1, "random", listed=False)
+        assert first.terms == TERMS
+        assert second.terms == TableTerms(PRESETS["abacus-basic"], 1, "random", listed=False)
         assert hall.register.names.claim(CLARA, "clara").name == "Clara"
         with pytest.raises(Refusal, match="belongs to another key"):
             hall.register.names.claim(CLARA, "anna")
@@ -118,8 +118,8 @@ def test_a_file_from_before_bans_keeps_what_was_noted_for_members(tmp_path: Path
     )
     for _ in range(2):
         with closing(Register(tmp_path)) as register:
-            assert register.noted("anna", Note.DELETED) == [7]
-            assert register.names.claim(ANNA, "anna").recorded == "anna"
+            assert register.notes("anna", Note.DELETED) == [7]
+            assert register.names.claim(ANNA, "anna").member_id == "anna"
             assert register.bans.listed == []
 
 

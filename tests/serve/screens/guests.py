@@ -10,11 +10,11 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.app import ColorSystem, HallApp
 from engarde_tui.serve.hall.events import LOBBY
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallTable
-from engarde_tui.serve.hall.table_terms import Offer
+from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import PRESETS, Seat
 
-OFFER = Offer(PRESETS["ferti-advanced"], 5, "left", listed=True)
+TERMS = TableTerms(PRESETS["ferti-advanced"], 5, "left", listed=True)
 
 
 class Guest(Player):
@@ -75,10 +75,10 @@ async def settle(*players: Guest) -> None:
         await player.settle()
 
 
-async def sit_down(host: Guest, guest: Guest, offer: Offer = OFFER) -> None:
+async def sit_down(host: Guest, guest: Guest, terms: TableTerms = TERMS) -> None:
     """`host` opens a table and `guest` joins it."""
     hall = host.app.hall
-    table = hall.create(host.app.visitor, offer, Seat.LEFT)
+    table = hall.create(host.app.visitor, terms, Seat.LEFT)
     host.app.call_later(host.app.open_hall_table, table)
     await host.settle()
     guest.app.call_later(lambda: guest.app.open_hall_table(hall.join(guest.app.visitor, table.code)))
@@ -93,7 +93,7 @@ async def look_on(host: Guest, guest: Guest, other: Guest) -> None:
     await other.press("home", "enter")
 
 
-async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[HallTable]:
+async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[Table]:
     """To the end of the round, with a stop after each action."""
     (table,) = hall.own_tables(left.app.visitor)
     while (view := table.view) is not None and view.round.result is None:
@@ -102,7 +102,7 @@ async def play_round(hall: Hall, left: Guest, right: Guest) -> AsyncIterator[Hal
         yield table
 
 
-async def end_round(hall: Hall, left: Guest, right: Guest) -> HallTable:
+async def end_round(hall: Hall, left: Guest, right: Guest) -> Table:
     """To the end of the round, as both see it then."""
     (table,) = hall.own_tables(left.app.visitor)
     match = table.match.open()
@@ -112,13 +112,13 @@ async def end_round(hall: Hall, left: Guest, right: Guest) -> HallTable:
     return table
 
 
-def hands(table: HallTable) -> tuple[tuple[int, ...], ...]:
+def hands(table: Table) -> tuple[tuple[int, ...], ...]:
     """The hands of left and right, ascending as on the screen."""
     match = table.match.open()
     return tuple(match.view(seat).round.hand for seat in Seat)
 
 
-async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> HallTable:
+async def two_windows(hall: Hall, first: Guest, bruno: Guest, second: Guest) -> Table:
     """A table at which the player on the left has two windows."""
     await look_on(first, bruno, second)
     await settle(first, bruno, second)
@@ -136,7 +136,7 @@ def fail(*_: object, **__: object) -> None:
     raise Problem("the disk is full")
 
 
-async def end_match(hall: Hall, left: Guest, right: Guest) -> HallTable:
+async def end_match(hall: Hall, left: Guest, right: Guest) -> Table:
     """Both see the winner."""
     (table,) = hall.own_tables(left.app.visitor)
     table.match.open().give_up(Seat.RIGHT)

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from serve.hall.visitors import Clock
-from serve.screens.guests import OFFER, Guest, in_hall, settle, sit_down
+from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
 from textual.app import App
 from textual.screen import Screen
 from textual.timer import Timer
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engine.en_garde import Seat
 
 WAYS = {
@@ -31,14 +31,14 @@ WAYS = {
 }
 
 
-async def host_away(hall: Hall, anna: Guest, keys: str) -> HallTable:
+async def host_away(hall: Hall, anna: Guest, keys: str) -> Table:
     """Let anna open a table, and go elsewhere."""
     await anna.press("n", "enter", *keys.split())
     (table,) = hall.own_tables(anna.app.visitor)
     return table
 
 
-async def joined(table: HallTable, anna: Guest, bruno: Guest) -> None:
+async def joined(table: Table, anna: Guest, bruno: Guest) -> None:
     """Let bruno join a table, and sit down at it."""
     hall = bruno.app.hall
     bruno.app.call_later(
@@ -205,7 +205,7 @@ async def test_a_reminder_is_heard_on_a_page_over_the_table(hall: Hall) -> None:
     now = [1000.0]
     hall.clock = lambda: now[0]
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
-        await sit_down(anna, bruno, replace(OFFER, move_time=60))
+        await sit_down(anna, bruno, replace(TERMS, move_time=60))
         (table,) = hall.own_tables(anna.app.visitor)
         await anna.press("down", "enter")
         await settle(anna, bruno)
@@ -228,7 +228,7 @@ async def test_of_two_tables_the_one_where_time_runs_comes_first(hall: Hall) -> 
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await sit_down(anna, bruno)
         await anna.press("q", "m")
-        second = hall.create(anna.app.visitor, OFFER, Seat.LEFT)
+        second = hall.create(anna.app.visitor, TERMS, Seat.LEFT)
         await joined(second, anna, carla)
         await settle(anna)
         assert "bruno is waiting for your move" in anna.dialog

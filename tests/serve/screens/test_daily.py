@@ -9,7 +9,7 @@ from serve.screens.guests import in_hall
 from engarde_tui.fair.chain import verify
 from engarde_tui.fair.commitment import Verdict
 from engarde_tui.play.daily import deals_of
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.storage.errors import StoreError
 from engine.game import game_of
@@ -31,7 +31,7 @@ async def test_a_bout_is_played_with_the_cards_that_the_hall_has_sealed(hall: Ha
     own = hall.own_matches("anna")
     (id,) = own.ids()
     resumed = own.resume(id)
-    table = Table(resumed.record.match, resumed.journal, others=resumed.record.others)
+    table = LiveMatch(resumed.record.match, resumed.journal, others=resumed.record.others)
     played(table)
     table.close()
     record = own.record(id)
@@ -55,7 +55,7 @@ async def test_a_bout_that_another_window_has_begun_is_not_begun_again(hall: Hal
         await one.press("q", "m")
         own = hall.own_matches("anna")
         resumed = own.resume(1)
-        played(Table(resumed.record.match, resumed.journal, others=resumed.record.others)).close()
+        played(LiveMatch(resumed.record.match, resumed.journal, others=resumed.record.others)).close()
         await other.press("enter")
         assert other.screen_name == "DailyScreen"
         assert "En Garde daily" in other.text

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from composition import check_composed
-from serve.screens.guests import OFFER, Guest, in_hall, settle
+from serve.screens.guests import TERMS, Guest, in_hall, settle
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.screens.lobby_board import LobbyBoard
@@ -29,7 +29,7 @@ def open_tables(hall: Hall, number: int) -> None:
     """Let some other visitors open a table each."""
     for index in range(number):
         host = hall.admit(f"host{index}", f"SHA256:host{index}")
-        hall.create(host, OFFER, Seat.LEFT)
+        hall.create(host, TERMS, Seat.LEFT)
 
 
 async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> None:

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import pytest
 from serve.hall.visitors import Clock
-from serve.screens.guests import OFFER, Guest, in_hall, settle, sit_down
+from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
 
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.screens.session import HallSession
 
-TIMED = replace(OFFER, move_time=60)
+TIMED = replace(TERMS, move_time=60)
 
 
-async def wait(table: HallTable, clock: Clock, seconds: float, *players: Guest) -> None:
+async def wait(table: Table, clock: Clock, seconds: float, *players: Guest) -> None:
     """Let time pass, and have everybody look, as the timers of their screens make them."""
     clock.now += seconds
     table.notify(player_moved=True)
@@ -32,7 +32,7 @@ async def test_a_table_with_a_time_to_move_says_so(hall: Hall) -> None:
         await bruno.press("home")
         assert "join anna: Ferti advanced, first to 5, 3 minutes to move" in bruno.dialog
         (table,) = hall.own_tables(anna.app.visitor)
-        assert table.offer.move_time == 180
+        assert table.terms.move_time == 180
 
 
 async def test_who_does_not_move_is_reminded_and_then_the_match_is_adjourned(

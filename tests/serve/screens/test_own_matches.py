@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from former_rule import CLOSED, WHY, fill
-from serve.hall.visitors import OFFER, opened
+from serve.hall.visitors import TERMS, opened
 from serve.screens.guests import in_hall, settle
 from serve.screens.test_lobby_board import details, marked
 
@@ -42,8 +42,8 @@ async def test_a_match_that_is_open_in_another_window_says_so(hall: Hall) -> Non
 
 async def test_an_abandoned_match_is_deleted_from_the_own_ones(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
-        for place in opened(hall, anna.app.visitor, bruno.app.visitor):
-            place.leave()
+        for client in opened(hall, anna.app.visitor, bruno.app.visitor):
+            client.leave()
         await settle(anna, bruno)
         await anna.press("m")
         assert "delete" in anna.keys
@@ -71,7 +71,7 @@ async def test_a_match_against_the_computer_is_deleted_for_good(hall: Hall) -> N
 async def test_a_match_that_another_window_has_deleted_can_no_more_be_deleted(hall: Hall) -> None:
     async with in_hall(hall, "anna", "anna") as windows:
         for _ in range(2):
-            hall.own_matches("anna").begin(Match.new(OFFER.rules)).close()
+            hall.own_matches("anna").begin(Match.new(TERMS.rules)).close()
         for window in windows:
             window.app.open_history()
             await window.settle()

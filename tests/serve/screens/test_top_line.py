@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from serve.screens.guests import OFFER, Guest, end_match, in_hall, settle, sit_down
+from serve.screens.guests import TERMS, Guest, end_match, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat
@@ -117,7 +117,7 @@ async def test_there_is_no_rematch_in_a_hall_that_closes(hall: Hall) -> None:
 
 
 async def test_a_seat_that_is_free_already_can_still_be_taken(hall: Hall) -> None:
-    table = hall.create(hall.admit("anna", "SHA256:anna"), OFFER, Seat.LEFT)
+    table = hall.create(hall.admit("anna", "SHA256:anna"), TERMS, Seat.LEFT)
     hall.closing = "The hall closes."
     hall.join(hall.admit("bruno", "SHA256:bruno"), table.code)
     assert not table.waits

@@ -8,7 +8,7 @@ import pytest
 from serve.screens.guests import Guest, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallTable
+from engarde_tui.serve.hall.table import Table
 
 FILES = ("matches.db", "hall.db", "--data", "ENGARDE", "regular file", "damaged", "line ")
 """Words of messages for whoever runs the hall."""
@@ -37,7 +37,7 @@ def unreadable_entries(hall: Hall) -> None:
 DAMAGES = [a_folder, no_database, unreadable_entries]
 
 
-async def left_table(hall: Hall, anna: Guest, bruno: Guest) -> HallTable:
+async def left_table(hall: Hall, anna: Guest, bruno: Guest) -> Table:
     """A match of two that both have left, and Anna's own, in the lobby again."""
     await sit_down(anna, bruno)
     (table,) = hall.own_tables(anna.app.visitor)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from serve.screens.guests import OFFER, in_hall, settle
+from serve.screens.guests import TERMS, in_hall, settle
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.visitor import Refusal
@@ -42,7 +42,7 @@ async def test_the_host_finds_and_changes_the_word(hall: Hall) -> None:
 
 async def test_a_word_can_be_said_at_a_table_by_its_code(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
-        table = hall.create(anna.app.visitor, OFFER, Seat.LEFT)
+        table = hall.create(anna.app.visitor, TERMS, Seat.LEFT)
         await settle(bruno)
         await bruno.press("end", "w", *table.code, "enter")
         assert table.chain.link(0) in bruno.text
@@ -61,7 +61,7 @@ async def test_a_code_without_a_free_seat_needs_no_word(hall: Hall) -> None:
 
 async def test_who_has_entered_too_many_codes_learns_nothing_by_a_word(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
-        table = hall.create(bruno.app.visitor, replace(OFFER, listed=False), Seat.LEFT)
+        table = hall.create(bruno.app.visitor, replace(TERMS, listed=False), Seat.LEFT)
         for number in range(19):
             with pytest.raises(Refusal):
                 hall.join(anna.app.visitor, f"{number}")
@@ -70,7 +70,7 @@ async def test_who_has_entered_too_many_codes_learns_nothing_by_a_word(hall: Hal
         await anna.press("w", *table.code, "enter")
         assert "too many wrong codes" in anna.notice.lower()
         assert anna.screen_name == "LobbyScreen"
-        listed = hall.create(bruno.app.visitor, OFFER, Seat.LEFT)
+        listed = hall.create(bruno.app.visitor, TERMS, Seat.LEFT)
         await anna.press("w", *listed.code, "enter")
         assert anna.screen_name == "WordScreen", "the lobby shows that one anyway"
 

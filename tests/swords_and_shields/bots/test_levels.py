@@ -176,7 +176,7 @@ def test_a_choice_of_an_effect_is_made_even_if_the_game_is_as_good_as_won(name: 
 
 def test_an_opinion_gives_odds_of_legal_actions_and_a_chance() -> None:
     for duel in states_for("master"):
-        odds, chance, plan, *_ = GAME.opinion(seen(duel))
+        odds, chance, plan, *_ = GAME.hint(seen(duel))
         assert plan[0] == next(iter(odds))
         assert set(odds) <= set(duel.legal_actions())
         assert sum(odds.values()) == pytest.approx(1)
@@ -187,12 +187,12 @@ def test_an_opinion_gives_odds_of_legal_actions_and_a_chance() -> None:
 def test_equal_views_give_equal_opinions() -> None:
     source = Random(1)
     for duel in states_for("master")[:6]:
-        assert GAME.opinion(seen(duel)) == GAME.opinion(seen(hidden_again(duel, source)))
+        assert GAME.hint(seen(duel)) == GAME.hint(seen(hidden_again(duel, source)))
 
 
 def test_whoever_leads_by_far_has_the_better_chance() -> None:
     duel = Duel.deal(PRESETS["full-duel"], 1, Seat.LEFT)
-    chances = [GAME.opinion(seen(replace(duel, life=life))).chance for life in ((5, 99), (99, 99), (99, 5))]
+    chances = [GAME.hint(seen(replace(duel, life=life))).chance for life in ((5, 99), (99, 99), (99, 5))]
     assert chances == sorted(chances)
     assert chances[0] < 0.3
     assert chances[2] > 0.7

@@ -10,7 +10,7 @@ from engarde_tui.games.en_garde.review_words import WEAK, costly_choices, luck_a
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.screens.review import LuckAndSkill
 from engine.en_garde import Seat
-from engine.en_garde.bots.result_breakdown import Account
+from engine.en_garde.bots.result_breakdown import ResultBreakdown
 
 NAMES = ("Anna", "Bruno")
 
@@ -36,23 +36,23 @@ async def test_the_costliest_choices_of_each_fencer_are_named_the_worst_first() 
 async def test_the_rounds_that_were_played_to_their_end_are_accounted_for() -> None:
     """Neither a round in progress nor a forfeited one."""
     reviews = Reviews(replay())
-    assert list((await reviews.match(lambda number, last: None)).accounts) == [1, 2]
+    assert list((await reviews.match(lambda number, last: None)).breakdowns) == [1, 2]
     given_up = staged(script=NEAR).forfeit().next_round()
     found = await Reviews(Replay(given_up, perspective=Perspective.BOTH)).match(lambda number, last: None)
-    assert not found.accounts
+    assert not found.breakdowns
     assert len(found.choices) == len(NEAR.split())
-    (line,) = luck_and_skill(NAMES, found.accounts, Seat.LEFT)
+    (line,) = luck_and_skill(NAMES, found.breakdowns, Seat.LEFT)
     assert line.label == "No round was played to its end."
 
 
 def test_what_is_shown_adds_up_to_what_was_won() -> None:
     """Digit by digit, for both sides, however the figures are rounded."""
-    accounts = {
-        1: Account(0.5, 0.1249, 0.1249, -0.1249, 0.3751),
-        4: Account(0.5, -0.204, -0.004, -0.296, 0.004),
+    breakdowns = {
+        1: ResultBreakdown(0.5, 0.1249, 0.1249, -0.1249, 0.3751),
+        4: ResultBreakdown(0.5, -0.204, -0.004, -0.296, 0.004),
     }
     for side, won in ((Seat.LEFT, ["1.0", "100", "0"]), (Seat.RIGHT, ["1.0", "0", "100"])):
-        heads, *parts, result = luck_and_skill(NAMES, accounts, side)
+        heads, *parts, result = luck_and_skill(NAMES, breakdowns, side)
         assert heads.figures == ["match", "1", "4"]
         assert result == (f"Won by {NAMES[side]}", won)
         for column in range(3):
@@ -108,10 +108,10 @@ async def test_after_a_match_the_review_is_one_key_away() -> None:
 
 async def test_no_round_of_a_long_match_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last ones that fit show first, and which they are; left and right turn to the others."""
-    accounts = {number: Account(0.5, 0.1, 0.1, 0.2, 0.1) for number in range(1, 13)}
+    breakdowns = {number: ResultBreakdown(0.5, 0.1, 0.1, 0.2, 0.1) for number in range(1, 13)}
 
     async def match(self: Reviews, report: object) -> MatchReview:
-        return MatchReview((), accounts)
+        return MatchReview((), breakdowns)
 
     monkeypatch.setattr(Reviews, "match", match)
     async with playing(replay()) as player:

@@ -31,7 +31,7 @@ def replay() -> Replay:
 def bars(player: Player) -> tuple[str, int, str]:
     """The bars as they are drawn, which of them is marked, and what is said beside them."""
     (row,) = player.screen.query_one(Course)._canvas.rows
-    drawn = [(char, ink) for char, ink, _ in row if char in "▁▂▃▅▆▇█"]
-    (marked,) = [place for place, (_, ink) in enumerate(drawn) if ink == "pointed"]
+    drawn = [(char, foreground) for char, foreground, _ in row if char in "▁▂▃▅▆▇█"]
+    (marked,) = [place for place, (_, foreground) in enumerate(drawn) if foreground == "pointed"]
     said = str(player.drawn(Course)[0]).rstrip().removesuffix(", if two masters play on")
     return "".join(char for char, _ in drawn), marked, said

@@ -161,11 +161,11 @@ async def test_the_message_at_the_table_stays_when_settings_change(keys: list[st
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space", *keys)
         before = player.scene
-        assert words in before.said.text
+        assert words in before.message.text
         await player.press("ctrl+comma")
         player.app.change_settings(theme="mono", bell=True)
         await player.press("escape")
-        assert (player.scene.said, player.draft) == (before.said, before.draft)
+        assert (player.scene.message, player.draft) == (before.message, before.draft)
 
 
 async def test_what_has_been_told_stays_when_keys_change() -> None:
@@ -180,23 +180,23 @@ async def test_what_has_been_told_stays_when_keys_change() -> None:
 async def test_the_message_about_a_composed_turn_names_the_new_key() -> None:
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space", "3", "3")
-        told = player.scene.said.text
+        told = player.scene.message.text
         player.app.change_settings(keys={"play": ("g",)})
         await player.settle()
-        assert player.scene.said.text == told.replace("enter", "g")
+        assert player.scene.message.text == told.replace("enter", "g")
         assert player.draft.laid == (3, 3)
 
 
 async def test_the_message_at_the_end_of_a_round_names_the_new_key() -> None:
     match = Match.new(PRESETS_OF_DUELS["quick-duel"], seed=1)
     async with playing(match) as player:
-        player.table._table.give_up(Seat.RIGHT)
+        player.live_match.give_up(Seat.RIGHT)
         player.table.follow()
         await player.settle()
-        assert "Press space to continue." in player.scene.said.text
+        assert "Press space to continue." in player.scene.message.text
         player.app.change_settings(keys={"go-on": ("x",)})
         await player.settle()
-        assert "Press x to continue." in player.scene.said.text
+        assert "Press x to continue." in player.scene.message.text
 
 
 async def test_ascii_shows_at_once_below_the_settings_too() -> None:

@@ -228,7 +228,7 @@ async def test_a_wrong_line_of_the_file_is_named_at_the_table(path: Path) -> Non
     """Where the program may begin."""
     path.write_text("name = 3\n")
     async with playing(staged("ferti-advanced"), settings=path) as player:
-        assert player.table.scene.said.text == "settings.toml, line 1: name = 3 (write a name in quotes)."
+        assert player.table.scene.message.text == "settings.toml, line 1: name = 3 (write a name in quotes)."
 
 
 async def test_the_game_of_the_form_is_the_chosen_one() -> None:

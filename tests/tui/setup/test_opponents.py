@@ -52,8 +52,8 @@ async def test_a_level_takes_the_right_seat(level: str) -> None:
         assert f"Anna against {level.capitalize()}. Press enter to begin." in player.notice
         await player.press("enter")
         assert player.held.names == ("Anna", level.capitalize())
-        assert player.table._table._players.bots == (None, level)
-        assert player.table._place.alone is Seat.LEFT
+        assert player.live_match._players.bots == (None, level)
+        assert player.table.session.client.alone is Seat.LEFT
         assert not player.curtain_is_down
 
 
@@ -67,7 +67,7 @@ async def test_a_person_takes_the_seat_of_a_level_again() -> None:
         assert player.screen.query_one("#right", Input).value == "Bruno"
         assert "Anna against Bruno. Press enter" in player.notice
         await player.press("enter")
-        assert player.table._table._players.bots == (None, None)
+        assert player.live_match._players.bots == (None, None)
         assert player.curtain_is_down
 
 
@@ -79,7 +79,7 @@ async def test_a_bot_can_be_typed_into_the_left_seat() -> None:
         assert "Master against Bruno. Press enter to begin." in player.notice
         await player.press("enter")
         assert player.held.names == ("Master", "Bruno")
-        assert player.table._table._players.bots == ("master", None)
+        assert player.live_match._players.bots == ("master", None)
         assert player.held.round.plays[0].seat is Seat.LEFT
         assert player.held.round.turn is Seat.RIGHT
 

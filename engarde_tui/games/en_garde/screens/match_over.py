@@ -52,12 +52,12 @@ class EnGardeFinale(Finale):
 
     def review(self, screen: MatchOverScreen) -> None:
         """Show the costliest choices, and tell luck and skill apart."""
-        table, navigator = screen.end.table, screen.navigator
+        table, services = screen.end.match, screen.services
         self._reviews = self._reviews or Reviews(table.replay())
 
         def show(position: int) -> None:
             replay = table.replay()
             replay.jump(position)
-            navigator.open_replay(replay)
+            services.open_replay(replay)
 
         screen.app.push_screen(review_screen(self._reviews, screen.side, show))

@@ -23,7 +23,7 @@ from engarde_tui.presentation import verdict
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.game import Seat
@@ -71,8 +71,8 @@ class Commentary(BoardWidget):
             lines = [(step, "strong") for step in comparison(view) or [last_action(view)]]
         if self.judgement is not None and len(lines) < canvas.height:
             lines.append((criticism(self.judgement), "alert" if self.judgement.loss >= WEAK else "key"))
-        for row, (text, ink) in enumerate(lines):
-            canvas.put_centre(row, text, ink)
+        for row, (text, foreground) in enumerate(lines):
+            canvas.put_centre(row, text, foreground)
 
 
 class Course(BoardWidget):
@@ -103,7 +103,7 @@ class Course(BoardWidget):
         x = canvas.put(x, 0, name, "dim")
         for index, chance in enumerate(chances):
             bar = _BARS[min(int(chance * len(_BARS)), len(_BARS) - 1)]
-            x = canvas.put(x, 0, bar, "pointed" if index == self.index else SEAT_INKS[seat])
+            x = canvas.put(x, 0, bar, "pointed" if index == self.index else SEAT_FOREGROUNDS[seat])
         canvas.put(canvas.put(x + 1, 0, now, "strong"), 0, between, "dim")
 
 
@@ -150,7 +150,7 @@ class EnGardeReplayScreen(ReplayScreen):
         course.redraw()
 
     @property
-    def pointless(self) -> frozenset[str]:
+    def hidden_keys(self) -> frozenset[str]:
         """The speed while it is stopped: there is not room for every key."""
         return frozenset() if self._timer else frozenset({"speed"})
 

@@ -16,14 +16,14 @@ def put_card(
 
     A laid card has a golden frame; a laid or marked one a heavy frame.
     """
-    ink = "accent" if is_laid else f"card-{value}"
-    canvas.put_frame(x, y, *size, ink, _HEAVY if is_laid or mark else _THIN)
+    foreground = "accent" if is_laid else f"card-{value}"
+    canvas.put_frame(x, y, *size, foreground, _HEAVY if is_laid or mark else _THIN)
     canvas.fill(x, y, *size, "chosen" if is_laid else "face")
-    canvas.put(x + 1, y, str(value), ink)
+    canvas.put(x + 1, y, str(value), foreground)
     canvas.put(x + size.width - 2, y, mark, "accent" if is_laid else "alert")
     rows = size.height - 2
     left = x + (size.width - numeral_width(value, rows)) // 2
-    put_numeral(canvas, left, y + 1, value, ink, rows)
+    put_numeral(canvas, left, y + 1, value, foreground, rows)
 
 
 def put_card_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:

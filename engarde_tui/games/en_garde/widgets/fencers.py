@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engarde_tui.games.en_garde.widgets.figures import Figure, FigureSize, Pointing, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stances
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engine.game import Seat
 
 _CROSSED = {"─": "╳", "━": "╳", "╱": "╳", "╲": "╳"}
@@ -52,13 +52,13 @@ def put_fencers(
     for seat in Seat:
         stance = stances[seat]
         figure = _facing(size.figure(stance.pose), seat)
-        ink = "strong" if seat is flash else SEAT_INKS[seat]
+        foreground = "strong" if seat is flash else SEAT_FOREGROUNDS[seat]
         x, y = centre(stance.square) - figure.foot, floor - len(figure.rows)
         if stance.pose is Pose.HIT:
             # At the end of the piste the head would be beyond the edge.
             x = min(max(x, 0), canvas.width - len(figure.rows[0]))
         fencers.append(_Fencer(figure, x, y, 1 if seat is Seat.LEFT else -1))
-        _put_figure(canvas, figure, x, y, ink)
+        _put_figure(canvas, figure, x, y, foreground)
     drawn: dict[tuple[int, int], str] = {}
     for seat in Seat:
         one, other = fencers[seat], fencers[seat.other]
@@ -67,11 +67,11 @@ def put_fencers(
             # It would lie along the blade that comes at it.
             continue
         for cell, char in _blade(one, other, size, is_thrusting=is_thrusting):
-            ink = "alert" if is_thrusting else SEAT_INKS[seat]
+            foreground = "alert" if is_thrusting else SEAT_FOREGROUNDS[seat]
             if cell in drawn:
-                char, ink = ("*", "accent") if has_spark else (_CROSSED.get(char, char), "strong")
+                char, foreground = ("*", "accent") if has_spark else (_CROSSED.get(char, char), "strong")
             drawn[cell] = char
-            canvas.put(*cell, char, ink)
+            canvas.put(*cell, char, foreground)
 
 
 def put_shadow(canvas: Canvas, size: FigureSize, floor: int, column: int, pose: Pose, seat: Seat) -> None:
@@ -84,11 +84,11 @@ def _facing(figure: Figure, seat: Seat) -> Figure:
     return figure if seat is Seat.LEFT else figure.mirrored
 
 
-def _put_figure(canvas: Canvas, figure: Figure, x: int, y: int, ink: str) -> None:
+def _put_figure(canvas: Canvas, figure: Figure, x: int, y: int, foreground: str) -> None:
     for row, line in enumerate(figure.rows, y):
         for column, char in enumerate(line, x):
             if char != " ":
-                canvas.put(column, row, char, ink)
+                canvas.put(column, row, char, foreground)
 
 
 def _blade(

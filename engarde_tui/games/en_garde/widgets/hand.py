@@ -11,7 +11,7 @@ from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
 from engarde_tui.games.en_garde.widgets.scale import scale_for
 from engarde_tui.play.scene import Scene
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engine.en_garde import Kind, RoundView, Seat
 from engine.en_garde.rules import HAND_SIZE
 
@@ -57,7 +57,7 @@ class Hand(ComposingWidget):
             width = round.hand_sizes[seat] * (size.width + 1) - 1
             left = canvas.width - max(width, cell_len(name))
         if self._seat is not None or not self.draft.shown:
-            canvas.put(left, 0, name, SEAT_INKS[seat])
+            canvas.put(left, 0, name, SEAT_FOREGROUNDS[seat])
         hand = round.hands[seat]
         if hand is None:
             for index in range(round.hand_sizes[seat]):

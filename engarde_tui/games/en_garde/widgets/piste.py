@@ -14,7 +14,7 @@ from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.moving import Frame, MovingWidget
 from engine.en_garde import Kind, MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
@@ -144,12 +144,12 @@ def _put_strip(canvas: Canvas, layout: _Layout, round: RoundView) -> None:
     for square in range(1, PISTE_SQUARES + 1):
         x = layout.edge(square)
         distance = _distance_to_opponent(round, square)
-        ground, mark = "strip", ""
+        background, mark = "strip", ""
         if distance in CARD_VALUES:
-            ground, mark = ("held", "•") if distance in held else ("reach", "·")
+            background, mark = ("held", "•") if distance in held else ("reach", "·")
         elif not _WARNING < square <= PISTE_SQUARES - _WARNING:
-            ground, mark = "warning", "░"
-        canvas.fill(x, layout.floor, cell, rows, ground)
+            background, mark = "warning", "░"
+        canvas.fill(x, layout.floor, cell, rows, background)
         canvas.put(x, layout.floor, "▔" * cell, "frame")
         if mark == "░":
             canvas.put(x, layout.floor + rows - 1, mark * cell, "frame")
@@ -161,18 +161,18 @@ def _put_strip(canvas: Canvas, layout: _Layout, round: RoundView) -> None:
                 canvas.put(x + cell // 2, layout.floor + row, line, "dim")
     for seat in Seat:
         x = layout.edge(round.positions[seat])
-        canvas.put(x, layout.floor, "▀" * cell, SEAT_INKS[seat])
+        canvas.put(x, layout.floor, "▀" * cell, SEAT_FOREGROUNDS[seat])
 
 
 def _put_numbers(canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
     row = layout.floor + layout.scale.strip
     for square in range(1, PISTE_SQUARES + 1):
-        ink = "dim"
+        foreground = "dim"
         if square in round.positions:
-            ink = SEAT_INKS[Seat(round.positions.index(square))]
+            foreground = SEAT_FOREGROUNDS[Seat(round.positions.index(square))]
         elif square == landing:
-            ink = "pointed"
-        canvas.put(layout.edge(square), row, f"{square:^{layout.scale.cell}}", ink)
+            foreground = "pointed"
+        canvas.put(layout.edge(square), row, f"{square:^{layout.scale.cell}}", foreground)
 
 
 def _distance_to_opponent(round: RoundView, square: int) -> int:

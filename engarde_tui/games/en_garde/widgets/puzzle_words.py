@@ -10,7 +10,7 @@ from engarde_tui.games.en_garde.words import done
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import percent
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.panel import put_hidden, put_rule
 from engarde_tui.widgets.scoring_box import box_rows
 from engarde_tui.widgets.wrapping import wrapped
@@ -25,7 +25,7 @@ class PuzzleWords(BoardWidget):
 
     def reads(self, scene: Scene) -> object:
         """Return what is told of the puzzle."""
-        return scene.told
+        return scene.details
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the scoring box."""
@@ -33,16 +33,16 @@ class PuzzleWords(BoardWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the rule and the words, with the same left edge."""
-        if self.scene is None or self.scene.told is None:
+        if self.scene is None or self.scene.details is None:
             return
-        attempt, record = self.scene.told
+        attempt, record = self.scene.details
         width = min(canvas.width, WIDEST)
         left = (canvas.width - width) // 2
         put_rule(canvas, left, 0, width, attempt.title, "accent", f"{attempt.grade} · {record}")
-        ink = "accent" if attempt.is_over else "alert" if attempt.tried else "strong"
+        foreground = "accent" if attempt.is_over else "alert" if attempt.tried else "strong"
         first = (canvas.height - 1) // 2
         for row, line in enumerate(wrapped(attempt.verdict, width - 4)[:2], first):
-            canvas.put(left + 2, row, line, ink)
+            canvas.put(left + 2, row, line, foreground)
 
 
 class Tries(Choices):
@@ -50,11 +50,13 @@ class Tries(Choices):
 
     def reads(self, scene: Scene) -> object:
         """Return also what is told of the puzzle."""
-        return super().reads(scene), scene.told
+        return super().reads(scene), scene.details
 
     @property
     def _attempt(self) -> Attempt | None:
-        return self.scene.told.attempt if self.scene is not None and self.scene.told is not None else None
+        return (
+            self.scene.details.attempt if self.scene is not None and self.scene.details is not None else None
+        )
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -88,5 +90,5 @@ class RoundSoFar(BoardWidget):
         hidden = max(len(lines) - canvas.height + 1, 0)
         for row, (line, name, seat) in enumerate(lines[hidden:], 1):
             canvas.put(0, row, line)
-            canvas.put(0, row, name, SEAT_INKS[seat])
+            canvas.put(0, row, name, SEAT_FOREGROUNDS[seat])
         put_hidden(canvas, canvas.width, 0, hidden, 0)

@@ -22,22 +22,24 @@ class Verdict(BoardWidget):
 
     def reads(self, scene: Scene) -> object:
         """Return the view, the message and the notes."""
-        return scene.view, scene.said, scene.notes
+        return scene.view, scene.message, scene.notes
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the verdict and the message in the frame, and the steps of the comparison inside."""
         if self.scene is None:
             return
-        view, said, (_, note) = self.scene.view, self.scene.said, self.scene.notes
+        view, message, (_, note) = self.scene.view, self.scene.message, self.scene.notes
         width = min(canvas.width, WIDEST)
         steps = told_in(width - 4, view, _steps)
         canvas.put_frame((canvas.width - width) // 2, 0, width, canvas.height, "accent")
         canvas.put_centre(0, f" {verdict(view)} ", "accent")
         for row, line in enumerate(steps, 1 + (canvas.height - 2 - len(steps)) // 2):
             canvas.put_centre(row, line, "strong")
-        message, ink = (spoken(said), "alert" if said.refused else "plain") if said.text else (note, "dim")
-        for words in wrapped(message, width - 6)[:1]:
-            canvas.put_centre(canvas.height - 1, f" {words} ", ink)
+        text, foreground = note, "dim"
+        if message.text:
+            text, foreground = spoken(message), "alert" if message.refused else "plain"
+        for words in wrapped(text, width - 6)[:1]:
+            canvas.put_centre(canvas.height - 1, f" {words} ", foreground)
 
 
 def _steps(view: MatchView) -> list[str]:

@@ -21,7 +21,7 @@ class TurnWords(WhatNow):
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame with its words, and the legend."""
         super().draw(canvas)
-        if self.view is None or self.scene is None or self.scene.notes[0] or self.scene.said.edges[0]:
+        if self.view is None or self.scene is None or self.scene.notes[0] or self.scene.message.edges[0]:
             return
         round, width = self.view.round, min(canvas.width, WIDEST)
         has_marks = round.seat is not None and round.turn is not None and round.attack is None

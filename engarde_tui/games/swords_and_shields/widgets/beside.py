@@ -43,10 +43,10 @@ def is_framed(width: int) -> bool:
     return width >= _WIDTH_FOR_FRAME
 
 
-def put_titled(canvas: Canvas, title: str, ink: str = "title", corner: str = "") -> Region:
+def put_titled(canvas: Canvas, title: str, foreground: str = "title", corner: str = "") -> Region:
     """Give the whole canvas a title, in a frame if it is wide enough for one; return the region inside."""
     if not is_framed(canvas.width):
-        put_rule(canvas, 0, 0, canvas.width, title, ink, corner)
+        put_rule(canvas, 0, 0, canvas.width, title, foreground, corner)
         return Region(0, 1, canvas.width, canvas.height - 1)
-    put_panel(canvas, 0, 0, canvas.width, canvas.height, title, ink, corner)
+    put_panel(canvas, 0, 0, canvas.width, canvas.height, title, foreground, corner)
     return Region(2, 1, canvas.width - 4, canvas.height - 2)

@@ -19,8 +19,8 @@ _SHORT: Final = {"yellow": "yell.", "violet": "viol.", "shield": "shld."}
 """Words that leave no space before the worth on a small card."""
 
 
-def card_ink(card: Card) -> str:
-    """Return the ink of a card's colour; a grey card, such as a duff, and a buff are plain."""
+def card_foreground(card: Card) -> str:
+    """Return the foreground of a card's colour; a grey card, such as a duff, and a buff are plain."""
     return "plain" if card.colour is None or card.colour is Colour.GREY else card.colour.value
 
 
@@ -34,20 +34,20 @@ def put_card(
     foot: str = "",
     *,
     is_marked: bool = False,
-    label_ink: str = "dim",
+    label_foreground: str = "dim",
 ) -> None:
-    """Draw a card; `label` and `foot` stand in its lower edge. A heavy frame and a ground mark it."""
-    ink = "accent" if is_marked else card_ink(card)
-    canvas.put_frame(x, y, *size, ink if is_marked else "frame", HEAVY if is_marked else _THIN)
+    """Draw a card; `label` and `foot` stand in its lower edge. A heavy frame and a background mark it."""
+    foreground = "accent" if is_marked else card_foreground(card)
+    canvas.put_frame(x, y, *size, foreground if is_marked else "frame", HEAVY if is_marked else _THIN)
     canvas.fill(x, y, *size, "chosen" if is_marked else "face")
     name = short_name(card)
     title = name if len(name) <= size.width - 2 else name.replace(" ", "")
-    canvas.put(x + 1, y, title[: size.width - 2], "alert" if card.is_duff and not is_marked else ink)
+    canvas.put(x + 1, y, title[: size.width - 2], "alert" if card.is_duff and not is_marked else foreground)
     effects, quiet = _effect_lines(card, size), "plain" if is_marked else "dim"
     if size == GRAND:
-        _put_figure(canvas, x + (1 if card.strength > 9 else 2), y + 1, card, ink)
+        _put_figure(canvas, x + (1 if card.strength > 9 else 2), y + 1, card, foreground)
         for row, text in enumerate(_print(card), y + 1):
-            canvas.put_right(x + size.width - 2, row, text, ink)
+            canvas.put_right(x + size.width - 2, row, text, foreground)
         for row, line in enumerate(effects, y + size.height - 1 - len(effects)):
             canvas.put(x + 2, row, line, quiet)
     else:
@@ -55,13 +55,13 @@ def put_card(
         kind = suit if card.is_duff else colour
         if len(kind) + 1 + len(worth) > size.width - 2:
             kind = _SHORT[kind]
-        canvas.put(x + 1, y + 1, kind, ink)
-        canvas.put_right(x + size.width - 1, y + 1, worth, ink)
+        canvas.put(x + 1, y + 1, kind, foreground)
+        canvas.put_right(x + size.width - 1, y + 1, worth, foreground)
         if size != SMALL:
             for row, line in enumerate(effects, y + 2):
                 canvas.put(x + 1, row, line, quiet)
-    canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else label_ink)
-    canvas.put_right(x + size.width - 1, y + size.height - 1, foot, ink)
+    canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else label_foreground)
+    canvas.put_right(x + size.width - 1, y + size.height - 1, foot, foreground)
 
 
 def _print(card: Card) -> tuple[str, str, str]:
@@ -71,14 +71,14 @@ def _print(card: Card) -> tuple[str, str, str]:
     return card.suit, card.colour, f"{card.stones}◆"
 
 
-def _put_figure(canvas: Canvas, x: int, y: int, card: Card, ink: str) -> None:
+def _put_figure(canvas: Canvas, x: int, y: int, card: Card, foreground: str) -> None:
     """Draw the strength, bonus or toll as a large numeral."""
     number = card.bonus or card.toll or card.strength
     sign = "+" if card.is_buff else "-" if card.is_duff else ""
     if sign:
-        canvas.put(x, y + 1, sign, ink)
+        canvas.put(x, y + 1, sign, foreground)
         x += 2
-    put_numeral(canvas, x, y, number, "alert" if card.is_duff and ink != "accent" else ink)
+    put_numeral(canvas, x, y, number, "alert" if card.is_duff and foreground != "accent" else foreground)
 
 
 def put_back(
@@ -106,8 +106,8 @@ def put_slot(
     is_marked: bool = False,
 ) -> None:
     """Draw an empty place, with a text in its middle and a label in its lower edge."""
-    ink = "accent" if is_marked else "frame"
-    canvas.put_frame(x, y, *size, ink, HEAVY if is_marked else _DOTTED)
+    foreground = "accent" if is_marked else "frame"
+    canvas.put_frame(x, y, *size, foreground, HEAVY if is_marked else _DOTTED)
     canvas.fill(x, y, *size, "chosen" if is_marked else "")
     canvas.put(x + (size.width - cell_len(text)) // 2, y + size.height // 2, text, "dim")
     canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else "dim")

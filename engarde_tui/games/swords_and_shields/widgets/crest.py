@@ -53,12 +53,12 @@ SMALL_ROWS: Final = len(_SMALL_SWORDS)
 LARGE_ROWS: Final = len(_LARGE_SWORDS)
 
 
-def put_crest(canvas: Canvas, rows: int, ink: str) -> None:
-    """Draw the crest of `rows` in the middle of the first rows; the shield has the ink."""
+def put_crest(canvas: Canvas, rows: int, foreground: str) -> None:
+    """Draw the crest of `rows` in the middle of the first rows; the shield has the foreground."""
     is_small = rows == SMALL_ROWS
     for drawn, part in (
         ("dim", _SMALL_SWORDS if is_small else _LARGE_SWORDS),
-        (ink, _SMALL_SHIELD if is_small else _LARGE_SHIELD),
+        (foreground, _SMALL_SHIELD if is_small else _LARGE_SHIELD),
     ):
         for y, line in enumerate(part):
             left = (canvas.width - len(line)) // 2

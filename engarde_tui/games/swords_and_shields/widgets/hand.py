@@ -9,7 +9,7 @@ from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_car
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP
 from engarde_tui.play.scene import Scene
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
 from engine.swords_and_shields import Card
 
@@ -38,7 +38,7 @@ class DuelHand(SideWidget):
         size, seat = self.scale.card, self.seat
         held, hand = round.hand_sizes[seat], round.hands[seat]
         top = canvas.height - size.height
-        put_rule(canvas, 0, top - 1, canvas.width, f"{self.view.names[seat]}'s hand", SEAT_INKS[seat])
+        put_rule(canvas, 0, top - 1, canvas.width, f"{self.view.names[seat]}'s hand", SEAT_FOREGROUNDS[seat])
         step = size.width + GAP
         if held > 1:
             step = min(step, (canvas.width - size.width) // (held - 1))
@@ -63,7 +63,7 @@ class DuelHand(SideWidget):
                 str(index + 1) if is_live else "",
                 "new" if index in new else "",
                 is_marked=index == chosen,
-                label_ink="key",
+                label_foreground="key",
             )
             if is_live:
                 canvas.make_target(x, top, size.width, size.height, ("card", index))

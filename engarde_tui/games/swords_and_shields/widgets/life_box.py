@@ -11,7 +11,7 @@ from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.play.words import fitting_name, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.numerals import numeral_width, put_numeral
 from engarde_tui.widgets.scoring_box import box_rows
 from engine.game import Seat, game_of
@@ -76,20 +76,20 @@ class LifeBox(MovingPart):
         assert self.scene is not None
         seat, y = self.below.other, canvas.height - 1
         if self.is_replay:
-            canvas.put(x, y, f" {self.scene.view.names[seat]}'s hand ", SEAT_INKS[seat])
-        elif self.scene.view.winner is None or self.scene.mode is Mode.SHOWDOWN:
-            x = canvas.put(x, y, f" {self.scene.view.names[seat]}'s display ", SEAT_INKS[seat])
+            canvas.put(x, y, f" {self.scene.view.names[seat]}'s hand ", SEAT_FOREGROUNDS[seat])
+        elif self.scene.view.winner is None or self.scene.mode is Mode.ROUND_OVER:
+            x = canvas.put(x, y, f" {self.scene.view.names[seat]}'s display ", SEAT_FOREGROUNDS[seat])
             canvas.put(x + 1, y, f" hand {round.hand_sizes[seat]} ", "dim")
 
     def _put_player(self, canvas: Canvas, round: DuelView, seat: Seat, left: int, width: int) -> None:
         """Write the name, the points, the bar and the life card from the edge of the box inwards."""
         assert self.view is not None
-        ink, life, colour = SEAT_INKS[seat], round.life[seat], round.life_cards[seat]
+        foreground, life, colour = SEAT_FOREGROUNDS[seat], round.life[seat], round.life_cards[seat]
         change = life_changes(round.last_turn)[seat]
         # While points are falling, fewer have gone.
         lost = max(self.view.round.life[seat] - change - life, 0) if change < 0 else 0
         turn = ("►" if seat is Seat.LEFT else "◄") if round.turn is seat else " "
-        name = [(turn, "accent"), (fitting_name(self.view.names[seat]), ink)]
+        name = [(turn, "accent"), (fitting_name(self.view.names[seat]), foreground)]
         is_hurt = self.is_hurt(seat)
         points = [(f"{life} LP", "alert" if is_hurt else "strong")]
         if change:
@@ -110,7 +110,7 @@ class LifeBox(MovingPart):
             edge + 3 if seat is Seat.LEFT else edge - 3 - numeral,
             1,
             life,
-            "alert" if is_hurt else ink,
+            "alert" if is_hurt else foreground,
         )
         for row, parts in enumerate((name + card, None, points), 1):
             line = _Line(canvas, seat, edge, numeral + 5, row)
@@ -128,7 +128,11 @@ class LifeBox(MovingPart):
         life = round.life[seat]
         full = min(-(-life * room // most), room)
         gone = min(-(-lost * room // most), room - full)
-        parts = [("━" * full, SEAT_INKS[seat]), ("░" * gone, "alert"), ("─" * (room - full - gone), "frame")]
+        parts = [
+            ("━" * full, SEAT_FOREGROUNDS[seat]),
+            ("░" * gone, "alert"),
+            ("─" * (room - full - gone), "frame"),
+        ]
         return [part for part in parts if part[0]]
 
 
@@ -144,11 +148,11 @@ class _Line:
         """The columns from the edge."""
 
     def put(self, parts: list[tuple[str, str]], gap: int = 1) -> None:
-        """Write texts with their inks, `gap` columns apart, and leave one free after them."""
-        for text, ink in parts:
+        """Write texts with their foregrounds, `gap` columns apart, and leave one free after them."""
+        for text, foreground in parts:
             if self._seat is Seat.LEFT:
-                self._canvas.put(self._edge + self.used, self._row, text, ink)
+                self._canvas.put(self._edge + self.used, self._row, text, foreground)
             else:
-                self._canvas.put_right(self._edge - self.used, self._row, text, ink)
+                self._canvas.put_right(self._edge - self.used, self._row, text, foreground)
             self.used += cell_len(text) + gap
         self.used += 1 - gap if parts else 0

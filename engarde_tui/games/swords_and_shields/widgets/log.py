@@ -7,7 +7,7 @@ from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, pu
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import begins
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.wrapping import wrapped
 from engine.game import Seat
 from engine.swords_and_shields import DuelView, Kind, Play
@@ -32,9 +32,9 @@ class Log(BesideWidget):
         lines: list[tuple[str, Seat]] = []
         for plays in reversed(_turns(self.view.round)):
             is_short = room.width < _WIDTH_FOR_STORIES and plays[-1].action.kind is Kind.END
-            told = (turn_summary if is_short else turn_story)(plays, self.view.names)
+            story = (turn_summary if is_short else turn_story)(plays, self.view.names)
             seat = plays[0].seat
-            lines[:0] = [(line, seat) for line in wrapped(told, room.width - 2)]
+            lines[:0] = [(line, seat) for line in wrapped(story, room.width - 2)]
             if len(lines) >= room.height:
                 break
         if not lines:
@@ -49,7 +49,7 @@ class Log(BesideWidget):
         assert self.view is not None
         canvas.put(x, y, line, "plain" if is_last else "dim")
         if line.startswith(self.view.names[seat]):
-            canvas.put(x, y, self.view.names[seat], SEAT_INKS[seat])
+            canvas.put(x, y, self.view.names[seat], SEAT_FOREGROUNDS[seat])
 
 
 def _turns(round: DuelView) -> list[tuple[Play, ...]]:

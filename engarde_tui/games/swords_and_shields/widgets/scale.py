@@ -81,18 +81,18 @@ class Scale:
 
 def table_scale(window: Size) -> Scale:
     """Return the measures of a table in a window of 80 columns and 24 rows or more."""
-    return _scale(window, hands=1, besides=WORDS_ROWS + _KEY_ROWS)
+    return _scale(window, hands=1, other_rows=WORDS_ROWS + _KEY_ROWS)
 
 
 def replay_scale(window: Size) -> Scale:
     """Return the measures of a replay: a line says where it is, another one lists the keys."""
-    return _scale(window, hands=2, besides=2)
+    return _scale(window, hands=2, other_rows=2)
 
 
 @cache
-def _scale(window: Size, hands: int, besides: int) -> Scale:
+def _scale(window: Size, hands: int, other_rows: int) -> Scale:
     titles = 2 + hands
-    room = window.height - box_rows(window) - titles - besides
+    room = window.height - box_rows(window) - titles - other_rows
     fitting = (
         card
         for card, columns in _ROOM.items()

@@ -6,7 +6,7 @@ from engarde_tui.games.swords_and_shields.names import card_name, sentence
 from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import (
     HEAVY,
-    card_ink,
+    card_foreground,
     price_mark,
     put_card,
     put_slot,
@@ -50,9 +50,17 @@ class Shop(MovingPart, CardsWidget):
             if card is None:
                 put_slot(canvas, x, y, size, "empty", str(number), is_marked=is_marked)
             else:
-                label, ink = (f"{number}✓", "strong") if number in for_sale else (str(number), "dim")
+                label, foreground = (f"{number}✓", "strong") if number in for_sale else (str(number), "dim")
                 put_card(
-                    canvas, x, y, size, card, label, price_mark(card), is_marked=is_marked, label_ink=ink
+                    canvas,
+                    x,
+                    y,
+                    size,
+                    card,
+                    label,
+                    price_mark(card),
+                    is_marked=is_marked,
+                    label_foreground=foreground,
                 )
             canvas.make_target(x, y, size.width, size.height, place)
 
@@ -70,8 +78,8 @@ class Shop(MovingPart, CardsWidget):
         room = canvas.height - y - 2
         if len(lines) + len(story) <= room:
             lines += story
-        for row, (text, ink) in enumerate(lines[:room], y + 1 + (room - len(lines)) // 2):
-            canvas.put_centre(row, text, ink)
+        for row, (text, foreground) in enumerate(lines[:room], y + 1 + (room - len(lines)) // 2):
+            canvas.put_centre(row, text, foreground)
 
     def _draw_title(self, canvas: Canvas, y: int, round: DuelView) -> None:
         top, discard = round.shop_discard, Place(Zone.SHOP)
@@ -81,4 +89,4 @@ class Shop(MovingPart, CardsWidget):
             is_marked = discard in self.marked
             text = f"{'►' if is_marked else ''}{card_name(top)} "
             canvas.make_target(x, y, len(text), 1, discard)
-            canvas.put(x, y, text, "accent" if is_marked else card_ink(top))
+            canvas.put(x, y, text, "accent" if is_marked else card_foreground(top))

@@ -4,11 +4,11 @@ from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
-from engarde_tui.games.swords_and_shields.widgets.cards import card_ink, put_back, put_card, put_slot
+from engarde_tui.games.swords_and_shields.widgets.cards import card_foreground, put_back, put_card, put_slot
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_INKS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
 from engine.swords_and_shields import DuelView, Place, Stack
 from engine.swords_and_shields.strength import strength_in_display
@@ -34,7 +34,7 @@ class Side(MovingPart, SideWidget):
         # The title of an upper display may be in the box above it.
         name = self.view.names[self.seat]
         held = "" if self.is_replay else f"hand {round.hand_sizes[self.seat]}"
-        put_rule(canvas, 0, top - 1, canvas.width, f"{name}'s display", SEAT_INKS[self.seat], held)
+        put_rule(canvas, 0, top - 1, canvas.width, f"{name}'s display", SEAT_FOREGROUNDS[self.seat], held)
         for number, stack in enumerate(round.displays[self.seat], 1):
             self._draw_stack(canvas, (number - 1) * (size.width + GAP), top, size, number, stack)
         if size in (LARGE, GRAND):
@@ -88,5 +88,5 @@ class Side(MovingPart, SideWidget):
         if top is not None:
             is_marked = place in self.marked
             text = f"{'►' if is_marked else ''}{card_name(top)}"
-            canvas.put(x, y + 2, text, "accent" if is_marked else card_ink(top))
+            canvas.put(x, y + 2, text, "accent" if is_marked else card_foreground(top))
         canvas.make_target(x, y + 1, canvas.width - x, self.scale.card.height - 1, place)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple
 
 from engine import game
-from engine.bot import Bot, Level, Opinion
+from engine.bot import Bot, Hint, Level
 from engine.game import Game, IllegalActionError, MalformedActionError, MalformedRulesError, Result, Seat
 
 
@@ -195,7 +195,7 @@ class Kuhn:
         """Raise ValueError: there are three cards."""
         raise ValueError("Kuhn poker is always played with the same cards")
 
-    def is_retractable(self, round: Round) -> bool:
+    def can_undo(self, round: Round) -> bool:
         """Return False: every action passes the turn."""
         return False
 
@@ -203,7 +203,7 @@ class Kuhn:
         """Create the only bot."""
         return Caller()
 
-    def opinion(self, view: RoundView) -> Opinion:
+    def hint(self, view: RoundView) -> Hint:
         """Raise ValueError: nobody gives hints."""
         raise ValueError("there are no hints in this game")
 

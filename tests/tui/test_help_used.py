@@ -13,11 +13,11 @@ from engarde_tui.games.en_garde.why import why
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
 from engarde_tui.games.en_garde.words import to_do
-from engarde_tui.play.live_match import Table
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.words import how_often, percent
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
-from engine.en_garde.bots.master import opinion
+from engine.en_garde.bots.master import hint
 from engine.en_garde.game import GAME
 from engine.record import Record, RecordError, read, write
 
@@ -30,7 +30,7 @@ async def test_a_hint_says_why_and_is_played_with_one_key(seated: Seated) -> Non
     async with playing(duel(NEAR, left="11345", right="11224")) as player:
         match = player.held
         await player.press("i")
-        thought = opinion(match.round.view(Seat.LEFT))
+        thought = hint(match.round.view(Seat.LEFT))
         choice, odds = next(iter(thought.odds.items()))
         first = why(match.round.view(Seat.LEFT), choice)[0]
         assert player.notice.startswith(f"Hint: {to_do(choice)}. {first}")
@@ -38,9 +38,9 @@ async def test_a_hint_says_why_and_is_played_with_one_key(seated: Seated) -> Non
         chance = f"your chance to win the round if the master plays on: {percent(thought.chance)}"
         assert f"enter plays it · {chance}" in player.drawn(TurnWords)[-1]
         assert player.held == match
-        assert player.table._table.aid.hints == (1, 0)
+        assert player.live_match.help_used.hints == (1, 0)
         await player.press("i")
-        assert player.table._table.aid.hints == (2, 0)
+        assert player.live_match.help_used.hints == (2, 0)
         await player.press("enter")
         assert player.held.round.plays[len(match.round.plays)].action == choice
 
@@ -93,9 +93,9 @@ async def test_between_two_people_the_sitting_player_can_ask_too() -> None:
         await player.press("space", "i")
         assert player.notice.startswith("Hint: ")
         await player.play("-3")
-        assert player.table._table.aid.hints == (1, 0)
+        assert player.live_match.help_used.hints == (1, 0)
         await player.press("space", "i", "i")
-        assert player.table._table.aid.hints == (1, 2)
+        assert player.live_match.help_used.hints == (1, 2)
 
 
 async def test_there_is_no_hint_behind_the_curtain() -> None:
@@ -104,17 +104,17 @@ async def test_there_is_no_hint_behind_the_curtain() -> None:
         text = player.text
         await player.press("i")
         assert player.text == text
-        assert player.table._table.aid.hints == (0, 0)
+        assert player.live_match.help_used.hints == (0, 0)
 
 
 def test_only_the_seat_to_act_can_get_a_hint() -> None:
     """Otherwise one keyboard could ask for the other's seat."""
-    table = Table(staged(script=NEAR, left="33345", right="11224"))
+    table = LiveMatch(staged(script=NEAR, left="33345", right="11224"))
     with pytest.raises(ValueError, match=r"^only the player to act can ask for a hint$"):
         table.note_hint(Seat.RIGHT)
-    assert table.aid.hints == (0, 0)
+    assert table.help_used.hints == (0, 0)
     table.note_hint(Seat.LEFT)
-    assert table.aid.hints == (1, 0)
+    assert table.help_used.hints == (1, 0)
 
 
 async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,9 +123,9 @@ async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(monkeypatch: 
 
     def think(self: object, view: Any) -> object:
         may_answer.wait()
-        return opinion(view)
+        return hint(view)
 
-    monkeypatch.setattr(type(GAME), "opinion", think)
+    monkeypatch.setattr(type(GAME), "hint", think)
     async with playing(staged(script=NEAR, left="33345"), waits_for_bots=False) as player:
         await player.press("space", "i")
         try:
@@ -136,7 +136,7 @@ async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(monkeypatch: 
         player.waits_for_bots = True
         await player.settle()
         assert "Hint" not in player.text
-        assert player.table._table.aid.hints == (0, 0)
+        assert player.live_match.help_used.hints == (0, 0)
 
 
 async def test_there_is_no_hint_while_a_bot_thinks(held: Holding) -> None:
@@ -146,7 +146,7 @@ async def test_there_is_no_hint_while_a_bot_thinks(held: Holding) -> None:
         await player.play("-3")
         await player.press("i")
         assert player.notice == "Rival is thinking."
-        assert player.table._table.aid.hints == (0, 0)
+        assert player.live_match.help_used.hints == (0, 0)
 
 
 @pytest.mark.parametrize("answer", ["t", "w"], ids=["again", "without"])
@@ -165,7 +165,7 @@ async def test_a_hint_that_could_not_be_saved_is_refused_once_the_hand_is_hidden
         await player.press(answer)
         assert player.screen_name == "TableScreen"
         assert player.bells == 1
-        assert player.table._table.aid.hints == (0, 0)
+        assert player.live_match.help_used.hints == (0, 0)
         await player.press("space", "i")
         assert player.notice.startswith("Hint: ")
 
@@ -188,7 +188,7 @@ async def test_u_undoes_the_players_last_action_and_what_followed(bot: Seat, sea
         await player.press("u")
         assert player.held == before
         count = (0, 2) if bot is Seat.LEFT else (2, 0)
-        assert player.table._table.aid.take_backs == count
+        assert player.live_match.help_used.undos == count
         assert "undo" in player.keys, "what was staged can be taken back as well"
         assert player.drawn(Piste) == picture
         assert player.notice == "Your last action is taken back; that is noted in the match result."
@@ -222,7 +222,7 @@ async def test_before_the_first_action_there_is_nothing_to_undo(seated: Seated) 
         await player.press("u")
         assert (player.notice, player.bells) == ("! Anna has played nothing in this round yet.", 1)
         assert player.held == before
-        assert player.table._table.aid.take_backs == (0, 0)
+        assert player.live_match.help_used.undos == (0, 0)
 
 
 async def test_a_finished_round_cannot_be_undone(seated: Seated) -> None:
@@ -234,7 +234,7 @@ async def test_a_finished_round_cannot_be_undone(seated: Seated) -> None:
         await player.press("u")
         assert player.held == over
         with pytest.raises(ValueError, match=r"^round 1 is over: nothing in it can be taken back$"):
-            player.table._table.take_back()
+            player.live_match.undo()
         await player.press("space")
         next_round = player.held
         await player.press("u")
@@ -256,7 +256,7 @@ async def test_between_people_there_is_no_undo_and_no_bot_pace() -> None:
         await player.press("u", "f")
         assert (player.held, player.text) == (before, text)
         with pytest.raises(ValueError, match=r"^actions against a human cannot"):
-            player.table._table.take_back()
+            player.live_match.undo()
 
 
 async def test_a_late_answer_to_an_undone_action_is_not_played(held: Holding) -> None:
@@ -303,14 +303,14 @@ async def test_undo_is_refused_if_the_round_ends_during_the_question(
         await player.press("u")
         assert player.question == "The match cannot be saved"
         lock(False)
-        player.table._table.forfeit()
+        player.live_match.forfeit()
         await player.settle()
         assert player.question == "The match cannot be saved"
         await player.press("t")
         assert player.at_showdown
         assert player.bells == 1
         assert player.held.score == (0, 1)
-        assert player.table._table.aid.take_backs == (0, 0)
+        assert player.live_match.help_used.undos == (0, 0)
 
 
 # What was helped is told

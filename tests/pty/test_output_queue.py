@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 from settling import LONGEST
 
-from engarde_tui.terminal.layer.output_queue import MOST_WAITING, Line
+from engarde_tui.terminal.layer.output_queue import MOST_WAITING, OutputQueue
 
 PICTURE = b"\x1b[1;1H" + b"x" * 1994
 TAKEN_BY_THE_SYSTEM = 40_000
@@ -27,7 +27,7 @@ class Reader:
         self.master, self.slave = pty.openpty()
         tty.setraw(self.slave)
         self.flows_again, self.lost = threading.Event(), threading.Event()
-        self.line = Line(self.slave, self.flows_again.set, self.lost.set)
+        self.line = OutputQueue(self.slave, self.flows_again.set, self.lost.set)
 
     def read(self, end: bytes) -> bytes:
         """Return everything up to `end`."""

@@ -26,7 +26,7 @@ MARGIN: Final = 0.05
 
 
 class Why(StrEnum):
-    """What a reason is about, and which fields of `Reason` it fills."""
+    """What a motive is about, and which fields of `Motive` it fills."""
 
     FORCED = "forced"
     """No other action is legal."""
@@ -59,7 +59,7 @@ class Why(StrEnum):
     """It gains `squares`."""
 
 
-class Reason(NamedTuple):
+class Motive(NamedTuple):
     """A fact about an action."""
 
     why: Why
@@ -76,49 +76,49 @@ class Reason(NamedTuple):
     """The share with which the round is drawn."""
 
 
-def reasons(view: RoundView, action: Action, instead: Action | None = None) -> tuple[Reason, ...]:
+def motives(view: RoundView, action: Action, instead: Action | None = None) -> tuple[Motive, ...]:
     """Return what can be said of a legal action of the player to act, the most telling first.
 
     It is compared with every other legal action, or with `instead`: then only what is better is said.
     """
     known = knowledge(view)
     others = [other for other in view.legal if other != action] if instead is None else [instead]
-    forced = [Reason(Why.FORCED)] if len(view.legal) == 1 else []
-    found = (*forced, *_reasons(view, known, action, others))
+    forced = [Motive(Why.FORCED)] if len(view.legal) == 1 else []
+    found = (*forced, *_motives(view, known, action, others))
     if instead is None:
         return found
-    rivals = {rival.why: rival for rival in _reasons(view, known, instead, [action])}
-    return tuple(reason for reason in found if _is_better(reason, rivals, action.step - instead.step))
+    rivals = {rival.why: rival for rival in _motives(view, known, instead, [action])}
+    return tuple(motive for motive in found if _is_better(motive, rivals, action.step - instead.step))
 
 
-def _is_better(reason: Reason, rivals: Mapping[Why, Reason], gained: int) -> bool:
-    """Return whether a reason speaks for its action, which is `gained` squares ahead of its rivals'."""
-    rival = rivals.get(reason.why)
-    match reason.why:
+def _is_better(motive: Motive, rivals: Mapping[Why, Motive], gained: int) -> bool:
+    """Return whether a motive speaks for its action, which is `gained` squares ahead of its rivals'."""
+    rival = rivals.get(motive.why)
+    match motive.why:
         case Why.FORCED:
             return True
         case Why.HIT | Why.COUNTER | Why.REACH:
             dangers = [_danger_of(each) for each in rivals.values()]
-            return _danger_of(reason) < max(dangers, default=(0.0, 0.0))
+            return _danger_of(motive) < max(dangers, default=(0.0, 0.0))
         case Why.LEAD | Why.GROUND:
             return gained > 0
         case Why.THREAT | Why.KEEP:
-            return rival is None or len(reason.cards) > len(rival.cards)
+            return rival is None or len(motive.cards) > len(rival.cards)
         case Why.TRAP if rival is None:
             # A direct attack cannot be evaded.
             rival = rivals.get(Why.ATTACK)
-    return rival is None or reason.share + reason.drawn / 2 > rival.share + rival.drawn / 2
+    return rival is None or motive.share + motive.drawn / 2 > rival.share + rival.drawn / 2
 
 
-def _danger_of(reason: Reason) -> tuple[float, float]:
+def _danger_of(motive: Motive) -> tuple[float, float]:
     """Return the chance of a hit, then the share that can only attack."""
     return (
-        reason.share if reason.why in (Why.HIT, Why.COUNTER) else 0.0,
-        reason.share if reason.why is Why.REACH else 0.0,
+        motive.share if motive.why in (Why.HIT, Why.COUNTER) else 0.0,
+        motive.share if motive.why is Why.REACH else 0.0,
     )
 
 
-def _reasons(view: RoundView, known: Knowledge, action: Action, others: Sequence[Action]) -> Iterator[Reason]:
+def _motives(view: RoundView, known: Knowledge, action: Action, others: Sequence[Action]) -> Iterator[Motive]:
     after = _After.of(known, action)
     match action.kind:
         case Kind.TAKE_HIT:
@@ -131,7 +131,7 @@ def _reasons(view: RoundView, known: Knowledge, action: Action, others: Sequence
         case Kind.PARRY:
             card = action.blades[0]
             cards = (card,) * after.kept[card]
-            yield Reason(Why.TURN, 1 - known.chance(card, len(cards)), cards=cards)
+            yield Motive(Why.TURN, 1 - known.chance(card, len(cards)), cards=cards)
         case _:
             yield from _about_move(known, action, after, others)
 
@@ -217,7 +217,7 @@ def _chance_of_hit(
     return hits / (comb(unseen, known.other_hand) * comb(known.pile, after.drawn))
 
 
-def _about_ending(view: RoundView, action: Action, others: Sequence[Action]) -> Reason:
+def _about_ending(view: RoundView, action: Action, others: Sequence[Action]) -> Motive:
     """Return how the round ends, compared with other actions only if it ends after all of them."""
     ending, *endings = (ending_of(view, each) for each in (action, *others))
     assert ending is not None
@@ -225,36 +225,36 @@ def _about_ending(view: RoundView, action: Action, others: Sequence[Action]) -> 
     best = max(won) if won and len(won) == len(others) else None
     goes_on = action.kind is Kind.PARRY and view.phase is Phase.DEFENCE and view.rules.last_chance
     is_last_turn = goes_on and view.hand.count(action.blades[0]) > len(action.blades)
-    return Reason(Why.LAST_TURN if is_last_turn else Why.END, ending.won, best, drawn=ending.drawn)
+    return Motive(Why.LAST_TURN if is_last_turn else Why.END, ending.won, best, drawn=ending.drawn)
 
 
-def _about_attack(known: Knowledge, action: Action, after: _After) -> Iterator[Reason]:
+def _about_attack(known: Knowledge, action: Action, after: _After) -> Iterator[Motive]:
     card, number = action.blades[0], len(action.blades)
     if not known.rules.parry:
-        yield Reason(Why.ATTACK, 1.0, cards=action.blades)
+        yield Motive(Why.ATTACK, 1.0, cards=action.blades)
         return
 
     unparried = 1 - known.chance(card, number)
-    yield Reason(Why.ATTACK, unparried, cards=action.blades)
+    yield Motive(Why.ATTACK, unparried, cards=action.blades)
     if action.step and unparried:
         room = slice(1, known.other_behind + 1)
-        yield Reason(Why.TRAP, _share(known, lambda hand: hand[card] < number and not any(hand[room])))
+        yield Motive(Why.TRAP, _share(known, lambda hand: hand[card] < number and not any(hand[room])))
     if unparried < 1:
-        yield Reason(Why.COUNTER, _chance_of_hit(known, after, (card, number)))
+        yield Motive(Why.COUNTER, _chance_of_hit(known, after, (card, number)))
 
 
 def _about_move(
     known: Knowledge, action: Action, after: _After, others: Sequence[Action]
-) -> Iterator[Reason]:
+) -> Iterator[Motive]:
     """Yield the danger of a step or an evasion, and what speaks for it."""
     elsewhere = [_After.of(known, other) for other in others if other.step and not other.blades]
     danger = _danger(known, after, elsewhere)
-    benefits: list[Reason] = []
+    benefits: list[Motive] = []
     if after.pile <= NEAR_END:
-        benefits.append(Reason(Why.LEAD, squares=known.lead + action.step, pile=after.pile))
+        benefits.append(Motive(Why.LEAD, squares=known.lead + action.step, pile=after.pile))
     benefits += [*_about_threat(known, after), *_about_keeping(known, after, others)]
     if action.step > 0 and after.pile > NEAR_END:
-        benefits.append(Reason(Why.GROUND, squares=action.step))
+        benefits.append(Motive(Why.GROUND, squares=action.step))
     is_safer = danger.other is not None and danger.other - danger.share >= MARGIN
     if is_safer or not danger.share:
         yield from (danger, *benefits)
@@ -263,33 +263,33 @@ def _about_move(
         yield from (*benefits[:1], danger, *benefits[1:])
 
 
-def _danger(known: Knowledge, after: _After, elsewhere: Sequence[_After]) -> Reason:
+def _danger(known: Knowledge, after: _After, elsewhere: Sequence[_After]) -> Motive:
     """Return how often the opponent can hit, or at least attack where no hit is possible."""
     hit = _chance_of_hit(known, after)
     if after.needed or hit:
         least = min((_chance_of_hit(known, other) for other in elsewhere), default=None)
         is_direct = hit == _chance_of_hit(known, after, directly=True)
         cards = (after.distance,) * after.needed if hit and is_direct else ()
-        return Reason(Why.HIT, hit, least, cards, after.distance)
+        return Motive(Why.HIT, hit, least, cards, after.distance)
     reach = _share(known, after.is_reached_by)
     least = min((_share(known, other.is_reached_by) for other in elsewhere), default=None)
     # Of all unseen cards: whatever hand can be made of them.
     cards = tuple(step for step, _, _ in after.indirect(known.unseen)) if reach else ()
-    return Reason(Why.REACH, reach, least, cards, after.distance)
+    return Motive(Why.REACH, reach, least, cards, after.distance)
 
 
-def _about_threat(known: Knowledge, after: _After) -> Iterator[Reason]:
+def _about_threat(known: Knowledge, after: _After) -> Iterator[Motive]:
     """Yield the advances that can be punished if they are most of those possible."""
     drawn = HAND_SIZE - known.other_hand + 1
     advances = [card for card in CARD_VALUES if card < after.distance and known.unseen[card]]
     reached = [card for card in advances if after.distance - card in CARD_VALUES]
     punished = [card for card in reached if after.kept[after.distance - card]]
     if after.pile > drawn and len(punished) > 1 and 2 * len(punished) > len(advances):
-        yield Reason(Why.THREAT, cards=tuple(punished), distance=after.distance)
+        yield Motive(Why.THREAT, cards=tuple(punished), distance=after.distance)
 
 
-def _about_keeping(known: Knowledge, after: _After, others: Sequence[Action]) -> Iterator[Reason]:
+def _about_keeping(known: Knowledge, after: _After, others: Sequence[Action]) -> Iterator[Motive]:
     """Yield the most equal cards that are kept, if another action would break them up."""
     number, card = max((number, card) for card, number in enumerate(after.kept))
     if known.rules.parry and number > 1 and any(card in other.cards for other in others):
-        yield Reason(Why.KEEP, cards=(card,) * number)
+        yield Motive(Why.KEEP, cards=(card,) * number)

@@ -8,7 +8,7 @@ from staging import ALL_RULES, FULL_DECK, by_chance
 from engine.en_garde import PRESETS, Round, RoundView, Rules, Seat
 from engine.en_garde.bots.judging import Judgement, judge
 from engine.en_garde.bots.master import chance
-from engine.en_garde.bots.result_breakdown import Account, account, before_deal, total
+from engine.en_garde.bots.result_breakdown import ResultBreakdown, before_deal, breakdown, total
 
 
 def played(rules: Rules, seed: int) -> tuple[tuple[RoundView, RoundView], RoundView, list[Judgement]]:
@@ -31,7 +31,7 @@ def played(rules: Rules, seed: int) -> tuple[tuple[RoundView, RoundView], RoundV
 def test_the_parts_add_up_to_the_result_of_a_round(rules: Rules) -> None:
     """For both fencers, whose luck is the same with the other sign."""
     dealt, over, judgements = played(rules, 1)
-    left = account(dealt, over, judgements)
+    left = breakdown(dealt, over, judgements)
     right = left.of_opponent
     assert over.result is not None
     won = 0.5 if over.result.winner is None else float(over.result.winner is Seat.LEFT)
@@ -46,9 +46,9 @@ def test_only_choices_are_counted_as_choices() -> None:
     """Each as what it lost, for the fencer who chose."""
     dealt, over, judgements = played(PRESETS["ferti-advanced"], 2)
     lost = [sum(each.loss for each in judgements if each.seat is seat) for seat in Seat]
-    found = account(dealt, over, judgements)
+    found = breakdown(dealt, over, judgements)
     assert (found.own, found.other) == pytest.approx((-lost[0], lost[1]))
-    blameless = account(dealt, over, [each._replace(loss=0.0) for each in judgements])
+    blameless = breakdown(dealt, over, [each._replace(loss=0.0) for each in judgements])
     assert (blameless.own, blameless.other) == (0, 0)
     assert blameless.cards == found.cards
     assert blameless.result == pytest.approx(found.result)
@@ -70,7 +70,7 @@ def test_before_the_deal_nobody_is_lucky() -> None:
 
 
 def test_the_account_of_a_match_is_the_sum_of_its_rounds() -> None:
-    rounds = [Account(0.5, 0.1, 0.2, -0.3, 0.5), Account(0.5, -0.1, -0.3, -0.1, 0.0)]
+    rounds = [ResultBreakdown(0.5, 0.1, 0.2, -0.3, 0.5), ResultBreakdown(0.5, -0.1, -0.3, -0.1, 0.0)]
     assert total(rounds) == pytest.approx((1, 0, -0.1, -0.4, 0.5))
     assert total(rounds).result == pytest.approx(1)
     assert total([]) == (0, 0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The figures of every reason, held against playing all hidden hands through the rules."""
+"""The figures of every motive, held against playing all hidden hands through the rules."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from staging import ALL_RULES, CORNERED, FULL_DECK, NEAR, ONE_LEFT_AT_3, stage
 
 from engine.en_garde import PRESETS, Action, Kind, Round, RoundView, Rules, Seat, parse_action
 from engine.en_garde.actions import TAKE_HIT
-from engine.en_garde.bots.reasons import NEAR_END, Reason, Why, reasons
+from engine.en_garde.bots.motives import NEAR_END, Motive, Why, motives
 
 BLANK: Final = 0
 """A card to be drawn that nobody can play."""
@@ -129,82 +129,82 @@ def moves_besides(state: Round, action: Action) -> list[Counted]:
     return [Counted(state, other) for other in others]
 
 
-def check(state: Round, action: Action, reason: Reason) -> None:
-    """Hold every figure of a reason against counting."""
+def check(state: Round, action: Action, motive: Motive) -> None:
+    """Hold every figure of a motive against counting."""
     view, counted = seen(state), Counted(state, action)
     hands, after = counted.hands, counted.after
     assert view.seat is not None
     some = next(iter(after.values()))
     ahead = some.view(view.seat)
-    match reason.why:
+    match motive.why:
         case Why.FORCED:
             assert state.legal == (action,)
         case Why.END | Why.LAST_TURN:
             assert counted.ends
-            assert all(bool(state.legal) for state in after.values()) or reason.why is Why.END
-            assert reason.share == pytest.approx(counted.ended(1))
-            assert reason.drawn == pytest.approx(counted.ended(0))
+            assert all(bool(state.legal) for state in after.values()) or motive.why is Why.END
+            assert motive.share == pytest.approx(counted.ended(1))
+            assert motive.drawn == pytest.approx(counted.ended(0))
             others = [Counted(state, other) for other in state.legal if other != action]
             best = max(other.ended(1) for other in others) if others and all(c.ends for c in others) else None
-            assert reason.other == (best if best is None else pytest.approx(best))
+            assert motive.other == (best if best is None else pytest.approx(best))
         case Why.ATTACK:
-            assert reason.cards == action.blades
-            assert reason.share == pytest.approx(counted.cannot(Kind.PARRY))
+            assert motive.cards == action.blades
+            assert motive.share == pytest.approx(counted.cannot(Kind.PARRY))
         case Why.TRAP:
             assert action.step
-            assert reason.share == pytest.approx(share(hands, lambda hand: after[hand].legal == (TAKE_HIT,)))
+            assert motive.share == pytest.approx(share(hands, lambda hand: after[hand].legal == (TAKE_HIT,)))
         case Why.COUNTER:
             counters = counted.chance(lambda after: any(map(can_hit, of_kind(after, Kind.PARRY))))
-            assert reason.share == pytest.approx(counters)
+            assert motive.share == pytest.approx(counters)
         case Why.TURN:
-            blow = Action(Kind.ATTACK, 0, reason.cards)
-            longer = Action(Kind.ATTACK, 0, (*reason.cards, action.blades[0]))
+            blow = Action(Kind.ATTACK, 0, motive.cards)
+            longer = Action(Kind.ATTACK, 0, (*motive.cards, action.blades[0]))
             assert all(state.turn is view.seat and longer not in state.legal for state in after.values())
             unparried = share(
                 hands,
-                lambda hand: bool(reason.cards) and not any(of_kind(after[hand].play(blow), Kind.PARRY)),
+                lambda hand: bool(motive.cards) and not any(of_kind(after[hand].play(blow), Kind.PARRY)),
             )
-            assert reason.share == pytest.approx(unparried)
+            assert motive.share == pytest.approx(unparried)
         case Why.HIT:
-            assert reason.distance == ahead.distance
-            assert reason.share == pytest.approx(counted.hit)
+            assert motive.distance == ahead.distance
+            assert motive.share == pytest.approx(counted.hit)
             others = [other.hit for other in moves_besides(state, action) if not other.ends]
-            assert reason.other == (pytest.approx(min(others)) if others else None)
-            if reason.cards:
-                blow = Action(Kind.ATTACK, 0, reason.cards)
+            assert motive.other == (pytest.approx(min(others)) if others else None)
+            if motive.cards:
+                blow = Action(Kind.ATTACK, 0, motive.cards)
                 assert all((blow in attacks(after[hand])) is can_hit(after[hand]) for hand in hands)
         case Why.REACH:
-            assert reason.distance == ahead.distance > 5
+            assert motive.distance == ahead.distance > 5
             assert counted.hit == 0
-            assert reason.share == pytest.approx(counted.reached)
+            assert motive.share == pytest.approx(counted.reached)
             others = [other.reached for other in moves_besides(state, action) if not other.ends]
-            assert reason.other == (pytest.approx(min(others)) if others else None)
+            assert motive.other == (pytest.approx(min(others)) if others else None)
             steps = {attack.step for each in after.values() for attack in attacks(each)}
-            assert sorted(reason.cards) == sorted(steps)
+            assert sorted(motive.cards) == sorted(steps)
         case Why.THREAT:
             for each in after.values():
                 for advance in each.legal:
                     if advance.kind is Kind.ADVANCE:
                         can_attack = any(of_kind(each.play(advance), Kind.ATTACK))
-                        assert can_attack is (advance.step in reason.cards)
+                        assert can_attack is (advance.step in motive.cards)
         case Why.KEEP:
             left = Counter(ahead.hand)
-            assert left[reason.cards[0]] == len(reason.cards) > 1
-            assert any(reason.cards[0] in other.cards for other in state.legal if other != action)
+            assert left[motive.cards[0]] == len(motive.cards) > 1
+            assert any(motive.cards[0] in other.cards for other in state.legal if other != action)
         case Why.LEAD:
             lead = ahead.behind(view.seat) - ahead.behind(view.seat.other)
-            assert (reason.squares, reason.pile) == (lead, ahead.pile)
+            assert (motive.squares, motive.pile) == (lead, ahead.pile)
             assert 0 < ahead.pile <= NEAR_END
         case Why.GROUND:
-            assert reason.squares == ahead.behind(view.seat) - view.behind(view.seat) > 0
+            assert motive.squares == ahead.behind(view.seat) - view.behind(view.seat) > 0
 
 
 def checked(state: Round) -> Iterator[Why]:
-    """Hold all reasons of a position against counting, and yield what they are about."""
+    """Hold all motives of a position against counting, and yield what they are about."""
     for action in state.legal:
-        for reason in reasons(seen(state), action):
-            check(state, action, reason)
-            yield reason.why
+        for motive in motives(seen(state), action):
+            check(state, action, motive)
+            yield motive.why
 
 
 def is_telling(state: Round) -> bool:
@@ -231,10 +231,10 @@ def test_every_figure_agrees_in_whole_rounds_of_every_game(rules: Rules) -> None
     assert {Why.REACH, Why.HIT, Why.END, Why.THREAT, Why.LEAD, Why.GROUND} <= met
 
 
-def said(script: str, hand: str, action: str) -> dict[Why, Reason]:
-    """Return the reasons for an action of left, who holds `hand` after a script of ferti-advanced."""
+def said(script: str, hand: str, action: str) -> dict[Why, Motive]:
+    """Return the motives for an action of left, who holds `hand` after a script of ferti-advanced."""
     state = stage("ferti-advanced", script, left=hand)
-    return {reason.why: reason for reason in reasons(seen(state), parse_action(action))}
+    return {motive.why: motive for motive in motives(seen(state), parse_action(action))}
 
 
 def test_a_step_is_judged_by_the_cards_that_hit_at_the_new_distance() -> None:
@@ -266,7 +266,7 @@ def test_the_last_draw_is_judged_by_what_is_drawn() -> None:
     # Unseen: 1 2 33 4 5. At distance 4 left, who is behind, wins only by drawing the 4 itself.
     step = said(ONE_LEFT_AT_3, "12333", "-1")
     assert step.keys() == {Why.END}
-    assert step[Why.END] == Reason(Why.END, pytest.approx(1 / 6), 1.0)
+    assert step[Why.END] == Motive(Why.END, pytest.approx(1 / 6), 1.0)
     # Nobody can parry three 3s with two.
     assert said(ONE_LEFT_AT_3, "12333", "A333")[Why.END].share == 1
 
@@ -276,6 +276,6 @@ def test_an_action_can_be_compared_with_one_other() -> None:
     back, on = parse_action("-1"), parse_action("+2")
     hit = {action: said(NEAR, "12333", str(action))[Why.HIT].share for action in (back, on)}
     assert hit[on] < hit[back]
-    safer = {reason.why: reason for reason in reasons(view, on, back)}
+    safer = {motive.why: motive for motive in motives(view, on, back)}
     assert safer[Why.HIT].other == hit[back]
-    assert Why.HIT not in {reason.why for reason in reasons(view, back, on)}, "it does not speak for it"
+    assert Why.HIT not in {motive.why for motive in motives(view, back, on)}, "it does not speak for it"

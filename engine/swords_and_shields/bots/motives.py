@@ -19,8 +19,8 @@ from engine.swords_and_shields.bots.figures import (
     Ending,
     Figures,
     Laying,
+    Motive,
     Purchase,
-    Reason,
 )
 from engine.swords_and_shields.bots.guess import guess
 from engine.swords_and_shields.bots.memory import Memory, remember
@@ -36,7 +36,7 @@ from engine.swords_and_shields.turn import carry_out
 from engine.swords_and_shields.view import DuelView
 
 
-def reason_of(view: DuelView, plan: Sequence[Action]) -> Reason:
+def motive_of(view: DuelView, plan: Sequence[Action]) -> Motive:
     """Return why to play the first action of a plan; the player to act sees this view."""
     memory = remember(view)
     start = guess(view, Random(0), memory)
@@ -47,7 +47,7 @@ def reason_of(view: DuelView, plan: Sequence[Action]) -> Reason:
         step, duels = _step(start, plan[:1])
     begins = _purpose(step)
     spent = start.life[start.player] - duels[begins].life[start.player]
-    return Reason(step, _figures(memory, step[begins:], duels[begins:]), spent)
+    return Motive(step, _figures(memory, step[begins:], duels[begins:]), spent)
 
 
 def _step(start: Duel, plan: Sequence[Action]) -> tuple[tuple[Action, ...], list[Duel]]:

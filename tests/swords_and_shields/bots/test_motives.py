@@ -1,4 +1,4 @@
-"""The figures of reasons, held against the engine and the cards that are really there."""
+"""The figures of motives, held against the engine and the cards that are really there."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ from engine.swords_and_shields.bots.figures import (
     Effect,
     Ending,
     Laying,
+    Motive,
     Purchase,
-    Reason,
 )
-from engine.swords_and_shields.bots.reasons import reason_of
+from engine.swords_and_shields.bots.motives import motive_of
 from engine.swords_and_shields.game import GAME
 
 
 @cache
-def examples() -> tuple[tuple[Duel, tuple[Action, ...], Duel, Reason], ...]:
+def examples() -> tuple[tuple[Duel, tuple[Action, ...], Duel, Motive], ...]:
     """Return states of random duels, an action of each kind with the choices it asks for, what came of it,
     and its reason.
     """
@@ -40,11 +40,11 @@ def examples() -> tuple[tuple[Duel, tuple[Action, ...], Duel, Reason], ...]:
             while after.pending is not None:
                 plan.append(source.choice(after.legal_actions()))
                 after = after.play(plan[-1])
-            found.append((duel, tuple(plan), after, reason_of(seen(duel), plan)))
+            found.append((duel, tuple(plan), after, motive_of(seen(duel), plan)))
     return tuple(found)
 
 
-def of_kind(kind: type) -> list[tuple[Duel, tuple[Action, ...], Duel, Reason]]:
+def of_kind(kind: type) -> list[tuple[Duel, tuple[Action, ...], Duel, Motive]]:
     """Return the examples with figures of one kind."""
     chosen = [example for example in examples() if isinstance(example[3].figures, kind)]
     assert len(chosen) > 5
@@ -82,10 +82,10 @@ def danger(duel: Duel) -> int:
 
 def test_a_purchase_is_paid_and_comes_as_the_reason_says() -> None:
     known = 0
-    for duel, _, after, reason in of_kind(Purchase):
-        figures, me = reason.figures, duel.player
+    for duel, _, after, motive in of_kind(Purchase):
+        figures, me = motive.figures, duel.player
         assert isinstance(figures, Purchase)
-        assert [(figures.card, reason.step[-1].number)] == noted(after, EventKind.BOUGHT)
+        assert [(figures.card, motive.step[-1].number)] == noted(after, EventKind.BOUGHT)
         assert list(figures.paid) == [card for card, _ in noted(after, EventKind.PAID)]
         price = figures.card.price
         assert price is not None
@@ -111,8 +111,8 @@ def test_a_purchase_is_paid_and_comes_as_the_reason_says() -> None:
 
 
 def test_an_attack_takes_and_costs_what_the_reason_says() -> None:
-    for duel, _, after, reason in of_kind(Attack):
-        figures, me = reason.figures, duel.player
+    for duel, _, after, motive in of_kind(Attack):
+        figures, me = motive.figures, duel.player
         assert isinstance(figures, Attack)
         assert [(figures.card, figures.strength)] == noted(after, EventKind.STRUCK)
         assert list(figures.broken) == noted(after, EventKind.BROKE)
@@ -126,8 +126,8 @@ def test_an_attack_takes_and_costs_what_the_reason_says() -> None:
 
 def test_a_laid_card_defends_as_the_reason_says() -> None:
     known = 0
-    for duel, plan, after, reason in of_kind(Laying):
-        figures, me, number = reason.figures, duel.player, plan[0].number
+    for duel, plan, after, motive in of_kind(Laying):
+        figures, me, number = motive.figures, duel.player, plan[0].number
         assert isinstance(figures, Laying)
         assert figures.danger == (danger(duel), danger(after))
         if after.displays[me][number - 1].card is not None:
@@ -152,10 +152,10 @@ def breaks(duel: Duel, sword: Card, number: int) -> bool:
 
 def test_an_effect_does_what_the_reason_says() -> None:
     known = 0
-    for duel, plan, after, reason in of_kind(Effect):
-        figures, me = reason.figures, duel.player
+    for duel, plan, after, motive in of_kind(Effect):
+        figures, me = motive.figures, duel.player
         assert isinstance(figures, Effect)
-        assert reason.step == plan
+        assert motive.step == plan
         events = [event for play in after.plays[len(duel.plays) :] for event in play.events]
         if figures.life is None:
             assert plan[-1].kind is Kind.KEEP
@@ -179,8 +179,8 @@ def test_an_effect_does_what_the_reason_says() -> None:
 
 
 def test_the_end_of_a_turn_leaves_what_the_reason_says() -> None:
-    for duel, _, after, reason in of_kind(Ending):
-        figures, me = reason.figures, duel.player
+    for duel, _, after, motive in of_kind(Ending):
+        figures, me = motive.figures, duel.player
         assert isinstance(figures, Ending)
         assert figures.kept == len(after.hands[me])
         assert figures.toll == duel.life[me.other] - after.life[me.other]
@@ -197,7 +197,7 @@ def test_a_new_shop_is_told_by_what_the_old_one_offers() -> None:
         shop_deck="s4r s4b s4g s4v s4y",
         can_clear=True,
     )
-    figures = reason_of(duel.view(Seat.LEFT), [parse_action("clear")]).figures
+    figures = motive_of(duel.view(Seat.LEFT), [parse_action("clear")]).figures
     # Sword 2 for one or two, sword 3 for two stones of one colour or three swords: all with laid-out swords.
     assert figures == Clearing(affordable=affordable(duel), opened=5)
     assert figures.affordable == 2
@@ -221,16 +221,16 @@ def test_the_masters_plan_is_told_up_to_its_purpose() -> None:
     purposes = Counter[type]()
     threat = staged(hand="s4r h1y", life=(50, 3), life_cards="gv")
     for duel in (threat, *duels(2, every=97, most=300)):
-        advice = GAME.opinion(seen(duel))
-        reason = reason_of(seen(duel), advice.plan)
-        assert reason.step[0] == next(iter(advice.odds))
+        advice = GAME.hint(seen(duel))
+        motive = motive_of(seen(duel), advice.plan)
+        assert motive.step[0] == next(iter(advice.odds))
         after = duel
-        for action in reason.step:
+        for action in motive.step:
             after = after.play(action)
         assert after.pending is None
-        if isinstance(reason.figures, Purchase):
-            assert noted(after, EventKind.BOUGHT)[0][0] == reason.figures.card
-        purposes[type(reason.figures)] += reason.step[0].kind is Kind.LAY and len(reason.step) > 1
+        if isinstance(motive.figures, Purchase):
+            assert noted(after, EventKind.BOUGHT)[0][0] == motive.figures.card
+        purposes[type(motive.figures)] += motive.step[0].kind is Kind.LAY and len(motive.step) > 1
     assert purposes[Purchase]
     assert purposes[Attack]
 
@@ -239,24 +239,24 @@ def test_a_card_is_laid_for_what_uses_it() -> None:
     duel = staged(hand="s4r h4b", shop="s5g - - - -")
     lay, guard, attack = (parse_action(word) for word in ("lay:s4r:1", "lay:h4b:2", "attack:1"))
     view = duel.view(Seat.LEFT)
-    assert reason_of(view, [lay, attack]).step == (lay, attack)
-    assert reason_of(view, [guard, lay, attack]).step == (guard,)
-    assert reason_of(view, [lay, guard]).step == (lay,)
-    assert reason_of(view, [lay, guard, END, attack]).step == (lay,), "what cannot be played is no purpose"
+    assert motive_of(view, [lay, attack]).step == (lay, attack)
+    assert motive_of(view, [guard, lay, attack]).step == (guard,)
+    assert motive_of(view, [lay, guard]).step == (lay,)
+    assert motive_of(view, [lay, guard, END, attack]).step == (lay,), "what cannot be played is no purpose"
 
 
 def test_a_card_may_serve_its_purpose_after_other_actions() -> None:
     duel = staged(hand="s2y s3g h1b s1r", shop="s5g - - - -")
     words = "lay:s2y:1 lay:s1r:2 use:h1b draw lay:s3g:3 buy:1:13"
-    reason = reason_of(duel.view(Seat.LEFT), [parse_action(word) for word in words.split()])
-    assert " ".join(map(str, reason.step)) == words
-    assert isinstance(reason.figures, Purchase)
+    motive = motive_of(duel.view(Seat.LEFT), [parse_action(word) for word in words.split()])
+    assert " ".join(map(str, motive.step)) == words
+    assert isinstance(motive.figures, Purchase)
 
 
 def test_a_card_is_laid_for_the_attack_that_it_reinforces() -> None:
     duel = staged(hand="s2y s3y h1b", life_cards="gv")
     same_colour, other_colour = (
-        reason_of(duel.view(Seat.LEFT), [parse_action(word) for word in f"{lay} lay:s3y:1 attack:1".split()])
+        motive_of(duel.view(Seat.LEFT), [parse_action(word) for word in f"{lay} lay:s3y:1 attack:1".split()])
         for lay in ("lay:s2y:2", "lay:h1b:2")
     )
     assert isinstance(same_colour.figures, Attack)
@@ -266,7 +266,7 @@ def test_a_card_is_laid_for_the_attack_that_it_reinforces() -> None:
 
 def test_the_danger_counts_every_open_sword_and_the_shields_against_them() -> None:
     duel = staged(hand="h4b", opposing="s5r s3y", life_cards="gv")
-    figures = reason_of(duel.view(Seat.LEFT), [parse_action("lay:h4b:1")]).figures
+    figures = motive_of(duel.view(Seat.LEFT), [parse_action("lay:h4b:1")]).figures
     assert isinstance(figures, Laying)
     # Sword 5 breaks the shield of 4 and takes one; sword 3 is free then.
     assert figures.danger == (8, 4)
@@ -278,12 +278,12 @@ def test_the_plans_of_a_whole_game_come_out_as_told(seed: int) -> None:
     duel = Duel.deal(PRESETS["quick-duel"], seed, Seat.LEFT)
     told = Counter[type]()
     while duel.turn is not None:
-        advice = GAME.opinion(seen(duel))
-        reason, me = reason_of(seen(duel), advice.plan), duel.player
+        advice = GAME.hint(seen(duel))
+        motive, me = motive_of(seen(duel), advice.plan), duel.player
         before = after = duel
-        for action in reason.step:
+        for action in motive.step:
             before, after = after, after.play(action)
-        figures = reason.figures
+        figures = motive.figures
         match figures:
             case Attack():
                 changes = [before.life[seat] - after.life[seat] for seat in (me.other, me)]
@@ -293,10 +293,10 @@ def test_the_plans_of_a_whole_game_come_out_as_told(seed: int) -> None:
                 assert noted(after, EventKind.BOUGHT)[0][0] == figures.card
                 assert figures.card.is_duff or figures.waits == len(after.decks[me])
                 assert figures.average is None or figures.average == pytest.approx(average(owned(before, me)))
-            case Effect() if figures.life is not None and reason.step[0].kind is Kind.USE:
+            case Effect() if figures.life is not None and motive.step[0].kind is Kind.USE:
                 changes = [after.life[seat] - duel.life[seat] for seat in (me, me.other)]
                 assert list(figures.life) == changes
                 assert figures.held == len(after.hands[me])
         told[type(figures)] += 1
-        duel = duel.play(reason.step[0])
+        duel = duel.play(motive.step[0])
     assert {Attack, Purchase, Effect, Laying, Ending} <= told.keys()

@@ -1,12 +1,12 @@
-"""What a hint advises: what the master plays, or the best ending where that can be counted exactly."""
+"""A hint: what the master plays, or the best ending where that can be counted exactly."""
 
-from engine.bot import Opinion
+from engine.bot import Hint
 from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.bots.master import play
 from engine.en_garde.view import RoundView
 
 
-def advice(view: RoundView) -> Opinion:
+def counted_hint(view: RoundView) -> Hint:
     """Return what to play, were it the player to act; the view must be that player's.
 
     It is what the master plays unless a counted ending is as good as the master takes the round to be, or the
@@ -21,5 +21,5 @@ def advice(view: RoundView) -> Opinion:
     best = max(endings, key=lambda action: (endings[action], thought.odds.get(action, 0.0)))
     is_end = next(iter(thought.odds)) in endings or len(endings) == len(view.legal)
     if is_end or endings[best] >= thought.chance:
-        return Opinion({best: 1.0}, endings[best], is_counted=True)
+        return Hint({best: 1.0}, endings[best], is_counted=True)
     return thought
