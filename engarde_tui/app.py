@@ -180,8 +180,8 @@ class EngardeApp(SettingsApp):
             return games()[self.settings.game]
         if self.library is not None:
             with suppress(Problem):
-                for id in self.library.ids()[:1]:
-                    return game_of(self.library.summary(id).rules)
+                for match_id in self.library.ids()[:1]:
+                    return game_of(self.library.summary(match_id).rules)
         return next(iter(games().values()))
 
     def open_lesson(self, lesson: Lesson, number: int | None = None) -> None:
@@ -256,10 +256,10 @@ class EngardeApp(SettingsApp):
 
         self.when_checked(lambda: self.attempt(start, match.saver))
 
-    def resume(self, id: int) -> None:
+    def resume(self, match_id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""
         if self.library is not None:
-            self._continue(self.library.resume(id))
+            self._continue(self.library.resume(match_id))
 
     def _continue(self, resumed: "ResumedMatch") -> None:
         """Continue a stored match; ask before running a program as its bot."""
@@ -290,13 +290,13 @@ class EngardeApp(SettingsApp):
             words = f"The bot {absent!r} cannot play here: a human takes its place."
             self.call_after_refresh(self._say_at_table, words)
 
-    def watch_again(self, id: int) -> None:
+    def watch_again(self, match_id: int) -> None:
         """Replay the finished rounds of a stored match, over the current screen.
 
         Raises Problem if it cannot be read or no round is finished.
         """
         if self.library is not None:
-            self.open_replay(Replay(self.library.record(id).match, finished_rounds=True))
+            self.open_replay(Replay(self.library.record(match_id).match, finished_rounds=True))
 
     def open_history(self) -> None:
         """Go to the stored matches."""

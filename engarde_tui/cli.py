@@ -128,8 +128,8 @@ def argument_parser() -> OneLineParser:
     add_screen_options(parser)
     add_data_option(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=OneLineParser)
-    for name, (_, help, description) in _COMMANDS.items():
-        command = commands.add_parser(name, help=help, description=description)
+    for name, (_, text, description) in _COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=description)
         command.add_later(partial(_add_arguments, name))
     return parser
 

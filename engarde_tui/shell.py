@@ -117,9 +117,9 @@ class Shell(TerminalApp):
         """Return a key as the player reads it; in ASCII an arrow would look like a sign to type."""
         return shown(key, ascii_only=self._ascii_only)
 
-    def key(self, id: str) -> str:
+    def key(self, action_id: str) -> str:
         """Return the key of one of the app's bindings, as the player reads it."""
-        return self.key_name(live_key(self, id, self.settings.keys))
+        return self.key_name(live_key(self, action_id, self.settings.keys))
 
     def show_theme(self, name: str) -> None:
         """Show a theme; for any other name, true colours if the terminal has at least 256."""

@@ -261,7 +261,7 @@ class Game(Protocol):
         Raises ValueError, saying where the file is wrong, or that the game has no such file.
         """
 
-    def can_undo(self, round: Any) -> bool:
+    def can_undo(self, state: Any) -> bool:
         """Return whether the player to act may take the last action back, whoever else plays.
 
         That is fair if it was their own and told nobody anything that was hidden.
@@ -271,7 +271,7 @@ class Game(Protocol):
         """Create the bot called `name`, one of the levels or references."""
 
     def hint(self, view: Any) -> Hint:
-        """Return the advisor's opinion of the turn of `view.seat`; raises ValueError without an advisor."""
+        """Return what the advisor would play for `view.seat`; raises ValueError without an advisor."""
 
     def message(self, view: Any) -> dict[str, Any]:
         """Return a seat's view as a JSON-compatible dict for external bots."""

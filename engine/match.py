@@ -85,8 +85,8 @@ class Match:
         if type(target) is not int or not 1 <= target <= MAX_TARGET:
             raise ValueError(f"the target is 1 to {MAX_TARGET} rounds, not {target!r}")
         first = Seat(first)
-        round = game_of(rules).deal(rules, _shuffled(rules, seed, 1) if dealt is None else dealt, first)
-        return cls(rules, (left, right), target, first, seed, round)
+        state = game_of(rules).deal(rules, _shuffled(rules, seed, 1) if dealt is None else dealt, first)
+        return cls(rules, (left, right), target, first, seed, state)
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -115,7 +115,7 @@ class Match:
 
     def actions(self, seat: Seat) -> int:
         """Return how many actions `seat` has played in all rounds."""
-        return sum(play.seat is seat for round in self.rounds for play in round.plays)
+        return sum(play.seat is seat for state in self.rounds for play in state.plays)
 
     def play(self, action: Any) -> "Match":
         """Return the match after the player to act plays `action`; raises IllegalActionError."""
@@ -161,14 +161,14 @@ class Match:
 
         Raises ValueError if the round is over or `seat` has not played in it.
         """
-        round = self.round
-        if round.result is not None:
+        state = self.round
+        if state.result is not None:
             raise ValueError(f"round {self.number} is over: nothing in it can be taken back")
-        own = [index for index, play in enumerate(round.plays) if play.seat is seat]
+        own = [index for index, play in enumerate(state.plays) if play.seat is seat]
         if not own:
             raise ValueError(f"{self.names[seat]} has played nothing in this round yet")
-        before = game_of(self.rules).deal(self.rules, round.dealt, round.first)
-        for action in round.actions[: own[-1]]:
+        before = game_of(self.rules).deal(self.rules, state.dealt, state.first)
+        for action in state.actions[: own[-1]]:
             before = before.play(action)
         return replace(self, round=before)
 
@@ -184,8 +184,8 @@ class Match:
         number = self.number + 1
         game = game_of(self.rules)
         chance = _shuffled(self.rules, self.seed, number) if dealt is None else dealt
-        round = game.deal(self.rules, chance, game.next_starter(self.round))
-        return replace(self, round=round, past=(*self.past, self.round))
+        state = game.deal(self.rules, chance, game.next_starter(self.round))
+        return replace(self, round=state, past=(*self.past, self.round))
 
     def history(self) -> "Iterator[Match]":
         """Replay the match: yield every state from the first deal to this one.
@@ -194,15 +194,15 @@ class Match:
         """
         settings = (self.rules, self.names, self.target, self.first, self.seed)
         match: Match | None = None
-        for round in self.rounds:
-            match = match.next_round(round.dealt) if match else Match.new(*settings, round.dealt)
+        for state in self.rounds:
+            match = match.next_round(state.dealt) if match else Match.new(*settings, state.dealt)
             yield match
-            for number, action in enumerate(round.actions):
+            for number, action in enumerate(state.actions):
                 match = match.play(action)
-                if self.former_rule and match.round.plays[-1] != round.plays[number]:
+                if self.former_rule and match.round.plays[-1] != state.plays[number]:
                     return
                 yield match
-            if round.result is not None and match.round.result is None:
+            if state.result is not None and match.round.result is None:
                 line = self.finished[match.number - 1]
                 match = next(forfeit for forfeit in match.forfeits() if forfeit.finished[-1] == line)
                 yield match

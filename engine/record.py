@@ -68,11 +68,11 @@ def write(record: Record) -> str:
     """Return the record as text, which `read` reads back."""
     match = record.match
     lines = [header(record)]
-    for number, round in enumerate(match.rounds, 1):
-        lines += ["", deal_line(number, round)]
-        if round.actions:
-            lines += wrap(" ".join(map(str, round.actions)), _LINE_WIDTH, break_on_hyphens=False)
-        if round.result is not None:
+    for number, state in enumerate(match.rounds, 1):
+        lines += ["", deal_line(number, state)]
+        if state.actions:
+            lines += wrap(" ".join(map(str, state.actions)), _LINE_WIDTH, break_on_hyphens=False)
+        if state.result is not None:
             lines.append(result_line(match.finished[number - 1]))
     return "\n".join(lines) + "\n"
 
@@ -94,9 +94,9 @@ def header(record: Record) -> str:
     return "\n".join(f"{key}: {value}" for key, value in values)
 
 
-def deal_line(number: int, round: Round) -> str:
+def deal_line(number: int, state: Round) -> str:
     """Return the line that begins a round: number, starter and deal."""
-    return f"Round {number} {round.first.label} {round.dealt}"
+    return f"Round {number} {state.first.label} {state.dealt}"
 
 
 def read(source: str | bytes, *, by_former_rules: bool = False) -> Record:

@@ -79,17 +79,17 @@ def _last_finished(store: Store) -> Record:
 
     Raises Problem if there is none.
     """
-    for id in store.ids():
+    for match_id in store.ids():
         with suppress(UnreadableMatchError):
-            what = store.record(id)
+            what = store.record(match_id)
             if what.match.winner is not None:
                 return what
     raise Problem(f"there is no finished match in {store.folder}: give the number of another (see --list)")
 
 
-def _line(id: int, match: StoredMatch | UnreadableMatchError) -> str:
+def _line(match_id: int, match: StoredMatch | UnreadableMatchError) -> str:
     if not isinstance(match, StoredMatch):
-        return f"{id:>5}  {match}"
+        return f"{match_id:>5}  {match}"
     progress = (
         ""
         if match.winner is not None
@@ -97,4 +97,4 @@ def _line(id: int, match: StoredMatch | UnreadableMatchError) -> str:
         if match.is_closed
         else f", round {match.number}, in progress"
     )
-    return f"{id:>5}  {when(match.changed)}  {score(match)}{progress}"
+    return f"{match_id:>5}  {when(match.changed)}  {score(match)}{progress}"

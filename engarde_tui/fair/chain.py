@@ -110,9 +110,9 @@ class FairDeals(NamedTuple):
         """Return a proof for each round so far, complete for those that are over."""
         return [
             Proof(number, self.chain.link(number - 1))
-            if round.result is None
-            else Proof(number, self.chain.link(number - 1), round.dealt, self.chain.link(number))
-            for number, round in enumerate(match.rounds, 1)
+            if state.result is None
+            else Proof(number, self.chain.link(number - 1), state.dealt, self.chain.link(number))
+            for number, state in enumerate(match.rounds, 1)
         ]
 
     def rematch(self, rounds: int) -> "FairDeals":
@@ -177,10 +177,10 @@ def _is_ours(key: str) -> bool:
 
 def _check(match: Match, number: int, lines: Mapping[str, str]) -> Check:
     before, link = (lines.get(f"{_LINK}{index}", "") for index in (number - 1, number))
-    round = match.rounds[number - 1]
+    state = match.rounds[number - 1]
     if not _HASH.fullmatch(before):
         return Check(Verdict.BROKEN, fault=f"{_LINK}{number - 1} is not 64 digits 0-9 and a-f")
-    if not link and round.result is None:
+    if not link and state.result is None:
         return Check(Verdict.OPEN, before)
     if not _HASH.fullmatch(link):
         return Check(Verdict.BROKEN, before, f"{_LINK}{number} is not 64 digits 0-9 and a-f")
@@ -188,7 +188,7 @@ def _check(match: Match, number: int, lines: Mapping[str, str]) -> Check:
         return Check(Verdict.BROKEN, before, f"{_LINK}{number} is not what {_LINK}{number - 1} commits to")
     if not all(word in lines for word in _WORDS):
         return Check(Verdict.BROKEN, before, f"{_WORDS[0]} or {_WORDS[1]} is missing")
-    if deal(game_of(match.rules), link, _words(lines)) != round.dealt:
+    if deal(game_of(match.rules), link, _words(lines)) != state.dealt:
         return Check(Verdict.BROKEN, before, "the deck does not follow from the link and the words")
     return Check(Verdict.KEPT, before)
 

@@ -83,14 +83,14 @@ def commitment(dealt: str, salt: str) -> str:
 def proofs(match: Match, secret: str) -> list[Proof]:
     """Return a proof for each round so far, complete for those that are over."""
     found = []
-    for number, round in enumerate(match.rounds, 1):
+    for number, state in enumerate(match.rounds, 1):
         round_salt = salt(secret, number)
-        over = round.result is not None
+        over = state.result is not None
         found.append(
             Proof(
                 number,
-                commitment(round.dealt, round_salt),
-                round.dealt if over else "",
+                commitment(state.dealt, round_salt),
+                state.dealt if over else "",
                 round_salt if over else "",
             )
         )
@@ -125,8 +125,8 @@ def verify(record: Record) -> tuple[Check, ...]:
     if not lines:
         return (Check(Verdict.NONE),) * len(rounds)
     return tuple(
-        _check(round, lines.get(f"{_COMMITMENT}{number}"), lines.get(f"{_SALT}{number}"))
-        for number, round in enumerate(rounds, 1)
+        _check(state, lines.get(f"{_COMMITMENT}{number}"), lines.get(f"{_SALT}{number}"))
+        for number, state in enumerate(rounds, 1)
     )
 
 
@@ -135,18 +135,18 @@ def _is_ours(key: str) -> bool:
     return key.lower().startswith((_COMMITMENT.lower(), _SALT.lower()))
 
 
-def _check(round: Round, committed: str | None, shown: str | None) -> Check:
+def _check(state: Round, committed: str | None, shown: str | None) -> Check:
     if committed is None:
         missing = "other rounds have a commitment, this one has none"
         return Check(Verdict.BROKEN, fault=missing if shown is None else "there is a salt, but no commitment")
     if not _HASH.fullmatch(committed):
         return Check(Verdict.BROKEN, fault="the commitment is not 64 digits 0-9 and a-f")
     if shown is None:
-        if round.result is None:
+        if state.result is None:
             return Check(Verdict.OPEN, committed)
         return Check(Verdict.BROKEN, committed, "the round is over, but its salt is missing")
     if not _SHOWN_SALT.fullmatch(shown):
         return Check(Verdict.BROKEN, committed, "the salt is not 32 digits 0-9 and a-f")
-    if commitment(round.dealt, shown) != committed:
+    if commitment(state.dealt, shown) != committed:
         return Check(Verdict.BROKEN, committed, "the deck is not the one committed to")
     return Check(Verdict.KEPT, committed)

@@ -80,8 +80,8 @@ class BotTurns:
     @property
     def _pause(self) -> float:
         """The seconds before the next action."""
-        round = self._match.view(None).round
-        is_further = [play.seat for play in round.plays[-2:]] == [round.turn] * 2
+        view = self._match.view(None).round
+        is_further = [play.seat for play in view.plays[-2:]] == [view.turn] * 2
         return self._pace / _FURTHER_ACTIONS if is_further else self._pace
 
     async def take_turn(self, host: Host) -> None:

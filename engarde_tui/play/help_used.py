@@ -1,4 +1,4 @@
-"""The help used in a match, hints and take-backs, which its record notes."""
+"""The help used in a match, hints and undone actions, which its record notes."""
 
 import re
 from collections.abc import Iterable
@@ -12,17 +12,17 @@ _COUNTS: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
 class HelpUsed(NamedTuple):
-    """How many hints and take-backs left and right used."""
+    """How many hints left and right used, and how many actions they undid."""
 
     hints: tuple[int, int] = (0, 0)
     undos: tuple[int, int] = (0, 0)
 
     def with_hint(self, seat: Seat) -> "HelpUsed":
-        """Return the aid with one more hint for `seat`."""
+        """Return the help with one more hint for `seat`."""
         return self._replace(hints=_one_more(self.hints, seat))
 
     def with_undo(self, seat: Seat) -> "HelpUsed":
-        """Return the aid with one more take-back by `seat`."""
+        """Return the help with one more action undone by `seat`."""
         return self._replace(undos=_one_more(self.undos, seat))
 
     @property
@@ -33,7 +33,7 @@ class HelpUsed(NamedTuple):
 
     @classmethod
     def recorded(cls, others: Iterable[tuple[str, str]]) -> "HelpUsed":
-        """Return the aid noted in the header lines of a record; malformed counts are 0."""
+        """Return the help noted in the header lines of a record; malformed counts are 0."""
         values = dict(others)
         hints, undos = (_counts(values.get(key, "")) for key in _KEYS)
         return cls(hints, undos)
@@ -44,7 +44,7 @@ NO_HELP: Final = HelpUsed()
 
 
 def without_help(others: Header) -> Header:
-    """Return the header lines without those of aid."""
+    """Return the header lines without those of help."""
     return tuple((key, value) for key, value in others if key not in _KEYS)
 
 

@@ -179,10 +179,10 @@ class LiveMatch:
         return self.turn in self.people and game_of(match.rules).can_undo(match.round)
 
     def undo(self) -> None:
-        """Take back the last action of the human to act if it told nobody anything.
+        """Undo the last action of the human to act if it told nobody anything.
 
-        Else take back the last action of the only human, and what the bot did after it; the match notes it.
-        Raises ValueError if two humans play, in a daily bout, or if there is nothing to take back.
+        Else undo the last action of the only human, and what the bot did after it; the match notes it.
+        Raises ValueError if two humans play, in a daily bout, or if there is nothing to undo.
         """
         if self.can_undo and self.turn is not None:
             self._advance_to(self._match.undo(self.turn))

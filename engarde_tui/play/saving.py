@@ -34,7 +34,7 @@ class Saver:
     """Owns the journal of a match."""
 
     def __init__(self, journal: Journal | None, others: Header) -> None:
-        """Write to `journal`, if any; `others` are the header lines for a new one, without aid."""
+        """Write to `journal`, if any; `others` are the header lines for a new one, without help."""
         self._journal = journal
         self._others = others
         self._begin: Begin | None = None

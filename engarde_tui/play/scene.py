@@ -104,7 +104,7 @@ def scene_of(
     *,
     is_stuck: bool = False,
 ) -> Scene:
-    """Return what to show at a place now.
+    """Return what to show to a client now.
 
     `begin` returns the draft with which composing begins, for the view of a round, and `composing` are the
     actions that compose. `is_stuck` says that the answer of the bot to act could not be played.

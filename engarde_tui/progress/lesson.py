@@ -99,8 +99,8 @@ class _Named(dict[str, str]):
         super().__init__(names)
         self._key_of = key_of
 
-    def __missing__(self, id: str) -> str:
-        return self._key_of(id)
+    def __missing__(self, action_id: str) -> str:
+        return self._key_of(action_id)
 
 
 def filled_in(text: str, key_of: KeyOf, you: str) -> str:

@@ -47,13 +47,13 @@ class AppScreen(TerminalScreen, Screen[None]):
         """The app, as screens know it."""
         return cast(AppServices, self.app)
 
-    def key(self, id: str) -> str:
+    def key(self, action_id: str) -> str:
         """Return the key of one of this screen's bindings, as the player reads it."""
-        return self.services.key_name(self.main_key(id))
+        return self.services.key_name(self.main_key(action_id))
 
-    def main_key(self, id: str) -> str:
+    def main_key(self, action_id: str) -> str:
         """Return the key of one of this screen's bindings, by Textual's name; of several, the first."""
-        return live_key(self, id, self.services.settings.keys)
+        return live_key(self, action_id, self.services.settings.keys)
 
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""

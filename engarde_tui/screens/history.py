@@ -317,13 +317,13 @@ class HistoryScreen(AppScreen):
             return
         self.services.ask(REVEAL, lambda answer: self._ask_path(row.id) if answer == "export" else None)
 
-    def _ask_path(self, id: int) -> None:
+    def _ask_path(self, match_id: int) -> None:
         def answered(path: str | None) -> None:
             if path:
                 self._try(lambda: write_record(record, path), f"Exported to {path}.")
 
         try:
-            record = self._library.record(id)
+            record = self._library.record(match_id)
         except StoreError as error:
             self._refuse(str(error))
         else:

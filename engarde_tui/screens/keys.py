@@ -80,7 +80,7 @@ class KeysScreen(SettingsPage):
         super().__init__()
         self._scopes = scopes
         self._listed = by_title(scopes)
-        self._by_id = {id: binding for each in self._listed.values() for id, binding in each.items()}
+        self._by_id = {action: binding for each in self._listed.values() for action, binding in each.items()}
 
     def compose(self) -> ComposeResult:
         """Show the list."""
@@ -98,13 +98,15 @@ class KeysScreen(SettingsPage):
         """Say which keys mean nothing or two things, or what else is wrong with the settings."""
         # A ready choice is the same everywhere, so it may name bindings of the hall.
         known = set(self._by_id).union(*PRESETS.values())
-        unheard_of = [id for id in self._keys if id not in known]
-        double = [(id, each) for id in self._keys for each in conflicts(self._scopes, id, self._keys)]
+        unheard_of = [action for action in self._keys if action not in known]
+        double = [
+            (action, each) for action in self._keys for each in conflicts(self._scopes, action, self._keys)
+        ]
         if unheard_of:
             self._say(f"no keys are called {', '.join(map(repr, unheard_of))}", refused=True)
         elif double:
-            id, taken = double[0]
-            self._say(f"{self._short(self._by_id[id])}: {self._taken([taken])}", refused=True)
+            action, taken = double[0]
+            self._say(f"{self._short(self._by_id[action])}: {self._taken([taken])}", refused=True)
         else:
             problems = self.services.keeper.problems
             self._say(";\n".join(problems), refused=bool(problems))
@@ -122,18 +124,20 @@ class KeysScreen(SettingsPage):
         """Yield a line for each binding, below the title of its screen."""
         for title, listed in self._listed.items():
             yield Option(Content(self.services.wording(title)), disabled=True)
-            for id in listed:
-                yield Option(self._line(id), id=id)
+            for action in listed:
+                yield Option(self._line(action), id=action)
 
-    def _line(self, id: str) -> Content:
+    def _line(self, action: str) -> Content:
         """Return the keys of a binding, what it does, and its own keys if it has others."""
-        own = own_keys(self._by_id[id])
-        keys = self._keys.get(id, own)
+        own = own_keys(self._by_id[action])
+        keys = self._keys.get(action, own)
         changed = "" if keys == own else f"  (default: {self._names(own)})"
-        return Content.assemble((f"  {self._names(keys):<{_KEYS}}", "bold"), f"{self._meaning(id)}{changed}")
+        return Content.assemble(
+            (f"  {self._names(keys):<{_KEYS}}", "bold"), f"{self._meaning(action)}{changed}"
+        )
 
-    def _meaning(self, id: str) -> str:
-        return self.services.wording(_NAMES.get(id) or self._by_id[id].meaning)
+    def _meaning(self, action: str) -> str:
+        return self.services.wording(_NAMES.get(action) or self._by_id[action].meaning)
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -141,21 +145,21 @@ class KeysScreen(SettingsPage):
             self._choose_key(event.option_id)
 
     @work
-    async def _choose_key(self, id: str) -> None:
+    async def _choose_key(self, action: str) -> None:
         """Ask for a new key until one is free, or can be swapped for the old one."""
-        wanted = f"Press the new key for: {self._meaning(id)}"
+        wanted = f"Press the new key for: {self._meaning(action)}"
         words = wanted
         while key := await self.services.ask(PressKey(words)):
-            live = self._keys.get(id, own_keys(self._by_id[id]))
-            keys = {**self._keys, id: replaced(live, live[0], key)}
-            taken = list(conflicts(self._scopes, id, keys))
+            live = self._keys.get(action, own_keys(self._by_id[action]))
+            keys = {**self._keys, action: replaced(live, live[0], key)}
+            taken = list(conflicts(self._scopes, action, keys))
             if refused := refusal(keys):
                 words = f"{sentence(refused[1])}\n\n{wanted}"
             elif not taken:
                 self._save(keys)
                 return
-            elif swapped := swap(self._scopes, id, keys, live[0]):
-                lines = [f"{self.services.key_name(key)}: {self._short(self._by_id[id])}"]
+            elif swapped := swap(self._scopes, action, keys, live[0]):
+                lines = [f"{self.services.key_name(key)}: {self._short(self._by_id[action])}"]
                 lines += [f"{self.services.key_name(live[0])}: {self._short(each.binding)}" for each in taken]
                 after = "\n".join(["After the swap:", *lines])
                 if await self.services.ask(SWAP_KEYS.about(f"{self._taken(taken)}\n\n{after}")) == "swap":
@@ -179,7 +183,7 @@ class KeysScreen(SettingsPage):
         marked = None if option is None else option.id
         if marked is None or marked not in self._keys:
             return
-        keys = {id: chosen for id, chosen in self._keys.items() if id != marked}
+        keys = {action: chosen for action, chosen in self._keys.items() if action != marked}
         taken = [self._meaning(each.binding.id) for each in conflicts(self._scopes, marked, keys)]
         refused = refusal(keys)
         if taken:
@@ -209,18 +213,18 @@ class KeysScreen(SettingsPage):
 
     def _save(self, keys: KeyMap) -> None:
         """Save the keys, and list them."""
-        changed = {id: chosen for id, chosen in keys.items() if not self._is_own(id, chosen)}
+        changed = {action: chosen for action, chosen in keys.items() if not self._is_own(action, chosen)}
         try:
             self.services.change_settings(keys=changed)
         except Problem as problem:
             self._say(f"{problem}", refused=True)
         else:
             self._say_what_is_wrong()
-        for id in self._by_id:
-            self._list.replace_option_prompt(id, self._line(id))
+        for action in self._by_id:
+            self._list.replace_option_prompt(action, self._line(action))
 
-    def _is_own(self, id: str, keys: Sequence[str]) -> bool:
-        return id in self._by_id and own_keys(self._by_id[id]) == tuple(keys)
+    def _is_own(self, action: str, keys: Sequence[str]) -> bool:
+        return action in self._by_id and own_keys(self._by_id[action]) == tuple(keys)
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         if refused:

@@ -27,9 +27,9 @@ class MatchRow(NamedTuple):
     """Why it cannot be read; empty if it can."""
 
     @classmethod
-    def of(cls, id: int, found: StoredMatch | UnreadableMatchError) -> "MatchRow":
+    def of(cls, match_id: int, found: StoredMatch | UnreadableMatchError) -> "MatchRow":
         """Return the row of a match, or of one that cannot be read."""
-        return cls(id, found) if isinstance(found, StoredMatch) else cls(id, None, str(found))
+        return cls(match_id, found) if isinstance(found, StoredMatch) else cls(match_id, None, str(found))
 
     @property
     def cells(self) -> tuple[str, ...]:

@@ -190,8 +190,8 @@ class SetupScreen(AppScreen):
                 return self._game.parse_rules(self._last.rules)
         if self.services.library is not None:
             with suppress(Problem):
-                for id in self.services.library.ids()[:1]:
-                    last = self.services.library.summary(id).rules
+                for match_id in self.services.library.ids()[:1]:
+                    last = self.services.library.summary(match_id).rules
                     if self._game.name == last.GAME:
                         return last
         return self._newcomers_rules

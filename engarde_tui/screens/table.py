@@ -219,10 +219,10 @@ class TableScreen(AppScreen):
         self.compose_turn(self.board.begin(self.scene.view.round))
 
     def _describe(self, draft: Any) -> Words:
-        round = self.scene.view.round
-        if draft == self.board.begin(round):
+        view = self.scene.view.round
+        if draft == self.board.begin(view):
             return Words(self._prompt(self.scene))
-        return self.board.describe(round, draft, self.key)
+        return self.board.describe(view, draft, self.key)
 
     def follow_settings(self) -> None:
         """Name the keys that are chosen, what has been told stays; let bots pause as long as is chosen."""
@@ -360,7 +360,7 @@ class TableScreen(AppScreen):
         return hint_in_words(shown, inside, free, self.key("play"))
 
     def action_undo(self) -> None:
-        """Take back the last action, and what the bot did after it."""
+        """Undo the last action, and what the bot did after it."""
         revision = self.scene.revision
         is_free = self._match.can_undo
 

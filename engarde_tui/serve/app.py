@@ -317,11 +317,11 @@ class HallApp(EngardeApp):
         if self.own_matches is not None:
             self._open(HallHistoryScreen(self.own_matches))
 
-    def resume(self, id: int) -> None:
+    def resume(self, match_id: int) -> None:
         """Continue a match of the visitor's, at its table if any; raises Problem if it cannot be read."""
-        table = self.hall.table_of_match(id)
+        table = self.hall.table_of_match(match_id)
         if table is None:
-            super().resume(id)
+            super().resume(match_id)
         else:
             self.open_hall_table(table)
 

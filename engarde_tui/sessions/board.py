@@ -58,13 +58,13 @@ class Board:
             yield Curtain().data_bind(scene)
             yield ScoreSheet().data_bind(scene)
 
-    def begin(self, round: Any) -> Any:
+    def begin(self, view: Any) -> Any:
         """Return the draft with which composing begins, for the view of a round."""
         return None
 
-    def take(self, round: Any, draft: Any, step: str, argument: Any) -> Any:
+    def take(self, view: Any, draft: Any, step: str, argument: Any) -> Any:
         """Return a draft after a step, of a key or a click; raises StepRefusedError."""
-        legal = round.legal
+        legal = view.legal
         match step:
             case "point":
                 index = legal.index(draft) + argument if draft in legal else min(argument, 0)
@@ -84,11 +84,11 @@ class Board:
         """Return the action that a draft stands for, None while it is incomplete."""
         return draft
 
-    def with_hint(self, round: Any, draft: Any, action: Any) -> Any:
+    def with_hint(self, view: Any, draft: Any, action: Any) -> Any:
         """Return the draft with the action of a hint chosen."""
         return action
 
-    def missing(self, round: Any, draft: Any, key_of: KeyOf) -> str:
+    def missing(self, view: Any, draft: Any, key_of: KeyOf) -> str:
         """Return what a draft lacks before it can be played."""
         return "pick an action first"
 
@@ -107,13 +107,13 @@ class Board:
             case _:
                 return ""
 
-    def describe(self, round: Any, draft: Any, key_of: KeyOf) -> Words:
+    def describe(self, view: Any, draft: Any, key_of: KeyOf) -> Words:
         """Return what a draft would do, or what it lacks."""
         return Words(press_to_play(key_of), ready=True)
 
-    def offer(self, round: Any, action: Any, columns: int) -> str:
+    def offer(self, view: Any, action: Any, columns: int) -> str:
         """Return how a hint names an action in a window of so many columns."""
-        return presentation_of(round.rules).to_do(action)
+        return presentation_of(view.rules).to_do(action)
 
 
 def press_to_play(key_of: KeyOf) -> str:

@@ -15,7 +15,7 @@ class EndFace(Protocol):
     def services(self) -> AppServices:
         """Where one can go from here."""
 
-    def key(self, id: str) -> str:
+    def key(self, action_id: str) -> str:
         """Return the key of an action, as the player reads it."""
 
     def call_later(self, callback: Callable[[], object]) -> object:
@@ -37,7 +37,7 @@ class MatchEnd:
     """What shows it; set by that."""
 
     def __init__(self, client: Client) -> None:
-        """End the match of a place, from which it is seen."""
+        """End the match of a client, who sees it."""
         self.client: Final = client
         self.match: Final = client.match
 

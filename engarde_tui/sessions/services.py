@@ -42,7 +42,7 @@ class AppServices(Protocol):
     def change_settings(self, **changes: object) -> None:
         """Change fields of the settings and follow them; raises Problem if they could not be saved."""
 
-    def key(self, id: str) -> str:
+    def key(self, action_id: str) -> str:
         """Return the key of one of the app's bindings, as the player reads it."""
 
     def key_name(self, key: str) -> str:
@@ -108,10 +108,10 @@ class AppServices(Protocol):
     def open_history(self) -> None:
         """Go to the stored matches."""
 
-    def resume(self, id: int) -> None:
+    def resume(self, match_id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""
 
-    def watch_again(self, id: int) -> None:
+    def watch_again(self, match_id: int) -> None:
         """Replay the finished rounds of a stored match, over the current screen.
 
         Raises Problem if it cannot be read or no round is finished.

@@ -29,7 +29,7 @@ class Face(Protocol):
     def room(self) -> int:
         """The columns of a line of a message."""
 
-    def key(self, id: str) -> str:
+    def key(self, action_id: str) -> str:
         """Return the key of an action at the table, as the player reads it."""
 
     def say(self, text: str) -> None:

@@ -150,10 +150,10 @@ class _Reader:
             return {}
         from engarde_tui.settings.keys import refusal
 
-        keys = {id: chosen for id, (_, chosen) in found.items()}
+        keys = {action: chosen for action, (_, chosen) in found.items()}
         while refused := refusal(keys):
-            id, why = refused
-            self._complain(found[id][0], f'{id} = "{",".join(keys.pop(id))}"', why)
+            action, why = refused
+            self._complain(found[action][0], f'{action} = "{",".join(keys.pop(action))}"', why)
         return keys
 
 
@@ -225,8 +225,8 @@ def write(settings: Settings, unknown: tuple[Unknown, ...] = ()) -> str:
     if settings.keys:
         from engarde_tui.settings.keys import written
 
-        for id, chosen in settings.keys.items():
-            sections["keys",].append(f"{_bare(id)} = {_value(','.join(map(written, chosen)))}")
+        for action, chosen in settings.keys.items():
+            sections["keys",].append(f"{_bare(action)} = {_value(','.join(map(written, chosen)))}")
     for game, setup in settings.setups.items():
         sections["setup", game] = ["", *_comment(_SETUP.format(game)), f"[setup.{_bare(game)}]"]
         values = {each.name: getattr(setup, each.name) for each in fields(setup)}

@@ -101,10 +101,10 @@ def written(key: str) -> str:
     return key if char in (None, " ", ",") else char
 
 
-def live_key(node: DOMNode, id: str, keys: KeyMap) -> str:
+def live_key(node: DOMNode, action: str, keys: KeyMap) -> str:
     """Return the first key of a binding of a node; raises KeyError if it has none of that id."""
-    own = first_key(node, id)
-    return keys[id][0] if id in keys else own
+    own = first_key(node, action)
+    return keys[action][0] if action in keys else own
 
 
 def refusal(keys: KeyMap) -> tuple[str, str] | None:
@@ -112,12 +112,14 @@ def refusal(keys: KeyMap) -> tuple[str, str] | None:
 
     `keys` are those that are not the default ones.
     """
-    for id, chosen in keys.items():
-        for key in RESERVED if id == UNCHANGEABLE else chosen:
+    for action, chosen in keys.items():
+        for key in RESERVED if action == UNCHANGEABLE else chosen:
             if key in RESERVED:
-                return id, f"{key} always {RESERVED[key]}"
-        if id in WHILE_TYPING | _AFTER_TYPING and any(key in _EDITING or character(key) for key in chosen):
-            return id, "this key works while you type: choose one that neither writes nor edits"
+                return action, f"{key} always {RESERVED[key]}"
+        if action in WHILE_TYPING | _AFTER_TYPING and any(
+            key in _EDITING or character(key) for key in chosen
+        ):
+            return action, "this key works while you type: choose one that neither writes nor edits"
     live = {**REVEALING, **ENDING_A_TURN, **keys}
     for reveals in REVEALING:
         for ends in ENDING_A_TURN:

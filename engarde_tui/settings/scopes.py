@@ -35,7 +35,7 @@ def by_title(scopes: Sequence[Scope]) -> dict[str, dict[str, KeyAction]]:
     listed: dict[str, dict[str, KeyAction]] = {}
     seen: set[str] = set()
     for scope in scopes:
-        new = {id: binding for id, binding in scope.by_id.items() if id not in seen}
+        new = {action: binding for action, binding in scope.by_id.items() if action not in seen}
         listed.setdefault(scope.title, {}).update(new)
         seen |= new.keys()
     return {title: bindings for title, bindings in listed.items() if bindings}
@@ -50,34 +50,34 @@ class Conflict(NamedTuple):
     """The title of the screen."""
 
 
-def conflicts(scopes: Sequence[Scope], id: str, keys: KeyMap) -> Iterator[Conflict]:
-    """Yield each binding that would share a key with the one called `id`.
+def conflicts(scopes: Sequence[Scope], action: str, keys: KeyMap) -> Iterator[Conflict]:
+    """Yield each binding that would share a key with the one called `action`.
 
     Those that share one by default never work at the same time, and those with the same meaning do the same:
     they are no conflict.
     """
     found: set[str] = set()
     for scope in scopes:
-        if id not in scope.by_id:
+        if action not in scope.by_id:
             continue
-        own = own_keys(scope.by_id[id])
-        live = keys.get(id, own)
+        own = own_keys(scope.by_id[action])
+        live = keys.get(action, own)
         for other, binding in scope.by_id.items():
             theirs = own_keys(binding)
             shared = set(live) & set(keys.get(other, theirs))
-            is_same = binding.meaning == scope.by_id[id].meaning
+            is_same = binding.meaning == scope.by_id[action].meaning
             if other not in found and shared and not (is_same or set(own) & set(theirs)):
                 found.add(other)
                 yield Conflict(binding, min(shared), scope.title)
 
 
-def swap(scopes: Sequence[Scope], id: str, keys: KeyMap, lost: str) -> KeyMap | None:
-    """Return `keys` with the key `lost` for each binding that would share one with the one called `id`.
+def swap(scopes: Sequence[Scope], action: str, keys: KeyMap, lost: str) -> KeyMap | None:
+    """Return `keys` with the key `lost` for each binding that would share one with `action`.
 
     The result is None if these may not have it, or would share it, too.
     """
-    swapped, changed = dict(keys), {id}
-    for taken in conflicts(scopes, id, keys):
+    swapped, changed = dict(keys), {action}
+    for taken in conflicts(scopes, action, keys):
         other = str(taken.binding.id)
         swapped[other] = replaced(keys.get(other, own_keys(taken.binding)), taken.key, lost)
         changed.add(other)

@@ -29,12 +29,12 @@ def stored_bouts(library: Library, name: str) -> list[StoredBout]:
     unfinished = set(library.ids(unfinished_only=True, among=headers))
     default = next(iter(games()))
     found = []
-    for id, lines in headers.items():
+    for match_id, lines in headers.items():
         day = day_in(lines[DAILY])
         # Nobody else sits on the left; but "Anna" in a record from elsewhere may be anybody.
         if day is not None and lines.get("Left") == name and IMPORTED not in lines:
             rules = f"{lines.get('Game', default)} {lines.get('Rules')}"
-            found.append(StoredBout(id, day, rules, id not in unfinished))
+            found.append(StoredBout(match_id, day, rules, match_id not in unfinished))
     return found
 
 

@@ -1,4 +1,4 @@
-"""The journal of one match on disk: deals, actions, take-backs and forfeits, in the notation of a record."""
+"""The journal of one match on disk: deals, actions, undone ones and forfeits, in the notation of a record."""
 
 import re
 import sqlite3
@@ -21,7 +21,7 @@ Two words, as no action is: "end" is one of Swords and Shields.
 """
 
 _BACK: Final = "back"
-"""`back 3`: the last three lines of the play were taken back."""
+"""`back 3`: the last three lines of the play were undone."""
 
 _ROUND: Final = "Round "
 """What the line of a deal begins with."""
@@ -29,7 +29,7 @@ _ROUND: Final = "Round "
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 _HELP: Final = "aid"
-"""`aid 2-0 1-0`: the hints and the take-backs of left and right so far."""
+"""`aid 2-0 1-0`: the hints that left and right used so far, and the actions they undid."""
 
 
 class UnreadableMatchError(StoreError):
@@ -57,7 +57,7 @@ class Play(NamedTuple):
 
     @classmethod
     def folded(cls, entries: Iterable[object]) -> "Play":
-        """Apply back and aid entries; unknown ones pass through, so that reading the record rejects them."""
+        """Apply entries that undo or note help; the others pass through, for the record to reject."""
         lines: list[str] = []
         help_used = NO_HELP
         for entry in map(str, entries):
@@ -93,12 +93,12 @@ class Play(NamedTuple):
 
 def _lines(match: Match) -> Iterator[str]:
     finished = iter(match.finished)
-    for number, round in enumerate(match.rounds, 1):
-        yield deal_line(number, round)
-        yield from map(str, round.actions)
-        if round.result is not None:
+    for number, state in enumerate(match.rounds, 1):
+        yield deal_line(number, state)
+        yield from map(str, state.actions)
+        if state.result is not None:
             line = next(finished)
-            if not round.result.reason.is_played:
+            if not state.result.reason.is_played:
                 yield result_line(line)
     if match.winner is not None:
         yield END
@@ -132,18 +132,18 @@ class Stored(NamedTuple):
         return sum(entry.startswith(_ROUND) for entry in before)
 
 
-def read_entries(database: Database, id: int) -> list[tuple[Any, Any]]:
+def read_entries(database: Database, match_id: int) -> list[tuple[Any, Any]]:
     """Return text and time of each entry of a match; raises StoreError if the disk fails."""
-    return database.select("SELECT text, at FROM entry WHERE match = ? ORDER BY number", (id,))
+    return database.select("SELECT text, at FROM entry WHERE match = ? ORDER BY number", (match_id,))
 
 
-def load(database: Database, id: int) -> Stored:
+def load(database: Database, match_id: int) -> Stored:
     """Return a match replayed from its journal; raises UnreadableMatchError if it is damaged or missing."""
-    _check_number(database, id)
-    rows = database.select("SELECT header FROM match WHERE id = ?", (id,))
+    _check_number(database, match_id)
+    rows = database.select("SELECT header FROM match WHERE id = ?", (match_id,))
     if not rows:
-        raise _no_match(database, id)
-    text, entries = str(rows[0][0]), read_entries(database, id)
+        raise _no_match(database, match_id)
+    text, entries = str(rows[0][0]), read_entries(database, match_id)
     play = Play.folded(entry for entry, _ in entries)
     try:
         lines = (line for line in play.lines if line != END)
@@ -151,38 +151,38 @@ def load(database: Database, id: int) -> Stored:
     except RecordError as error:
         # Not what is wrong: that could quote the deck of the round in progress.
         raise UnreadableMatchError(
-            f"match {id} in {database.path} cannot be read: line {error.line}, word {error.word}"
+            f"match {match_id} in {database.path} cannot be read: line {error.line}, word {error.word}"
         ) from None
     help_used = HelpUsed.recorded(record.others) if play.help_used == NO_HELP else play.help_used
     others = (*without_help(record.others), *help_used.header)
     return Stored(text, entries, play, replace(record, others=others))
 
 
-def claim(database: Database, id: int) -> None:
+def claim(database: Database, match_id: int) -> None:
     """Lock a match against other processes until it is released or this process ends.
 
     Raises MatchOpenError if it is already open, also in this process.
     """
-    _check_number(database, id)
-    if not database.lock(id):
+    _check_number(database, match_id)
+    if not database.lock(match_id):
         raise MatchOpenError(
-            f"match {id} is open in another window: continue it there, or close it there first"
+            f"match {match_id} is open in another window: continue it there, or close it there first"
         )
 
 
-def release(database: Database, id: int) -> None:
+def release(database: Database, match_id: int) -> None:
     """Unlock a match; raises StoreError if the disk fails."""
-    database.unlock(id)
+    database.unlock(match_id)
 
 
-def _check_number(database: Database, id: int) -> None:
+def _check_number(database: Database, match_id: int) -> None:
     # The bytes 0 and `OPENING` of the lock file are for the database.
-    if not 0 < id < OPENING:
-        raise _no_match(database, id)
+    if not 0 < match_id < OPENING:
+        raise _no_match(database, match_id)
 
 
-def _no_match(database: Database, id: int) -> UnreadableMatchError:
-    return UnreadableMatchError(f"there is no match {id} in {database.path}")
+def _no_match(database: Database, match_id: int) -> UnreadableMatchError:
+    return UnreadableMatchError(f"there is no match {match_id} in {database.path}")
 
 
 class Journal:
@@ -194,14 +194,14 @@ class Journal:
     def __init__(
         self,
         database: Database,
-        id: int,
+        match_id: int,
         header: str,
         length: int,
         play: Play,
         now: Callable[[], datetime],
     ) -> None:
         """Continue a claimed match of which `length` entries are written, which lead to `play`."""
-        self.id = id
+        self.id = match_id
         self._database = database
         self._header = header
         self._length = length
@@ -222,39 +222,42 @@ class Journal:
         `permit` is called in the same transaction, before it.
         """
         header, play = in_parts(record)
-        entries, id = Play().entries_to(play), None
+        entries, match_id = Play().entries_to(play), None
         try:
             with database.writing() as connection:
                 permit()
-                id = connection.execute("INSERT INTO match (header) VALUES (?)", (header,)).lastrowid
-                assert id is not None
-                _insert(connection, id, 0, entries, at)
-                claim(database, id)
+                match_id = connection.execute("INSERT INTO match (header) VALUES (?)", (header,)).lastrowid
+                assert match_id is not None
+                _insert(connection, match_id, 0, entries, at)
+                claim(database, match_id)
         except StoreError:
-            if id is not None:
-                release(database, id)
+            if match_id is not None:
+                release(database, match_id)
             raise
-        return cls(database, id, header, len(entries), play, now)
+        return cls(database, match_id, header, len(entries), play, now)
 
     @classmethod
-    def resume(cls, database: Database, id: int, now: Callable[[], datetime]) -> tuple[Record, "Journal"]:
+    def resume(
+        cls, database: Database, match_id: int, now: Callable[[], datetime]
+    ) -> tuple[Record, "Journal"]:
         """Claim a stored match; return its record so far and its journal.
 
         Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged, ClosedMatchError
         if a former rule was used in it.
         """
-        claim(database, id)
+        claim(database, match_id)
         try:
-            stored = load(database, id)
+            stored = load(database, match_id)
             match = stored.record.match
             if match.winner is None and not match.goes_on:
+                rule = match.former_rule
                 raise ClosedMatchError(
-                    f"match {id} cannot go on, as {match.former_rule}: it is closed, and nobody has lost it"
+                    f"match {match_id} cannot go on, as {rule}: it is closed, and nobody has lost it"
                 )
         except StoreError:
-            release(database, id)
+            release(database, match_id)
             raise
-        return stored.record, cls(database, id, stored.header, len(stored.entries), stored.play, now)
+        return stored.record, cls(database, match_id, stored.header, len(stored.entries), stored.play, now)
 
     def write(self, match: Match, help_used: HelpUsed = NO_HELP) -> None:
         """Write what is missing up to this state of the match, and wait for the disk.
@@ -284,10 +287,10 @@ class Journal:
 
 
 def _insert(
-    connection: sqlite3.Connection, id: int, number: int, entries: Sequence[str], at: datetime
+    connection: sqlite3.Connection, match_id: int, number: int, entries: Sequence[str], at: datetime
 ) -> None:
     """Insert entries, numbered from `number`."""
     connection.executemany(
         "INSERT INTO entry (match, number, at, text) VALUES (?, ?, ?, ?)",
-        [(id, index, int(at.timestamp()), text) for index, text in enumerate(entries, number)],
+        [(match_id, index, int(at.timestamp()), text) for index, text in enumerate(entries, number)],
     )

@@ -35,10 +35,10 @@ class Library(Protocol):
     def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
         """Save a new match with further header lines, unless `permit` raises an error."""
 
-    def resume(self, id: int) -> ResumedMatch:
+    def resume(self, match_id: int) -> ResumedMatch:
         """Open a match to continue it."""
 
-    def delete(self, id: int) -> None:
+    def delete(self, match_id: int) -> None:
         """Delete a match."""
 
     def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
@@ -47,13 +47,13 @@ class Library(Protocol):
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return the header lines of each match, of all or `among` these, whose header has `key`."""
 
-    def record(self, id: int) -> Record:
+    def record(self, match_id: int) -> Record:
         """Return the record of a match, without its secrets."""
 
-    def view(self, id: int) -> MatchView[Any]:
+    def view(self, match_id: int) -> MatchView[Any]:
         """Return what everybody may see of a match."""
 
-    def summary(self, id: int) -> StoredMatch:
+    def summary(self, match_id: int) -> StoredMatch:
         """Return a match as listed."""
 
     def listed(self, ids: Sequence[int]) -> Iterator[StoredMatch | UnreadableMatchError]:

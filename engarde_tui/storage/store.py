@@ -139,22 +139,22 @@ class Store:
         journal.close()
         return journal.id
 
-    def resume(self, id: int) -> ResumedMatch:
+    def resume(self, match_id: int) -> ResumedMatch:
         """Open a stored match to continue it.
 
         Raises MatchOpenError if it is already open, ClosedMatchError if it cannot go on.
         """
-        record, journal = Journal.resume(self.database, id, self.now)
+        record, journal = Journal.resume(self.database, match_id, self.now)
         return ResumedMatch(_unmarked(record), journal)
 
-    def delete(self, id: int) -> None:
+    def delete(self, match_id: int) -> None:
         """Delete a match for good; raises MatchOpenError if it is open."""
-        claim(self.database, id)
+        claim(self.database, match_id)
         try:
             with self.database.writing() as connection:
-                connection.execute("DELETE FROM match WHERE id = ?", (id,))
+                connection.execute("DELETE FROM match WHERE id = ?", (match_id,))
         finally:
-            release(self.database, id)
+            release(self.database, match_id)
 
     def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
         """Return the numbers of the matches, of all or `among` these, the one played last first.
@@ -171,20 +171,20 @@ class Store:
             values,
         )
         return [
-            id
-            for id, text in newest_entries
+            match_id
+            for match_id, text in newest_entries
             # In a damaged file the number of a match can be of any type.
-            if isinstance(id, int) and not (unfinished_only and text == END)
+            if isinstance(match_id, int) and not (unfinished_only and text == END)
         ]
 
     def header_values(self, key: str, only: int | None = None) -> dict[int, str]:
         """Return the values of a header key by match number, of all matches that have it or of one."""
         prefix, found = f"{key}: ", {}
         which, values = ("", ()) if only is None else (" WHERE id = ?", (only,))
-        for id, text in self.database.select(f"SELECT id, header FROM match{which}", values):
+        for match_id, text in self.database.select(f"SELECT id, header FROM match{which}", values):
             for line in str(text).split("\n"):
                 if line.startswith(prefix):
-                    found[id] = line.removeprefix(prefix)
+                    found[match_id] = line.removeprefix(prefix)
         return found
 
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
@@ -194,15 +194,17 @@ class Store:
             statement += " AND id IN (SELECT value FROM json_each(?))"
             values.append(json.dumps(sorted(among)))
         rows = self.database.select(statement, values)
-        lines = {id: (line.partition(": ") for line in str(text).split("\n")) for id, text in rows}
-        return {id: {name: value for name, _, value in parts} for id, parts in lines.items()}
+        lines = {
+            match_id: (line.partition(": ") for line in str(text).split("\n")) for match_id, text in rows
+        }
+        return {match_id: {name: value for name, _, value in parts} for match_id, parts in lines.items()}
 
-    def record(self, id: int) -> Record:
+    def record(self, match_id: int) -> Record:
         """Return the record of a match, without its secrets.
 
         Raises UnreadableMatchError if it is damaged or missing.
         """
-        record = _unmarked(load(self.database, id).record)
+        record = _unmarked(load(self.database, match_id).record)
         if CHAIN not in dict(record.others):
             return record
         # Here, because hashing takes 5 ms to load, and most matches at home do without.
@@ -210,13 +212,13 @@ class Store:
 
         return published(record)
 
-    def view(self, id: int) -> MatchView[Any]:
+    def view(self, match_id: int) -> MatchView[Any]:
         """Return what everybody may see of a match; raises UnreadableMatchError as `record` does."""
-        return load(self.database, id).record.match.view(None)
+        return load(self.database, match_id).record.match.view(None)
 
-    def summary(self, id: int) -> StoredMatch:
+    def summary(self, match_id: int) -> StoredMatch:
         """Return a match as listed; raises UnreadableMatchError as `record` does."""
-        return summaries.replayed(self.database, id)[0]
+        return summaries.replayed(self.database, match_id)[0]
 
     def listed(self, ids: Sequence[int]) -> Iterator[StoredMatch | UnreadableMatchError]:
         """Yield these matches as listed, in this order; for one that cannot be read, why.
@@ -229,13 +231,13 @@ class Store:
             page = ids[first : first + _PAGE]
             known = summaries.known(self.database, page)
             made: list[tuple[StoredMatch, int]] = []
-            for place, id in enumerate(page, 1):
+            for place, match_id in enumerate(page, 1):
                 found: StoredMatch | UnreadableMatchError
-                if id in known:
-                    found = known[id]
+                if match_id in known:
+                    found = known[match_id]
                 else:
                     try:
-                        made.append(summaries.replayed(self.database, id))
+                        made.append(summaries.replayed(self.database, match_id))
                         found = made[-1][0]
                     except UnreadableMatchError as error:
                         found = error
@@ -257,9 +259,9 @@ class Store:
 
     def unfinished(self) -> Iterator[StoredMatch]:
         """Yield the matches to continue, the one played last first; skips those that cannot be read."""
-        for id in self.ids(unfinished_only=True):
+        for match_id in self.ids(unfinished_only=True):
             with suppress(UnreadableMatchError):
-                match = self.summary(id)
+                match = self.summary(match_id)
                 if match.goes_on:
                     yield match
 

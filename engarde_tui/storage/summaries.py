@@ -70,22 +70,22 @@ _KEEP: Final = f"""
 """
 
 
-def replayed(database: Database, id: int) -> tuple[StoredMatch, int]:
+def replayed(database: Database, match_id: int) -> tuple[StoredMatch, int]:
     """Return a match as listed, and the number of its last entry.
 
     Raises UnreadableMatchError as `load` does.
     """
-    stored = load(database, id)
+    stored = load(database, match_id)
     record = stored.record
     try:
         # A damaged time can be of any type, or out of range.
         begun = record.date.astimezone()
         changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
     except (TypeError, ValueError, OverflowError, OSError):
-        raise UnreadableMatchError(f"match {id} in {database.path} has no valid time") from None
+        raise UnreadableMatchError(f"match {match_id} in {database.path} has no valid time") from None
     match, is_imported = record.match, IMPORTED in dict(record.others)
     return StoredMatch(
-        id,
+        match_id,
         match.rules,
         match.names,
         match.target,
@@ -150,10 +150,10 @@ def _row(match: StoredMatch) -> tuple[object, ...]:
 
 def _read(row: Sequence[Any]) -> StoredMatch:
     """Return the match of a row that `_row` has made."""
-    id, changed, begun, game, rules, left, right, target, number, results, *more = row
+    match_id, changed, begun, game, rules, left, right, target, number, results, *more = row
     left_bot, right_bot, day, helped_in, is_imported, former_rule = more
     return StoredMatch(
-        id,
+        match_id,
         _rules(game, rules),
         (left, right),
         target,

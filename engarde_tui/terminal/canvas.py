@@ -226,8 +226,8 @@ class CanvasWidget(Widget):
                 Segment(text, style_of(foreground, background))
                 for text, foreground, background in canvas.runs(y)
             ]
-            for filter in filters:
-                segments = filter.apply(segments, back)
+            for line_filter in filters:
+                segments = line_filter.apply(segments, back)
             yield y, segments
 
     def _styler(self) -> Callable[[str, str], Style]:

@@ -158,12 +158,12 @@ class RemappedKeys:
         return chain
 
 
-def first_key(node: DOMNode, id: str) -> str:
+def first_key(node: DOMNode, action_id: str) -> str:
     """Return the first key of a binding of a node by default; raises KeyError if it has none of that id."""
     for key, binding in node._bindings:
-        if binding.id == id:
+        if binding.id == action_id:
             return key
-    raise KeyError(id)
+    raise KeyError(action_id)
 
 
 def is_ending(app: App[Any]) -> bool:

@@ -18,10 +18,10 @@ _OTHER_ROWS = 4
 class Keyed(Protocol):
     """The screen of a curtain."""
 
-    def key(self, id: str) -> str:
+    def key(self, action_id: str) -> str:
         """Return the key of a binding, as the player reads it."""
 
-    def main_key(self, id: str) -> str:
+    def main_key(self, action_id: str) -> str:
         """Return the key of a binding, by Textual's name."""
 
 

@@ -53,7 +53,7 @@ class EnGarde:
         """Raise ValueError: there is one deck."""
         raise ValueError("En Garde is always played with the same 25 cards")
 
-    def can_undo(self, round: Round) -> bool:
+    def can_undo(self, state: Round) -> bool:
         """Return False: actions draw cards or pass the turn."""
         return False
 

@@ -68,10 +68,10 @@ class Puzzle(NamedTuple):
     def round(self, source: Random) -> Round:
         """Return a round in this position, with the hidden cards dealt at random."""
         deck = fitting_deck(self.rules, self.first, self.actions, self.hand, source)
-        round = Round.deal(self.rules, deck, self.first)
+        state = Round.deal(self.rules, deck, self.first)
         for action in self.actions:
-            round = round.play(action)
-        return round
+            state = state.play(action)
+        return state
 
     def view(self) -> RoundView:
         """Return what the player to act sees; no hidden card has a part in it."""

@@ -69,16 +69,16 @@ class SwordsAndShields:
         """Return the options with the cards that a file lists; raises CardsError."""
         return replace(rules, cards=read_cards(text))
 
-    def can_undo(self, round: Duel) -> bool:
+    def can_undo(self, state: Duel) -> bool:
         """Return whether the last action was of this turn and neither drew, turned over nor showed a card."""
-        return round.result is None and bool(round.plays) and not _REVEALING & _kinds(round.plays[-1])
+        return state.result is None and bool(state.plays) and not _REVEALING & _kinds(state.plays[-1])
 
     def bot(self, name: str) -> Bot:
         """Create one of the levels or references."""
         return create(name, LEVELS, "engine.swords_and_shields.bots")
 
     def hint(self, view: DuelView) -> Hint:
-        """Return the master's opinion of the turn of `view.seat`."""
+        """Return what the master would play in the turn of `view.seat`."""
         from engine.swords_and_shields.bots.master import hint
 
         return hint(view)

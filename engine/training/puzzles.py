@@ -158,11 +158,11 @@ def check(file: Path) -> None:
     _write(file, checked)
 
 
-def _weighed(player: Player, round: Round, source: np.random.Generator) -> Guesses:
+def _weighed(player: Player, state: Round, source: np.random.Generator) -> Guesses:
     """Return guesses that are worth `WORTH` equally likely ones, or of as many pools as there may be."""
-    assert round.turn is not None
+    assert state.turn is not None
     for pools in POOLS:
-        guessed = weigh(player, guess(round, POOL * pools, source), round.actions, round.turn)
+        guessed = weigh(player, guess(state, POOL * pools, source), state.actions, state.turn)
         if spread(guessed) >= WORTH:
             break
     return guessed
@@ -185,44 +185,44 @@ def positions(seed: int, batch: int) -> Iterator[tuple[str, Round]]:
     source = Random(f"{seed} {batch}")
     for preset in source.choices(list(SHARES), list(SHARES.values()), k=BATCH):
         deck = source.sample(FULL_DECK, len(FULL_DECK))
-        round = Round.deal(PRESETS[preset], deck, source.choice(list(Seat)))
-        while round.turn is not None:
-            legal = round.legal_actions()
+        state = Round.deal(PRESETS[preset], deck, source.choice(list(Seat)))
+        while state.turn is not None:
+            legal = state.legal_actions()
             if len(legal) > 1:
-                yield preset, round
-                odds = hint(round.view(round.turn)).odds
+                yield preset, state
+                odds = hint(state.view(state.turn)).odds
                 legal = tuple(source.choices(list(odds), list(odds.values())))
-            round = round.play(legal[0])
+            state = state.play(legal[0])
 
 
 def puzzle_in(player: Player, position: tuple[str, Round], source: np.random.Generator) -> Puzzle | None:
     """Return the puzzle that a position is; None if it is none."""
-    preset, round = position
-    assert round.turn is not None
-    view = round.view(round.turn)
+    preset, state = position
+    assert state.turn is not None
+    view = state.view(state.turn)
     number, least = GLANCE
-    rounds = guess(round, number, source)
-    play_all(rounds, round.actions)
+    rounds = guess(state, number, source)
+    play_all(rounds, state.actions)
     answer = _best(expected(player, rounds, view.legal).mean(0), view, least)
     if answer is None or answer == plain(view):
         return None
     number, least = LOOK
-    rounds = guess(round, number, source)
-    play_all(rounds, round.actions)
+    rounds = guess(state, number, source)
+    play_all(rounds, state.actions)
     if _best(results(player, rounds, view.legal, source).mean(0), view, least) != answer:
         return None
     best = view.legal.index(answer)
-    rounds = guess(round, GUESSES, source)
-    play_all(rounds, round.actions)
+    rounds = guess(state, GUESSES, source)
+    play_all(rounds, state.actions)
     if not is_far_ahead(results(player, rounds, view.legal, source), best, GUESSES):
         return None
-    guessed = weigh(player, guess(round, POOL, source), round.actions, round.turn)
+    guessed = weigh(player, guess(state, POOL, source), state.actions, state.turn)
     won = results(player, likely(guessed, GUESSES, source), view.legal, source)
     if not is_far_ahead(won, best, min(spread(guessed), GUESSES)):
         return None
     # What is shown takes the opponent's play as evidence, as the master would.
     values = _values(view, won)
-    return Puzzle(grade_of(view, answer), preset, round.first, round.actions, view.hand, values)
+    return Puzzle(grade_of(view, answer), preset, state.first, state.actions, view.hand, values)
 
 
 def _best(values: NDArray[np.float64], view: RoundView, margin: float) -> Action | None:

@@ -77,27 +77,27 @@ def drawn(odds: Floats, source: np.random.Generator) -> Ints:
     return chosen
 
 
-def guess(round: Round, number: int, source: np.random.Generator) -> Rounds:
-    """Return rounds, at their deals, in which the player to act sees what it does in `round`.
+def guess(state: Round, number: int, source: np.random.Generator) -> Rounds:
+    """Return rounds, at their deals, in which the player to act sees what it does in `state`.
 
     Each is dealt as `engine.en_garde.puzzles.fitting_deck` would.
     """
-    seat = round.turn
+    seat = state.turn
     assert seat is not None
-    hand, plays = round.hands[seat], turns(round.rules, round.first, round.actions)
+    hand, plays = state.hands[seat], turns(state.rules, state.first, state.actions)
 
     def rows(cards: Sequence[int]) -> Ints:
         return np.tile(np.array(cards, np.int64), (number, 1))
 
-    unseen = source.permuted(rows(unseen_cards(round.actions, hand)), axis=1)
-    others = len(round.hands[seat.other])
+    unseen = source.permuted(rows(unseen_cards(state.actions, hand)), axis=1)
+    others = len(state.hands[seat.other])
     hands, pile = {seat: rows(hand), seat.other: unseen[:, :others]}, unseen[:, others:]
     for who, cards, taken in reversed(plays):
         held = source.permuted(hands[who], axis=1)
         pile = np.concatenate((held[:, :taken], pile), 1)
         hands[who] = np.concatenate((held[:, taken:], rows(cards)), 1)
     decks = np.concatenate((hands[Seat.LEFT], hands[Seat.RIGHT], pile), 1)
-    return Rounds([round.rules] * number, decks, np.full(number, int(round.first)))
+    return Rounds([state.rules] * number, decks, np.full(number, int(state.first)))
 
 
 class Guesses(NamedTuple):

@@ -81,20 +81,20 @@ class EnGardeBoard(Board):
         if not is_puzzle:
             yield Showdown().data_bind(scene)
 
-    def begin(self, round: RoundView) -> Draft:
+    def begin(self, view: RoundView) -> Draft:
         """Return an empty draft."""
-        return Draft.begin(round.legal)
+        return Draft.begin(view.legal)
 
-    def take(self, round: RoundView, draft: Draft, step: str, argument: Any) -> Draft:
+    def take(self, view: RoundView, draft: Draft, step: str, argument: Any) -> Draft:
         """Return a draft after a step; raises StepRefusedError."""
         match step:
             case "lay":
-                return _taken(draft.lay(argument), lambda: why_not_lay(round, draft, argument))
+                return _taken(draft.lay(argument), lambda: why_not_lay(view, draft, argument))
             case "face":
-                forward = (argument == "right") == (round.seat is Seat.LEFT)
-                return _taken(draft.face(forward), lambda: why_not_face(round, draft, forward))
+                forward = (argument == "right") == (view.seat is Seat.LEFT)
+                return _taken(draft.face(forward), lambda: why_not_face(view, draft, forward))
             case "lay_all":
-                return _taken(draft.lay_all(), lambda: why_not_lay_all(round, draft))
+                return _taken(draft.lay_all(), lambda: why_not_lay_all(view, draft))
             case "point":
                 return draft.point(argument)
             case "point_at":
@@ -104,9 +104,9 @@ class EnGardeBoard(Board):
                     raise StepRefusedError("you have not picked anything")
                 return draft.undo()
             case "square":
-                return _to_square(round, draft, argument)
+                return _to_square(view, draft, argument)
             case _:
-                return self.begin(round)
+                return self.begin(view)
 
     def step_of(self, target: object) -> tuple[str, Any] | None:
         """Return what a click means: a card, one to take back, a line of the list, or a square."""
@@ -124,13 +124,13 @@ class EnGardeBoard(Board):
         """Return the action of the draft, None while it is incomplete."""
         return draft.chosen
 
-    def with_hint(self, round: RoundView, draft: Draft, action: Action) -> Draft:
+    def with_hint(self, view: RoundView, draft: Draft, action: Action) -> Draft:
         """Return the draft with a hint's action pointed at."""
         return draft.with_hint(action)
 
-    def missing(self, round: RoundView, draft: Draft, key_of: KeyOf) -> str:
+    def missing(self, view: RoundView, draft: Draft, key_of: KeyOf) -> str:
         """Return what a draft lacks before it can be played."""
-        return why_not_play(round, draft, key_of)
+        return why_not_play(view, draft, key_of)
 
     def hidden_keys(self, scene: Scene) -> frozenset[str]:
         """Return the key for all matching cards, if there is nothing to attack or parry with."""
@@ -142,11 +142,11 @@ class EnGardeBoard(Board):
         is_waiting = scene.mode is Mode.WAITING
         return super().prompt(scene, key_of) if is_waiting else hint(scene.view.round, key_of)
 
-    def describe(self, round: RoundView, draft: Draft, key_of: KeyOf) -> Words:
+    def describe(self, view: RoundView, draft: Draft, key_of: KeyOf) -> Words:
         """Return what a draft does once it is complete, else what it lacks."""
         if draft.chosen is None:
-            return Words(why_not_play(round, draft, key_of))
-        return Words(f"{preview(round, draft.chosen)}.\n{press_to_play(key_of)}", ready=True)
+            return Words(why_not_play(view, draft, key_of))
+        return Words(f"{preview(view, draft.chosen)}.\n{press_to_play(key_of)}", ready=True)
 
 
 def _taken(draft: Draft | None, why_not: Callable[[], str]) -> Draft:
@@ -156,10 +156,10 @@ def _taken(draft: Draft | None, why_not: Callable[[], str]) -> Draft:
     return draft
 
 
-def _to_square(round: RoundView, draft: Draft, square: int) -> Draft:
+def _to_square(view: RoundView, draft: Draft, square: int) -> Draft:
     """Attack or parry by a click on a fencer; move by a click on another square."""
-    assert round.seat is not None
-    if square in round.positions:
-        return _taken(draft.strike(), lambda: why_not_strike(round))
-    squares = (square - round.positions[round.seat]) * (1 if round.seat is Seat.LEFT else -1)
+    assert view.seat is not None
+    if square in view.positions:
+        return _taken(draft.strike(), lambda: why_not_strike(view))
+    squares = (square - view.positions[view.seat]) * (1 if view.seat is Seat.LEFT else -1)
     return _taken(draft.move_to(squares), lambda: f"no card takes you to square {square}")

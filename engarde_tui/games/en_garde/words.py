@@ -103,12 +103,12 @@ def last_turn(view: MatchView) -> str:
 
 def why_not_parried(view: MatchView) -> list[str]:
     """Return that the fencer who was hit had too few cards to parry; empty if it had enough."""
-    round = view.round
-    if round.result is None or round.result.reason is not Reason.HIT or not round.rules.parry:
+    state = view.round
+    if state.result is None or state.result.reason is not Reason.HIT or not state.rules.parry:
         return []
-    hits = [play for play in round.plays if play.action.kind in (Kind.ATTACK, Kind.ADVANCE_AND_ATTACK)]
+    hits = [play for play in state.plays if play.action.kind in (Kind.ATTACK, Kind.ADVANCE_AND_ATTACK)]
     blades, loser = hits[-1].action.blades, hits[-1].seat.other
-    hand = round.hands[loser]
+    hand = state.hands[loser]
     if hand is None or hand.count(blades[0]) >= len(blades):
         return []
     held = count_cards(hand.count(blades[0]), blades[0])
@@ -117,9 +117,9 @@ def why_not_parried(view: MatchView) -> list[str]:
 
 def decisive_turn(view: MatchView) -> str:
     """Return the turn that ended the round: the attack that hit, else the last turn, or who gave up."""
-    round = view.round
-    hit = bool(round.plays) and round.plays[-1].action.kind is Kind.TAKE_HIT
-    return gave_up(view) or _turn(view, round.plays[-2:-1] if hit else round.last_turn)
+    state = view.round
+    hit = bool(state.plays) and state.plays[-1].action.kind is Kind.TAKE_HIT
+    return gave_up(view) or _turn(view, state.plays[-2:-1] if hit else state.last_turn)
 
 
 def _turn(view: MatchView, plays: Sequence[Play]) -> str:
@@ -144,13 +144,13 @@ def position(view: MatchView) -> str:
 
 def to_act(view: MatchView) -> str:
     """Return who is to act and what is asked; "" once the round is over."""
-    round = view.round
-    if round.turn is None:
+    state = view.round
+    if state.turn is None:
         return ""
-    name = view.names[round.turn]
-    if round.attack is not None:
+    name = view.names[state.turn]
+    if state.attack is not None:
         return f"{name} must answer"
-    return f"{name}: last chance" if round.phase == "last chance" else f"{name} to play"
+    return f"{name}: last chance" if state.phase == "last chance" else f"{name} to play"
 
 
 def why_round_ended(view: MatchView, line: FinishedRound) -> str:
@@ -199,11 +199,11 @@ def state_in_words(view: MatchView) -> Iterator[str]:
         yield f"  {line}"
 
 
-def hint(round: RoundView, key_of: KeyOf) -> str:
+def hint(view: RoundView, key_of: KeyOf) -> str:
     """Return what the player to act is asked for, before any card is picked."""
-    kinds = {action.kind for action in round.legal}
-    match round.phase:
-        case Phase.TURN if round.pile == 1:
+    kinds = {action.kind for action in view.legal}
+    match view.phase:
+        case Phase.TURN if view.pile == 1:
             return (
                 "One card is left: your turn draws it and ends the round. Pick a card, or pick from the list."
             )

@@ -79,30 +79,28 @@ class SwordsBoard(Board):
         yield DuelCurtain().data_bind(scene)
         yield TurnWords().data_bind(scene)
 
-    def begin(self, round: DuelView) -> Draft:
+    def begin(self, view: DuelView) -> Draft:
         """List everything that is legal."""
-        return Draft.begin(round.legal)
+        return Draft.begin(view.legal)
 
-    def take(self, round: DuelView, draft: Draft, step: str, argument: Any) -> Draft:
+    def take(self, view: DuelView, draft: Draft, step: str, argument: Any) -> Draft:
         """Return a draft after a step; raises StepRefusedError."""
         match step:
-            case "card" if argument >= len(round.hand):
-                raise StepRefusedError(f"you hold {len(round.hand)} card{'s' * (len(round.hand) != 1)}")
-            case "card" | "topic" if round.pending is not None:
+            case "card" if argument >= len(view.hand):
+                raise StepRefusedError(f"you hold {len(view.hand)} card{'s' * (len(view.hand) != 1)}")
+            case "card" | "topic" if view.pending is not None:
                 raise StepRefusedError("choose for the effect first")
             case "card":
-                return _taken(
-                    draft.about_card(round.hand[argument]), "nothing can be done with this card now"
-                )
+                return _taken(draft.about_card(view.hand[argument]), "nothing can be done with this card now")
             case "topic":
                 name, kind = TOPICS[argument]
                 return _taken(draft.about_kind(kind, name), _WHY_NOT[kind])
             case "look":
-                places = open_places(round)
+                places = open_places(view)
                 return _taken(draft.look(places) if places else None, "no card lies open")
             case "place":
                 found = draft.about_place(argument)
-                if found is None and find_card(round, argument) is not None:
+                if found is None and find_card(view, argument) is not None:
                     found = draft.look_at(argument)
                 return _taken(found, "there is nothing")
             case "point":
@@ -111,7 +109,7 @@ class SwordsBoard(Board):
             case "point_at" if argument < len(draft.listed):
                 return draft.point_at(argument)
             case "clear":
-                return self.begin(round)
+                return self.begin(view)
         return draft
 
     def step_of(self, target: object) -> tuple[str, Any] | None:
@@ -128,11 +126,11 @@ class SwordsBoard(Board):
         """Return the marked action, None if none is."""
         return draft.chosen
 
-    def with_hint(self, round: DuelView, draft: Draft, action: Action) -> Draft:
+    def with_hint(self, view: DuelView, draft: Draft, action: Action) -> Draft:
         """Return the draft that lists everything, with the action of a hint marked."""
-        return self.begin(round).point_at(round.legal.index(action))
+        return self.begin(view).point_at(view.legal.index(action))
 
-    def missing(self, round: DuelView, draft: Draft, key_of: KeyOf) -> str:
+    def missing(self, view: DuelView, draft: Draft, key_of: KeyOf) -> str:
         """Return what to do before something can be played."""
         return "pick an action first: by number, by letter, or from the list"
 
@@ -140,10 +138,10 @@ class SwordsBoard(Board):
         """Return the letters of what cannot be done now, and the numbers of no card that can be picked."""
         if scene.mode is not Mode.PLAYING:
             return frozenset()
-        round: DuelView = scene.view.round
-        kinds = {action.kind for action in round.legal} if round.pending is None else set()
+        view: DuelView = scene.view.round
+        kinds = {action.kind for action in view.legal} if view.pending is None else set()
         topics = {f"list-{kind}" for _, kind in TOPICS.values() if kind not in kinds}
-        first = 0 if round.pending else len(round.hand)
+        first = 0 if view.pending else len(view.hand)
         return frozenset(topics | {f"card-{number}" for number in range(first + 1, MOST_NUMBERED + 1)})
 
     def prompt(self, scene: Scene, key_of: KeyOf) -> str:
@@ -157,17 +155,17 @@ class SwordsBoard(Board):
             case _:
                 return super().prompt(scene, key_of)
 
-    def describe(self, round: DuelView, draft: Draft, key_of: KeyOf) -> Words:
+    def describe(self, view: DuelView, draft: Draft, key_of: KeyOf) -> Words:
         """Return what the marked action does, else the card looked at, else what can be done."""
         if draft.looked_at is not None:
-            return Words(look(round, draft.looked_at))
+            return Words(look(view, draft.looked_at))
         if draft.chosen is None:
-            return Words(prompt(round, key_of))
-        return Words(f"{preview(round, draft.chosen)}\n{press_to_play(key_of)}", ready=True)
+            return Words(prompt(view, key_of))
+        return Words(f"{preview(view, draft.chosen)}\n{press_to_play(key_of)}", ready=True)
 
-    def offer(self, round: DuelView, action: Action, columns: int) -> str:
+    def offer(self, view: DuelView, action: Action, columns: int) -> str:
         """Return an action as the list names it."""
-        return offer(round, action, columns)
+        return offer(view, action, columns)
 
 
 def _taken(draft: Draft | None, why_not: str) -> Draft:

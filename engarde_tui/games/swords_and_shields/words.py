@@ -130,15 +130,15 @@ def discard_name(zone: Zone) -> str:
 
 def state_in_words(view: MatchView[DuelView]) -> Iterator[str]:
     """Yield the last action, the points and cards in the open, and the hands that show."""
-    round = view.round
+    state = view.round
     yield last_action(view)
-    points = [f"{view.names[seat]} {round.life[seat]} LP ({round.life_cards[seat]})" for seat in Seat]
-    yield f"  {' · '.join(filter(None, [f'turn {round.number}', *points, to_play(view)]))}"
+    points = [f"{view.names[seat]} {state.life[seat]} LP ({state.life_cards[seat]})" for seat in Seat]
+    yield f"  {' · '.join(filter(None, [f'turn {state.number}', *points, to_play(view)]))}"
     for seat in Seat:
-        laid = (str(card) for stack in round.displays[seat] for card in stack if card)
+        laid = (str(card) for stack in state.displays[seat] for card in stack if card)
         yield f"  {view.names[seat]}'s display: {_cards(laid)}"
-    yield f"  shop: {_cards(str(card) for card in round.shop if card)}"
-    for seat, hand in zip(Seat, round.hands, strict=True):
+    yield f"  shop: {_cards(str(card) for card in state.shop if card)}"
+    for seat, hand in zip(Seat, state.hands, strict=True):
         if hand is not None:
             yield f"  {view.names[seat]}'s hand: {_cards(map(str, hand))}"
 
@@ -151,15 +151,15 @@ MOST_NUMBERED: Final = 9
 """The cards of a hand that have keys."""
 
 
-def prompt(round: DuelView, key_of: KeyOf) -> str:
+def prompt(view: DuelView, key_of: KeyOf) -> str:
     """Return what the player to act is asked for, before anything is chosen."""
-    if round.pending is not None:
+    if view.pending is not None:
         choose = f"choose from the list, then press {key_of('play')}"
-        return f"{card_name(round.pending.card).capitalize()}: {choose}."
-    if round.has_revenge:
+        return f"{card_name(view.pending.card).capitalize()}: {choose}."
+    if view.has_revenge:
         swords = f"Pick a sword with {key_of(f'list-{Kind.ATTACK}')}, or do something else."
         return f"Your next attack of this turn ignores shields.\n{swords}"
-    up, down, last = key_of("up"), key_of("down"), min(len(round.hand), MOST_NUMBERED)
+    up, down, last = key_of("up"), key_of("down"), min(len(view.hand), MOST_NUMBERED)
     keys = "-".join(dict.fromkeys((key_of("card-1"), key_of(f"card-{last}")))) if last else ""
     card = f"Pick a card by its number ({keys}), or" if keys else "Pick"
     return f"{card} what to do by its letter below.\nOr pick from the list with {up} and {down}."

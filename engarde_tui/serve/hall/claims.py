@@ -23,34 +23,34 @@ class Claims:
         self._register = register
         self._visitors = visitors
 
-    def note(self, id: int, seats: Seats, seat: Seat) -> None:
-        """Note that match number `id` is claimed from `seat`; raises Problem if that cannot be saved.
+    def note(self, match_id: int, seats: Seats, seat: Seat) -> None:
+        """Note that match number `match_id` is claimed from `seat`; raises Problem if that cannot be saved.
 
         Members are told at their next visit to the lobby, guests only if they are here.
         """
         member = seats.players[seat]
         if member != NOBODY:
-            self._register.add_note(member, Note.CLAIMED, id)
+            self._register.add_note(member, Note.CLAIMED, match_id)
             return
         for visitor in self._visitors():
             if seats.of(visitor) is seat:
-                visitor.claimed.append(id)
+                visitor.claimed.append(match_id)
 
-    def undo(self, id: int, seats: Seats, seat: Seat) -> None:
+    def undo(self, match_id: int, seats: Seats, seat: Seat) -> None:
         """Undo `note` as far as the disk allows; `untold` passes over what stays."""
         with suppress(Problem):
-            self._register.remove_note(seats.players[seat], Note.CLAIMED, id)
+            self._register.remove_note(seats.players[seat], Note.CLAIMED, match_id)
         for visitor in self._visitors():
-            if id in visitor.claimed and seats.of(visitor) is seat:
-                visitor.claimed.remove(id)
+            if match_id in visitor.claimed and seats.of(visitor) is seat:
+                visitor.claimed.remove(match_id)
 
     def untold(self, visitor: Visitor) -> list[StoredMatch]:
         """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
         notes = self._register.notes(visitor.member_id, Note.CLAIMED) if visitor.member else []
         claimed = []
-        for id in (*visitor.claimed, *notes):
+        for match_id in (*visitor.claimed, *notes):
             with suppress(UnreadableMatchError):
-                match = self._store.summary(id)
+                match = self._store.summary(match_id)
                 # A claim that is noted may still have failed.
                 if self._is_claimed_from(visitor, match):
                     claimed.append(match)
@@ -63,9 +63,9 @@ class Claims:
         line = HallLine.parse(self._store.header_values(HALL, match.id).get(match.id, ""))
         return match.id in visitor.claimed or line.members[winner.other] == visitor.member_id
 
-    def forget(self, visitor: Visitor, id: int) -> None:
+    def forget(self, visitor: Visitor, match_id: int) -> None:
         """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
-        if id in visitor.claimed:
-            visitor.claimed.remove(id)
+        if match_id in visitor.claimed:
+            visitor.claimed.remove(match_id)
         elif visitor.member:
-            self._register.remove_note(visitor.member_id, Note.CLAIMED, id)
+            self._register.remove_note(visitor.member_id, Note.CLAIMED, match_id)

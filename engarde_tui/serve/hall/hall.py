@@ -405,9 +405,9 @@ class Hall:
         """Return the table with this code; None if there is none."""
         return self._tables.with_code(code)
 
-    def table_of_match(self, id: int) -> Table | None:
-        """Return the table of the stored match number `id`; None if it has none."""
-        return self._tables.of_match(id)
+    def table_of_match(self, match_id: int) -> Table | None:
+        """Return the table of the stored match number `match_id`; None if it has none."""
+        return self._tables.of_match(match_id)
 
     def _remove(self, table: Table) -> None:
         self._tables.remove(table)
@@ -461,11 +461,11 @@ class Hall:
         """Return the matches of a member."""
         return OwnMatches(self.store, member, self._match_ids[member], self)
 
-    def note_begin(self, id: int, players: Sequence[str]) -> None:
+    def note_begin(self, match_id: int, players: Sequence[str]) -> None:
         """Note that a match at a table has begun."""
         for member in players:
             if member != NOBODY:
-                self._match_ids[member].all.add(id)
+                self._match_ids[member].all.add(match_id)
 
     def deleted_by(self, member: str) -> set[int]:
         """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
@@ -477,32 +477,32 @@ class Hall:
             owner = self.register.names.owner()
         return [one for one in member_id if one and owner(one) != NOBODY]
 
-    def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
+    def delete_for(self, member: str, match_id: int, members: Sequence[str]) -> None:
         """Delete a match at a table for one of the `members` who played it, for good if no other has it.
 
         Raises Refusal if that member is at the table, Problem if it cannot be deleted.
         """
-        table = self.table_of_match(id)
+        table = self.table_of_match(match_id)
         seat = None if table is None else Seat(table.seats.players.index(member))
         if table is not None and seat is not None and table.seats.is_there(seat):
             raise Refusal("you are at the table of this match: leave it first")
-        self.register.add_note(member, Note.DELETED, id)
+        self.register.add_note(member, Note.DELETED, match_id)
         if table is not None and seat is not None:
             table.seats.deleted.add(seat)
         if table is None or not table.visitors:
-            self._delete_if_all_have(id, members)
+            self._delete_if_all_have(match_id, members)
         self.notify_lobby()
 
-    def _delete_if_all_have(self, id: int, members: Sequence[str]) -> None:
+    def _delete_if_all_have(self, match_id: int, members: Sequence[str]) -> None:
         """Delete a match for good, with its table, if all these members have deleted it."""
-        if all(id in self.deleted_by(name) for name in members):
-            self.store.delete(id)
-            table = self.table_of_match(id)
+        if all(match_id in self.deleted_by(name) for name in members):
+            self.store.delete(match_id)
+            table = self.table_of_match(match_id)
             if table is not None:
                 self._remove(table)
             for name in members:
-                self._match_ids[name].all.discard(id)
-            self.register.remove_notes(id)
+                self._match_ids[name].all.discard(match_id)
+            self.register.remove_notes(match_id)
 
     def close(self) -> None:
         """Close all matches, the register and the store."""

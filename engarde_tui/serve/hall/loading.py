@@ -43,12 +43,12 @@ def load_tables(
     whole file cannot be read, or if the register does not know all members who have matches: whoever came
     first would be one of them. With `disowns_unknown` nobody can be them any more.
     """
-    lines = {id: HallLine.parse(words) for id, words in house.store.header_values(HALL).items()}
+    lines = {match_id: HallLine.parse(words) for match_id, words in house.store.header_values(HALL).items()}
     ids = house.store.ids(unfinished_only=True)
-    for id, played in lines.items():
+    for match_id, played in lines.items():
         for member in played.members:
             if member not in ("", NOBODY):
-                match_ids[member].all.add(id)
+                match_ids[member].all.add(match_id)
     if unknown := register.names.unknown(match_ids):
         if not disowns_unknown:
             raise _unknown_members(unknown, register, house.store)
@@ -58,14 +58,14 @@ def load_tables(
     owner = register.names.owner()
     tables = []
     deleted = register.all_noted(Note.DELETED)
-    for id in ids:
-        line = lines.get(id)
+    for match_id in ids:
+        line = lines.get(match_id)
         if line is not None and line.kind == ALONE:
-            match_ids[line.left].solo.append(id)
+            match_ids[line.left].solo.append(match_id)
         elif line is not None:
-            table = _match_table(house, id, line, owner)
+            table = _match_table(house, match_id, line, owner)
             if table is not None:
-                table.seats.deleted |= {seat for seat in Seat if (line.members[seat], id) in deleted}
+                table.seats.deleted |= {seat for seat in Seat if (line.members[seat], match_id) in deleted}
                 tables.append(LoadedTable(table, None))
     begun = {line.secret for line in lines.values()}
     obsolete = []
@@ -94,33 +94,33 @@ def _unknown_members(unknown: Sequence[str], register: Register, store: Store) -
     )
 
 
-def _match_table(house: House, id: int, line: HallLine, owner: Callable[[str], str]) -> Table | None:
+def _match_table(house: House, match_id: int, line: HallLine, owner: Callable[[str], str]) -> Table | None:
     """Return the table of a stored match; None if the match is over or closed, or cannot be read.
 
     `owner` returns what stands for a member now.
     """
-    record = _readable(house.store, id)
+    record = _readable(house.store, match_id)
     if record is None or record.match.winner is not None:
         return None
     if record.match.former_rule:
-        _LOG.info("event=closed match=%d problem=%r", id, record.match.former_rule)
+        _LOG.info("event=closed match=%d problem=%r", match_id, record.match.former_rule)
         return None
     if not line.kind:
-        _LOG.warning("event=set-aside match=%d problem=%r", id, "its Hall line is damaged")
+        _LOG.warning("event=set-aside match=%d problem=%r", match_id, "its Hall line is damaged")
         return None
     match = record.match
     terms = TableTerms.of(record, listed=line.kind == LISTED)
     players = owner(line.left), owner(line.right)
     table = Table(house, line.secret, terms, match.names, players)
-    table.match.load(id, match.view(None))
+    table.match.load(match_id, match.view(None))
     return table
 
 
-def _readable(store: Store, id: int) -> Record | None:
+def _readable(store: Store, match_id: int) -> Record | None:
     try:
-        return store.record(id)
+        return store.record(match_id)
     except Problem as problem:
-        _LOG.error("event=unreadable match=%d problem=%r", id, str(problem))
+        _LOG.error("event=unreadable match=%d problem=%r", match_id, str(problem))
         return None
 
 

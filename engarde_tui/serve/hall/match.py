@@ -49,9 +49,9 @@ class HallMatch:
         table.save_with(begin)
         self._hold(table)
 
-    def load(self, id: int, view: MatchView[Any]) -> None:
-        """Refer to the stored match number `id`, whose spectator's view is `view`, without opening it."""
-        self.id, self.view = id, _without_plays(view)
+    def load(self, match_id: int, view: MatchView[Any]) -> None:
+        """Refer to a stored match, whose spectator's view is `view`, without opening it."""
+        self.id, self.view = match_id, _without_plays(view)
 
     def open(self) -> LiveMatch:
         """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""

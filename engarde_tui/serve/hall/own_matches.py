@@ -29,7 +29,7 @@ class Trash(Protocol):
     def still_members(self, member_id: Iterable[str]) -> list[str]:
         """Return who of these has not lost the name since; raises Problem if that cannot be read."""
 
-    def delete_for(self, member: str, id: int, members: Sequence[str]) -> None:
+    def delete_for(self, member: str, match_id: int, members: Sequence[str]) -> None:
         """Delete a match for one of the `members` who played it; raises Problem if that fails."""
 
 
@@ -88,12 +88,12 @@ class OwnMatches:
     @property
     def to_continue(self) -> StoredMatch | None:
         """The unfinished match without a table that was played last; raises StoreError on a disk error."""
-        for id in tuple(self._match_ids.solo):
+        for match_id in tuple(self._match_ids.solo):
             with suppress(UnreadableMatchError):
-                match = self.summary(id)
+                match = self.summary(match_id)
                 if match.goes_on:
                     return match
-            self._match_ids.solo.remove(id)
+            self._match_ids.solo.remove(match_id)
         return None
 
     def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
@@ -114,94 +114,94 @@ class OwnMatches:
             lines.pop(HALL, None)
         return found
 
-    def has_played(self, id: int) -> bool:
+    def has_played(self, match_id: int) -> bool:
         """Return whether a match is the member's, deleted or not; raises StoreError if it cannot be read."""
-        return bool(self._listed(self._match_ids.all.intersection([id])))
+        return bool(self._listed(self._match_ids.all.intersection([match_id])))
 
     def _listed(self, ids: Collection[int], *, unfinished_only: bool = False) -> list[int]:
         with without_details("read your matches"):
             return self._store.ids(unfinished_only=unfinished_only, among=ids)
 
-    def opponent(self, id: int) -> str:
+    def opponent(self, match_id: int) -> str:
         """Return the other member who has a match; "" if no other has it.
 
         Raises UnreadableMatchError if it is not the member's.
         """
-        self._check(id)
-        return next((name for name in self._members(id) if name != self._member), "")
+        self._check(match_id)
+        return next((name for name in self._members(match_id) if name != self._member), "")
 
-    def delete(self, id: int) -> None:
+    def delete(self, match_id: int) -> None:
         """Delete a match for this member, for good if no other member has it.
 
         Raises Refusal if the member is at its table, StoreError if it cannot be deleted, such as today's
         daily bout: nobody tries twice.
         """
-        self._check(id)
-        daily = self.headers(DAILY, [id]).get(id, {})
+        self._check(match_id)
+        daily = self.headers(DAILY, [match_id]).get(match_id, {})
         day = day_in(daily.get(DAILY, ""))
         if day is not None and day >= day_of(self.now()):
             raise StoreError("the daily bout can be deleted tomorrow: one try a day")
-        if self._line(id).kind == ALONE:
+        if self._line(match_id).kind == ALONE:
             with without_details("delete this match"):
-                self._store.delete(id)
-            self._match_ids.all.discard(id)
-            if id in self._match_ids.solo:
-                self._match_ids.solo.remove(id)
+                self._store.delete(match_id)
+            self._match_ids.all.discard(match_id)
+            if match_id in self._match_ids.solo:
+                self._match_ids.solo.remove(match_id)
         else:
             with without_details("delete this match"):
-                self._trash.delete_for(self._member, id, self._members(id))
+                self._trash.delete_for(self._member, match_id, self._members(match_id))
 
-    def _members(self, id: int) -> list[str]:
-        return self._trash.still_members(self._line(id).members)
+    def _members(self, match_id: int) -> list[str]:
+        return self._trash.still_members(self._line(match_id).members)
 
-    def _line(self, id: int) -> HallLine:
+    def _line(self, match_id: int) -> HallLine:
         with _reading():
-            return HallLine.parse(self._store.header_values(HALL, id).get(id, ""))
+            return HallLine.parse(self._store.header_values(HALL, match_id).get(match_id, ""))
 
-    def _check(self, id: int) -> None:
+    def _check(self, match_id: int) -> None:
         """Raise UnreadableMatchError if a match is not the member's."""
-        if self._member not in self._line(id).members:
-            raise _not_yours(id)
+        if self._member not in self._line(match_id).members:
+            raise _not_yours(match_id)
 
-    def resume(self, id: int) -> ResumedMatch:
+    def resume(self, match_id: int) -> ResumedMatch:
         """Open a match played at the member's own keyboard; raises StoreError for any other."""
-        self._check(id)
-        if self._line(id).kind != ALONE:
-            raise StoreError(f"match {id} is played at its table: it cannot be opened here")
+        self._check(match_id)
+        if self._line(match_id).kind != ALONE:
+            raise StoreError(f"match {match_id} is played at its table: it cannot be opened here")
         with _reading():
-            resumed = self._store.resume(id)
-        if id in self._match_ids.solo:
-            self._match_ids.solo.remove(id)
-        self._match_ids.solo.insert(0, id)
+            resumed = self._store.resume(match_id)
+        if match_id in self._match_ids.solo:
+            self._match_ids.solo.remove(match_id)
+        self._match_ids.solo.insert(0, match_id)
         return resumed._replace(record=_without_hall_line(resumed.record))
 
-    def view(self, id: int) -> MatchView[Any]:
+    def view(self, match_id: int) -> MatchView[Any]:
         """Return what everybody may see of a match; raises UnreadableMatchError as `summary` does."""
-        self._check(id)
+        self._check(match_id)
         with _reading():
-            return self._store.view(id)
+            return self._store.view(match_id)
 
-    def summary(self, id: int) -> StoredMatch:
+    def summary(self, match_id: int) -> StoredMatch:
         """Return a match as listed; raises UnreadableMatchError if it is damaged, missing or another's."""
-        self._check(id)
+        self._check(match_id)
         with _reading():
-            return self._store.summary(id)
+            return self._store.summary(match_id)
 
     def listed(self, ids: Sequence[int]) -> Iterator[StoredMatch | UnreadableMatchError]:
         """Yield these matches as listed, in this order; for one that is damaged or another's, why."""
         own = self._match_ids.all.intersection(ids)
-        listed = self._store.listed([id for id in ids if id in own])
-        for id in ids:
-            yield _next(listed) if id in own else _not_yours(id)
+        listed = self._store.listed([match_id for match_id in ids if match_id in own])
+        for match_id in ids:
+            yield _next(listed) if match_id in own else _not_yours(match_id)
 
-    def record(self, id: int) -> Record:
+    def record(self, match_id: int) -> Record:
         """Return a match's record with what proves its decks in place of their secrets.
 
         Raises StoreError if it cannot be read or is another member's.
         """
-        self._check(id)
+        self._check(match_id)
         with _reading():
-            record = self._store.record(id)
+            record = self._store.record(match_id)
         hall = HallLine.of(record)
         public = _without_hall_line(record)
         if hall.secret and hall.kind != ALONE and not is_chained(record):
@@ -213,8 +213,8 @@ def _without_hall_line(record: Record) -> Record:
     return replace(record, others=tuple(line for line in record.others if line[0] != HALL))
 
 
-def _not_yours(id: int) -> UnreadableMatchError:
-    return UnreadableMatchError(f"you have no match number {id}")
+def _not_yours(match_id: int) -> UnreadableMatchError:
+    return UnreadableMatchError(f"you have no match number {match_id}")
 
 
 def _next(listed: Iterator[StoredMatch | UnreadableMatchError]) -> StoredMatch | UnreadableMatchError:

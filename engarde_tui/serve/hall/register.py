@@ -201,7 +201,7 @@ class Register:
         with with_register():
             rows = self.database.select("SELECT match FROM note WHERE name = ? AND kind = ?", (name, kind))
         # In a damaged file the number of a match can be of any type.
-        return [id for (id,) in rows if isinstance(id, int)]
+        return [match_id for (match_id,) in rows if isinstance(match_id, int)]
 
     def all_noted(self, kind: Note) -> set[tuple[object, object]]:
         """Return member and match of each note of this kind; raises StoreError if they cannot be read."""

@@ -45,8 +45,8 @@ class House(Protocol):
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
 
-    def note_begin(self, id: int, players: Sequence[str]) -> None:
-        """Note that match number `id` of these players, as in `Seats`, has begun."""
+    def note_begin(self, match_id: int, players: Sequence[str]) -> None:
+        """Note that match number `match_id` of these players, as in `Seats`, has begun."""
 
     def open_successor(self, table: "Table", terms: TableTerms) -> "Table":
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
@@ -159,7 +159,7 @@ class Table:
         return client
 
     def get_up(self, client: HallClient) -> None:
-        """Remove a place; its player still owns the seat."""
+        """Remove a client; its player still owns the seat."""
         self._clients.remove(client)
         if client.alone is not None:
             self.seats.get_up(client.alone, client.visitor)

@@ -111,9 +111,9 @@ class Tables:
         """Return the tables that have a seat with this code, even one from before a rematch."""
         return self._by((_By.SEAT_CODE, code))
 
-    def of_match(self, id: int) -> Table | None:
-        """Return the table of the stored match number `id`; None if it has none."""
-        return next(iter(self._by((_By.MATCH, id))), None)
+    def of_match(self, match_id: int) -> Table | None:
+        """Return the table of the stored match number `match_id`; None if it has none."""
+        return next(iter(self._by((_By.MATCH, match_id))), None)
 
     def _by(self, *keys: _Key) -> list[Table]:
         found: Iterable[Table] = set().union(*(self._found.get(key, ()) for key in keys))

@@ -17,18 +17,18 @@ def add_arguments(parser: OneLineParser) -> None:
     add_data_option(parser, default=argparse.SUPPRESS)
     orders = parser.add_subparsers(dest="order", metavar="ORDER", required=True, parser_class=OneLineParser)
 
-    def add(name: str, help: str) -> argparse.ArgumentParser:
-        return orders.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
+    def add(name: str, text: str) -> argparse.ArgumentParser:
+        return orders.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
 
     add("status", "show who is here, the tables, latencies and refusals")
     add("metrics", "print the figures for Prometheus")
     add("announce", "show a line on every screen").add_argument("text", metavar="TEXT")
     add("kick", "end somebody's visit").add_argument("name", metavar="NAME")
-    for name, help in (
+    for name, text in (
         ("ban", "refuse a name, an address or a network from now on"),
         ("unban", "lift a ban"),
     ):
-        add(name, help).add_argument("who", metavar="NAME|ADDRESS")
+        add(name, text).add_argument("who", metavar="NAME|ADDRESS")
     add("bans", "list the bans")
     add("release", "make a name free for another key").add_argument("name", metavar="NAME")
     drain = add("drain", "open no new tables, and end when everybody has left")

@@ -70,7 +70,7 @@ def _metrics(server: HallServer, seconds_open: float) -> Iterator[_Metric]:
         {"": figures.longest_block},
     )
     collections = sorted(figures.collections.items())
-    for name, help, values in (
+    for name, text, values in (
         ("engarde_collections_total", "Garbage collections.", [each.number for _, each in collections]),
         (
             "engarde_collection_seconds_total",
@@ -79,7 +79,7 @@ def _metrics(server: HallServer, seconds_open: float) -> Iterator[_Metric]:
         ),
     ):
         labels = [f'{{generation="{generation}"}}' for generation, _ in collections]
-        yield _Metric(name, "counter", help, dict(zip(labels, values, strict=True)))
+        yield _Metric(name, "counter", text, dict(zip(labels, values, strict=True)))
     yield _Metric(
         "engarde_refused_total",
         "counter",

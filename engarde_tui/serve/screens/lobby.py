@@ -118,9 +118,9 @@ class LobbyScreen(InHall, AppScreen):
                     self.services.ask(claimed(match), partial(self._forget_claim, match.id))
                     return
 
-    def _forget_claim(self, id: int, answer: str | None) -> None:
+    def _forget_claim(self, match_id: int, answer: str | None) -> None:
         if answer == "seen":
-            self.services.attempt(lambda: self._hall.claims.forget(self._visitor, id))
+            self.services.attempt(lambda: self._hall.claims.forget(self._visitor, match_id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow members alone what needs a history and keys."""
@@ -224,10 +224,10 @@ class LobbyScreen(InHall, AppScreen):
             self.app.bell()
             self._say(f"{problem}", refused=True)
 
-    def action_resume(self, id: int) -> None:
+    def action_resume(self, match_id: int) -> None:
         """Continue a match without a table."""
         try:
-            self.services.resume(id)
+            self.services.resume(match_id)
         except Problem as problem:
             self.app.bell()
             self._say(f"{problem}", refused=True)

@@ -157,9 +157,9 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         shares = [panel.rows for panel in self._tables]
         while sum(shares) > room.height:
             shares[shares.index(max(shares))] -= 1
-        help = [line for text in self._beginning for line in wrapped(text, room.width - 4)]
+        text = [line for text in self._beginning for line in wrapped(text, room.width - 4)]
         spare = room.height - sum(shares)
-        if spare < len(help) + FRAME:
+        if spare < len(text) + FRAME:
             shares[-1] += spare
         y, number = room.y, 0
         for panel, rows in zip(self._tables, shares, strict=True):
@@ -168,7 +168,7 @@ class LobbyBoard(CanvasWidget, can_focus=True):
             number += len(panel.lines)
         if y < room.bottom:
             put_panel(canvas, room.x, y, room.width, room.bottom - y, "New here?")
-            for row, line in enumerate(help, y + 1):
+            for row, line in enumerate(text, y + 1):
                 canvas.put(room.x + 2, row, line, "dim")
 
     def _draw_people(self, canvas: Canvas, room: Region) -> None:

@@ -326,17 +326,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         name = self._server.hall.own_keys.enter_only_code(visitor, code)
         self._exit([f"Your key now owns the name {name}: connect as {name}."], 0)
 
-    def _send_record(self, id: int) -> None:
+    def _send_record(self, match_id: int) -> None:
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
         visitor = self._identify()
         if not visitor.member:
             raise Problem("guests have no matches of their own: connect with the key you played with")
         own = self._server.hall.own_matches(visitor.member_id)
-        if not own.has_played(id):
-            raise Problem(f"you have no match number {id}")
-        record = own.record(id)
+        if not own.has_played(match_id):
+            raise Problem(f"you have no match number {match_id}")
+        record = own.record(match_id)
         if record.match.goes_on:
-            raise Problem(f"match {id} is not over yet: its record would show both hands")
+            raise Problem(f"match {match_id} is not over yet: its record would show both hands")
         self._send(write(record))
 
     def _send(self, text: str) -> None:

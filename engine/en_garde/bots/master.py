@@ -74,7 +74,7 @@ def calibrated(result: float, *, to_act: bool) -> float:
 
 
 def hint(view: RoundView) -> Hint:
-    """Return the master's opinion, were it the player to act; the view must be that player's."""
+    """Return what the master would play, were it the player to act; the view must be that player's."""
     assert view.turn is not None
     outputs = network().outputs(inputs_of(view, view.turn))
     return Hint(sharpened(outputs, view.legal), calibrated(outputs[-1], to_act=True))

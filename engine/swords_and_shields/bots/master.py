@@ -1,7 +1,7 @@
 """The strongest level: searches widely through what it can do in a turn, and judges where it would end."""
 
 from dataclasses import replace
-from math import exp, pow
+from math import exp
 from random import Random
 from typing import Final
 
@@ -23,7 +23,7 @@ def master_worth(card: Card) -> float:
     if card.is_duff:
         return -2.0 * card.toll
     grey = 1.0 if card.colour is Colour.GREY else 0.0
-    worth = pow(card.strength, 1.2) + grey + 0.3 * card.stones
+    worth: float = card.strength**1.2 + grey + 0.3 * card.stones
     return worth * (0.8 if card.suit is Suit.SHIELD else 1.0)
 
 
@@ -46,7 +46,7 @@ class Master(Bot):
 
 
 def hint(view: DuelView) -> Hint:
-    """Return the master's opinion of the turn of the player whose view this is; equal views, equal opinions.
+    """Return what the master would play in the turn of whose view this is; equal views, equal hints.
 
     An action has odds if it begins a plan that is nearly as good as the best; the odds say how nearly.
     """

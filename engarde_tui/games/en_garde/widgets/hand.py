@@ -47,23 +47,23 @@ class Hand(ComposingWidget):
         """Draw the cards, ascending, below the holder's name."""
         if self.view is None:
             return
-        round = self.view.round
-        seat = round.seat if self._seat is None else self._seat
+        view = self.view.round
+        seat = view.seat if self._seat is None else self._seat
         if seat is None:
             return
         size = scale_for(self.app.size).card
         left, name = 0, f"{self.view.names[seat]}'s hand"
         if self._seat is Seat.RIGHT:
-            width = round.hand_sizes[seat] * (size.width + 1) - 1
+            width = view.hand_sizes[seat] * (size.width + 1) - 1
             left = canvas.width - max(width, cell_len(name))
         if self._seat is not None or not self.draft.shown:
             canvas.put(left, 0, name, SEAT_FOREGROUNDS[seat])
-        hand = round.hands[seat]
+        hand = view.hands[seat]
         if hand is None:
-            for index in range(round.hand_sizes[seat]):
+            for index in range(view.hand_sizes[seat]):
                 put_card_back(canvas, left + index * (size.width + 1), 1, size)
             return
-        laid, drawn, marks = list(self.draft.shown), self._drawn, _marks(round)
+        laid, drawn, marks = list(self.draft.shown), self._drawn, _marks(view)
         for index, card in enumerate(hand):
             x = left + index * (size.width + 1)
             is_laid = card in laid
@@ -77,8 +77,8 @@ class Hand(ComposingWidget):
             canvas.make_target(x, 0, size.width, size.height + 1, ("laid" if is_laid else "card", card))
 
 
-def _marks(round: RoundView) -> dict[int, str]:
+def _marks(view: RoundView) -> dict[int, str]:
     """Return the marks of values: a dagger for what hits or parries now, or counted in the showdown."""
-    if round.result is not None:
-        return {round.distance: "†"} if round.showdown and round.showdown.cards else {}
-    return {action.blades[0]: "†" for action in round.legal if action.kind in (Kind.ATTACK, Kind.PARRY)}
+    if view.result is not None:
+        return {view.distance: "†"} if view.showdown and view.showdown.cards else {}
+    return {action.blades[0]: "†" for action in view.legal if action.kind in (Kind.ATTACK, Kind.PARRY)}

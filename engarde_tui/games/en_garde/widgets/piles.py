@@ -66,14 +66,14 @@ class Discard(MovingWidget, _Pile):
         """Draw the top card, and the number of each value if the rules allow it."""
         if self.view is None:
             return
-        round, size = self.view.round, scale_for(self.app.size).card
+        view, size = self.view.round, scale_for(self.app.size).card
         canvas.put(0, 0, "discard", "dim")
         if self.picture is not None:
             canvas.put(size.width, 1 + size.height // 2, "─" * self.picture, "accent")
-        if round.discard:
-            put_card(canvas, 0, 1, size, round.discard[-1])
+        if view.discard:
+            put_card(canvas, 0, 1, size, view.discard[-1])
         else:
             put_card_slot(canvas, 0, 1, size)
-        if round.rules.open_discard:
+        if view.rules.open_discard:
             for row, card in enumerate(CARD_VALUES, 1):
-                canvas.put(size.width, row, f"{card}×{round.discard.count(card)}", "dim")
+                canvas.put(size.width, row, f"{card}×{view.discard.count(card)}", "dim")

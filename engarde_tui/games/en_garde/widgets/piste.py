@@ -91,17 +91,17 @@ class Piste(MovingWidget, ComposingWidget):
         for square in range(1, PISTE_SQUARES + 1):
             canvas.make_target(layout.edge(square), 0, scale.cell, canvas.height, ("square", square))
 
-    def _put_measure(self, canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
+    def _put_measure(self, canvas: Canvas, layout: _Layout, view: RoundView, landing: int | None) -> None:
         """Draw the distance as a line; on it, under each square in reach, the card that leads there."""
-        ends = list(round.positions)
-        if landing is not None and round.seat is not None:
-            ends[round.seat] = landing
+        ends = list(view.positions)
+        if landing is not None and view.seat is not None:
+            ends[view.seat] = landing
         left, right = layout.centre(ends[0]), layout.centre(ends[1])
         row = canvas.height - 1
         canvas.put(left, row, "├" + "─" * (right - left - 1) + "┤", "frame")
         # A hint marks its own way only.
         options = () if self.draft.is_hint else self.draft.options
-        moves = {_landing(round, action.step): action.step for action in options if action.step}
+        moves = {_landing(view, action.step): action.step for action in options if action.step}
         label = f" {self._label(ends[1] - ends[0])} "
         columns = [layout.centre(square) for square in moves]
         x = _place_label(left, right, columns, len(label), canvas.width)
@@ -138,12 +138,12 @@ def _place_label(left: int, right: int, moves: Sequence[int], width: int, most: 
     return next(free, 0)
 
 
-def _put_strip(canvas: Canvas, layout: _Layout, round: RoundView) -> None:
+def _put_strip(canvas: Canvas, layout: _Layout, view: RoundView) -> None:
     cell, rows = layout.scale.cell, layout.scale.strip
-    held = set(round.hand)
+    held = set(view.hand)
     for square in range(1, PISTE_SQUARES + 1):
         x = layout.edge(square)
-        distance = _distance_to_opponent(round, square)
+        distance = _distance_to_opponent(view, square)
         background, mark = "strip", ""
         if distance in CARD_VALUES:
             background, mark = ("held", "•") if distance in held else ("reach", "·")
@@ -160,33 +160,33 @@ def _put_strip(canvas: Canvas, layout: _Layout, round: RoundView) -> None:
             for row in range(rows):
                 canvas.put(x + cell // 2, layout.floor + row, line, "dim")
     for seat in Seat:
-        x = layout.edge(round.positions[seat])
+        x = layout.edge(view.positions[seat])
         canvas.put(x, layout.floor, "▀" * cell, SEAT_FOREGROUNDS[seat])
 
 
-def _put_numbers(canvas: Canvas, layout: _Layout, round: RoundView, landing: int | None) -> None:
+def _put_numbers(canvas: Canvas, layout: _Layout, view: RoundView, landing: int | None) -> None:
     row = layout.floor + layout.scale.strip
     for square in range(1, PISTE_SQUARES + 1):
         foreground = "dim"
-        if square in round.positions:
-            foreground = SEAT_FOREGROUNDS[Seat(round.positions.index(square))]
+        if square in view.positions:
+            foreground = SEAT_FOREGROUNDS[Seat(view.positions.index(square))]
         elif square == landing:
             foreground = "pointed"
         canvas.put(layout.edge(square), row, f"{square:^{layout.scale.cell}}", foreground)
 
 
-def _distance_to_opponent(round: RoundView, square: int) -> int:
+def _distance_to_opponent(view: RoundView, square: int) -> int:
     """Return the distance from a square to the opponent's, negative behind it; 0 where none can attack."""
-    match round.seat if round.turn is not None and round.attack is None else None:
+    match view.seat if view.turn is not None and view.attack is None else None:
         case Seat.LEFT:
-            return round.positions[1] - square
+            return view.positions[1] - square
         case Seat.RIGHT:
-            return square - round.positions[0]
+            return square - view.positions[0]
         case _:
             return 0
 
 
-def _landing(round: RoundView, step: int) -> int:
+def _landing(view: RoundView, step: int) -> int:
     """Return the square that a step of the viewing fencer leads to."""
-    assert round.seat is not None
-    return round.positions[round.seat] + (step if round.seat is Seat.LEFT else -step)
+    assert view.seat is not None
+    return view.positions[view.seat] + (step if view.seat is Seat.LEFT else -step)

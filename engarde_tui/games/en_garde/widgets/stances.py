@@ -20,30 +20,30 @@ Stances = tuple[Stance, Stance]
 """The stances of left and right."""
 
 
-def stances(round: RoundView, *, is_new: bool = False) -> Stances:
+def stances(view: RoundView, *, is_new: bool = False) -> Stances:
     """Return how the fencers stand; `is_new`: they salute, as nothing has been played in the match."""
-    left, right = (_stance(round, seat, is_new=is_new) for seat in Seat)
+    left, right = (_stance(view, seat, is_new=is_new) for seat in Seat)
     return left, right
 
 
-def _stance(round: RoundView, seat: Seat, *, is_new: bool) -> Stance:
-    pose = _pose(round, seat, is_new=is_new)
-    return Stance(round.positions[seat], pose, pose is Pose.LUNGE)
+def _stance(view: RoundView, seat: Seat, *, is_new: bool) -> Stance:
+    pose = _pose(view, seat, is_new=is_new)
+    return Stance(view.positions[seat], pose, pose is Pose.LUNGE)
 
 
-def _pose(round: RoundView, seat: Seat, *, is_new: bool) -> Pose:
-    if round.result is not None and round.result.winner is not None:
-        if round.result.winner is not seat:
-            return Pose.HIT if round.result.reason is Reason.HIT else Pose.GUARD
-        return Pose.LUNGE if round.result.reason is Reason.HIT else Pose.VICTORY
-    if not round.plays:
+def _pose(view: RoundView, seat: Seat, *, is_new: bool) -> Pose:
+    if view.result is not None and view.result.winner is not None:
+        if view.result.winner is not seat:
+            return Pose.HIT if view.result.reason is Reason.HIT else Pose.GUARD
+        return Pose.LUNGE if view.result.reason is Reason.HIT else Pose.VICTORY
+    if not view.plays:
         return Pose.SALUTE if is_new else Pose.GUARD
-    last = round.plays[-1]
-    if round.attack is not None:
+    last = view.plays[-1]
+    if view.attack is not None:
         return Pose.LUNGE if last.seat is seat else Pose.GUARD
     match last.action.kind:
         case Kind.PARRY:
             return Pose.PARRY if last.seat is seat else Pose.LUNGE
         case Kind.EVADE if last.seat is seat:
             return Pose.EVADE
-    return Pose.CLOSE if round.distance == 1 else Pose.GUARD
+    return Pose.CLOSE if view.distance == 1 else Pose.GUARD

@@ -23,8 +23,8 @@ class TurnWords(WhatNow):
         super().draw(canvas)
         if self.view is None or self.scene is None or self.scene.notes[0] or self.scene.message.edges[0]:
             return
-        round, width = self.view.round, min(canvas.width, WIDEST)
-        has_marks = round.seat is not None and round.turn is not None and round.attack is None
+        view, width = self.view.round, min(canvas.width, WIDEST)
+        has_marks = view.seat is not None and view.turn is not None and view.attack is None
         if has_marks and width >= _WIDTH_FOR_LEGEND:
             canvas.put_right((canvas.width + width) // 2 - 2, 0, _LEGEND, "dim")
 

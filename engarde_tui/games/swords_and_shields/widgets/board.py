@@ -66,14 +66,14 @@ class DuelWidget(BoardWidget):
         """The seat drawn below: who looks, else who sits down next, else left."""
         if self.scene is None:
             return Seat.LEFT
-        round = self.scene.view.round
-        if round.seat is not None:
-            seat: Seat = round.seat
+        view = self.scene.view.round
+        if view.seat is not None:
+            seat: Seat = view.seat
             return seat
         if self.scene.alone is not None:
             return self.scene.alone
-        is_curtain = self.scene.mode is Mode.CURTAIN and round.turn is not None
-        return round.turn if is_curtain else Seat.LEFT
+        is_curtain = self.scene.mode is Mode.CURTAIN and view.turn is not None
+        return view.turn if is_curtain else Seat.LEFT
 
     def zone_of(self, seat: Seat) -> Zone:
         """Return what the player to act calls a player's zone."""

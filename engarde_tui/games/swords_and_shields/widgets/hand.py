@@ -32,11 +32,11 @@ class DuelHand(SideWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards; they overlap if there are many."""
-        round = self.round
-        if self.view is None or round is None:
+        view = self.round
+        if self.view is None or view is None:
             return
         size, seat = self.scale.card, self.seat
-        held, hand = round.hand_sizes[seat], round.hands[seat]
+        held, hand = view.hand_sizes[seat], view.hands[seat]
         top = canvas.height - size.height
         put_rule(canvas, 0, top - 1, canvas.width, f"{self.view.names[seat]}'s hand", SEAT_FOREGROUNDS[seat])
         step = size.width + GAP
@@ -53,7 +53,7 @@ class DuelHand(SideWidget):
         # The marked card lies on top of its neighbours.
         for index in sorted(range(held), key=lambda index: index == chosen):
             x = index * step
-            is_live = self._is_numbered and round.result is None
+            is_live = self._is_numbered and view.result is None
             put_card(
                 canvas,
                 x,

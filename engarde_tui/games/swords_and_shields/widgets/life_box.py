@@ -42,36 +42,36 @@ class LifeBox(MovingPart):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame, the score, and both players."""
-        round = self.round
-        if self.view is None or round is None:
+        view = self.round
+        if self.view is None or view is None:
             return
         width = min(self.scale.width, canvas.width)
         left = (canvas.width - width) // 2
         right = left + width
         canvas.put_frame(left, 0, width, canvas.height)
-        self._put_heading(canvas, left + 2, right - 2, round)
-        self._put_footing(canvas, left + 2, round)
+        self._put_heading(canvas, left + 2, right - 2, view)
+        self._put_footing(canvas, left + 2, view)
         if self.view.target > 1:
             canvas.put_centre(canvas.height // 2, "{} : {}".format(*self.view.score), "strong")
         for seat in Seat:
-            self._put_player(canvas, round, seat, left, width)
+            self._put_player(canvas, view, seat, left, width)
 
-    def _put_heading(self, canvas: Canvas, left: int, right: int, round: DuelView) -> None:
+    def _put_heading(self, canvas: Canvas, left: int, right: int, state: DuelView) -> None:
         """Write the game and the target on the left of the upper edge, the round on the right."""
         assert self.scene is not None
         view = self.scene.view
-        right = canvas.put_right(right, 0, f" {starter(view)} · turn {round.number} ", "dim")
-        game = game_of(round.rules).title
+        right = canvas.put_right(right, 0, f" {starter(view)} · turn {state.number} ", "dim")
+        game = game_of(state.rules).title
         x = canvas.put(left, 0, f" {game} ", "title")
         if self.scene.is_unsaved:
             x = canvas.put(x, 0, "· not saved ", "alert")
-        parts = [presentation_of(round.rules).rules_title(round.rules)]
+        parts = [presentation_of(state.rules).rules_title(state.rules)]
         parts += [f"first to {view.target}"] if view.target > 1 else []
         for part in (f"· {part} " for part in parts):
             if x + cell_len(part) < right:
                 x = canvas.put(x, 0, part, "dim")
 
-    def _put_footing(self, canvas: Canvas, x: int, round: DuelView) -> None:
+    def _put_footing(self, canvas: Canvas, x: int, view: DuelView) -> None:
         """Write into the lower edge whose cards lie below it."""
         assert self.scene is not None
         seat, y = self.below.other, canvas.height - 1
@@ -79,16 +79,16 @@ class LifeBox(MovingPart):
             canvas.put(x, y, f" {self.scene.view.names[seat]}'s hand ", SEAT_FOREGROUNDS[seat])
         elif self.scene.view.winner is None or self.scene.mode is Mode.ROUND_OVER:
             x = canvas.put(x, y, f" {self.scene.view.names[seat]}'s display ", SEAT_FOREGROUNDS[seat])
-            canvas.put(x + 1, y, f" hand {round.hand_sizes[seat]} ", "dim")
+            canvas.put(x + 1, y, f" hand {view.hand_sizes[seat]} ", "dim")
 
-    def _put_player(self, canvas: Canvas, round: DuelView, seat: Seat, left: int, width: int) -> None:
+    def _put_player(self, canvas: Canvas, view: DuelView, seat: Seat, left: int, width: int) -> None:
         """Write the name, the points, the bar and the life card from the edge of the box inwards."""
         assert self.view is not None
-        foreground, life, colour = SEAT_FOREGROUNDS[seat], round.life[seat], round.life_cards[seat]
-        change = life_changes(round.last_turn)[seat]
+        foreground, life, colour = SEAT_FOREGROUNDS[seat], view.life[seat], view.life_cards[seat]
+        change = life_changes(view.last_turn)[seat]
         # While points are falling, fewer have gone.
         lost = max(self.view.round.life[seat] - change - life, 0) if change < 0 else 0
-        turn = ("►" if seat is Seat.LEFT else "◄") if round.turn is seat else " "
+        turn = ("►" if seat is Seat.LEFT else "◄") if view.turn is seat else " "
         name = [(turn, "accent"), (fitting_name(self.view.names[seat]), foreground)]
         is_hurt = self.is_hurt(seat)
         points = [(f"{life} LP", "alert" if is_hurt else "strong")]
@@ -101,7 +101,7 @@ class LifeBox(MovingPart):
             line = _Line(canvas, seat, edge, 2, canvas.height // 2)
             line.put(name)
             line.put(points)
-            line.put(self._bar(round, seat, lost, room - line.used - cell_len(card[0][0]) - 2), gap=0)
+            line.put(self._bar(view, seat, lost, room - line.used - cell_len(card[0][0]) - 2), gap=0)
             line.put(card)
             return
         numeral = numeral_width(life)
@@ -115,17 +115,17 @@ class LifeBox(MovingPart):
         for row, parts in enumerate((name + card, None, points), 1):
             line = _Line(canvas, seat, edge, numeral + 5, row)
             if parts is None:
-                line.put(self._bar(round, seat, lost, room - line.used), gap=0)
+                line.put(self._bar(view, seat, lost, room - line.used), gap=0)
             else:
                 line.put(parts)
 
     @staticmethod
-    def _bar(round: DuelView, seat: Seat, lost: int, room: int) -> list[tuple[str, str]]:
+    def _bar(view: DuelView, seat: Seat, lost: int, room: int) -> list[tuple[str, str]]:
         """Return a bar: the points, those that were `lost`, and what is missing to the larger number."""
         if room < 4:
             return []
-        most = max(round.rules.life, *round.life)
-        life = round.life[seat]
+        most = max(view.rules.life, *view.life)
+        life = view.life[seat]
         full = min(-(-life * room // most), room)
         gone = min(-(-lost * room // most), room - full)
         parts = [

@@ -52,10 +52,10 @@ class Log(BesideWidget):
             canvas.put(x, y, self.view.names[seat], SEAT_FOREGROUNDS[seat])
 
 
-def _turns(round: DuelView) -> list[tuple[Play, ...]]:
+def _turns(view: DuelView) -> list[tuple[Play, ...]]:
     """Return the plays of each turn, the last few turns only."""
     turns: list[list[Play]] = [[]]
-    for play in reversed(round.plays):
+    for play in reversed(view.plays):
         if play.action.kind is Kind.END and turns[-1]:
             turns.append([])
         if len(turns) > _MOST_TURNS:

@@ -34,9 +34,9 @@ class Offers(ActionList, BesideWidget):
         """What is listed, or whose effect is to be carried out."""
         if self.view is None:
             return ""
-        round = self.view.round
-        if round.pending is not None:
-            return card_name(round.pending.card).capitalize()
+        view = self.view.round
+        if view.pending is not None:
+            return card_name(view.pending.card).capitalize()
         return self.draft.topic or "Actions"
 
     @property
@@ -52,12 +52,12 @@ class Offers(ActionList, BesideWidget):
     def describe(self, option: Action) -> str:
         """Return an action with the cards that it is about."""
         assert self.view is not None
-        round = self.view.round
+        view = self.view.round
         columns = self.size.width - _MARK_WIDTH - (_FRAME if is_framed(self.size.width) else 0)
-        text = offer(round, option, columns)
+        text = offer(view, option, columns)
         if option.place is None or self.size.width < _NAMING_WIDTH + _FRAME:
             return text
-        named = f"{text}: {card_name(card_at_place(round, option.place))}"
+        named = f"{text}: {card_name(card_at_place(view, option.place))}"
         return named if len(named) <= columns else text
 
     def draw(self, canvas: Canvas) -> None:
@@ -80,13 +80,13 @@ class Offers(ActionList, BesideWidget):
     @property
     def _cards(self) -> list[Card]:
         """The different cards that the chosen action is about: of a purchase the bought one."""
-        round, action = self.round, self.chosen
-        if round is None or action is None:
+        view, action = self.round, self.chosen
+        if view is None or action is None:
             return []
         if action.kind is Kind.BUY:
             places = [Place(Zone.SHOP, action.number)]
         else:
             places = sorted(places_of(action), key=lambda place: (place.zone is not Zone.OWN, str(place)))
-        held = [round.rules.cards.named(action.card)] if action.card else []
-        found = (find_card(round, place) for place in places)
+        held = [view.rules.cards.named(action.card)] if action.card else []
+        found = (find_card(view, place) for place in places)
         return list(dict.fromkeys(card for card in (*held, *found) if card is not None))

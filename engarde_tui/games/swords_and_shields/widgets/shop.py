@@ -34,16 +34,16 @@ class Shop(MovingPart, CardsWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards, numbered 1 to 5, below a title with the counts."""
-        round = self.round
-        if round is None:
+        view = self.round
+        if view is None:
             return
         size, top = self.scale.card, self.scale.gaps[0]
-        if round.result is not None:
+        if view.result is not None:
             self._draw_verdict(canvas, top)
             return
-        self._draw_title(canvas, top, round)
-        for_sale = {action.number for action in round.legal if action.kind is Kind.BUY}
-        for number, card in enumerate(round.shop, 1):
+        self._draw_title(canvas, top, view)
+        for_sale = {action.number for action in view.legal if action.kind is Kind.BUY}
+        for number, card in enumerate(view.shop, 1):
             x, y = (number - 1) * (size.width + GAP), top + 1
             place = Place(Zone.SHOP, number)
             is_marked = place in self.marked or self.is_lit(None, number)
@@ -81,10 +81,10 @@ class Shop(MovingPart, CardsWidget):
         for row, (text, foreground) in enumerate(lines[:room], y + 1 + (room - len(lines)) // 2):
             canvas.put_centre(row, text, foreground)
 
-    def _draw_title(self, canvas: Canvas, y: int, round: DuelView) -> None:
-        top, discard = round.shop_discard, Place(Zone.SHOP)
+    def _draw_title(self, canvas: Canvas, y: int, view: DuelView) -> None:
+        top, discard = view.shop_discard, Place(Zone.SHOP)
         put_rule(canvas, 0, y, canvas.width, "Shop")
-        x = canvas.put(7, y, f" deck {round.shop_deck_size} · discard {round.shop_discard_size} ", "dim")
+        x = canvas.put(7, y, f" deck {view.shop_deck_size} · discard {view.shop_discard_size} ", "dim")
         if top is not None:
             is_marked = discard in self.marked
             text = f"{'►' if is_marked else ''}{card_name(top)} "

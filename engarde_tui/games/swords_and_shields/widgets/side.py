@@ -26,30 +26,30 @@ class Side(MovingPart, SideWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the display beside the deck and the discard."""
-        round = self.round
-        if self.view is None or round is None:
+        view = self.round
+        if self.view is None or view is None:
             return
         size = self.scale.card
         top = canvas.height - size.height
         # The title of an upper display may be in the box above it.
         name = self.view.names[self.seat]
-        held = "" if self.is_replay else f"hand {round.hand_sizes[self.seat]}"
+        held = "" if self.is_replay else f"hand {view.hand_sizes[self.seat]}"
         put_rule(canvas, 0, top - 1, canvas.width, f"{name}'s display", SEAT_FOREGROUNDS[self.seat], held)
-        for number, stack in enumerate(round.displays[self.seat], 1):
+        for number, stack in enumerate(view.displays[self.seat], 1):
             self._draw_stack(canvas, (number - 1) * (size.width + GAP), top, size, number, stack)
         if size in (LARGE, GRAND):
-            self._draw_piles(canvas, top, size, round)
+            self._draw_piles(canvas, top, size, view)
         else:
-            self._write_piles(canvas, 3 * (size.width + GAP) + 1, top, round)
+            self._write_piles(canvas, 3 * (size.width + GAP) + 1, top, view)
 
     def _draw_stack(self, canvas: Canvas, x: int, y: int, size: CardSize, number: int, stack: Stack) -> None:
-        round = self.round
-        assert round is not None
+        view = self.round
+        assert view is not None
         place = Place(self.zone_of(self.seat), number)
         buff = Place(place.zone, number, is_buff=True)
         is_marked = place in self.marked or buff in self.marked or self.is_lit(self.seat, number)
         if stack.card is not None:
-            strength = strength_in_display(round.displays[self.seat], number - 1, round.life_cards[self.seat])
+            strength = strength_in_display(view.displays[self.seat], number - 1, view.life_cards[self.seat])
             more = strength - stack.card.strength
             buff_mark = "" if stack.buff is None else f"{stack.buff} "
             foot = f"{buff_mark}{stack.card.strength}{f'+{more}' if more else ''}"
@@ -63,14 +63,14 @@ class Side(MovingPart, SideWidget):
             put_slot(canvas, x, y, size, "", str(number), is_marked=is_marked)
         canvas.make_target(x, y, size.width, size.height, place)
 
-    def _draw_piles(self, canvas: Canvas, y: int, size: CardSize, round: DuelView) -> None:
+    def _draw_piles(self, canvas: Canvas, y: int, size: CardSize, view: DuelView) -> None:
         """Draw the deck and the discard as cards."""
         seat = self.seat
         place = Place(self.zone_of(seat))
         x = canvas.width - size.width
         deck = CardSize(_DECK_COLUMNS, size.height)
-        put_back(canvas, x - GAP - deck.width, y, deck, "deck", round.deck_sizes[seat])
-        top, label = round.discards[seat], f"discard {round.discard_sizes[seat]}"
+        put_back(canvas, x - GAP - deck.width, y, deck, "deck", view.deck_sizes[seat])
+        top, label = view.discards[seat], f"discard {view.discard_sizes[seat]}"
         is_marked = place in self.marked
         if top is None:
             put_slot(canvas, x, y, size, "", label, is_marked=is_marked)
@@ -78,13 +78,13 @@ class Side(MovingPart, SideWidget):
             put_card(canvas, x, y, size, top, label, is_marked=is_marked)
         canvas.make_target(x, y, size.width, size.height, place)
 
-    def _write_piles(self, canvas: Canvas, x: int, y: int, round: DuelView) -> None:
+    def _write_piles(self, canvas: Canvas, x: int, y: int, view: DuelView) -> None:
         """Write the counts of the deck and the discard, and the card on top of it."""
         seat = self.seat
         place = Place(self.zone_of(seat))
-        canvas.put(x, y, f"deck {round.deck_sizes[seat]}", "dim")
-        canvas.put(x, y + 1, f"discard {round.discard_sizes[seat]}", "dim")
-        top = round.discards[seat]
+        canvas.put(x, y, f"deck {view.deck_sizes[seat]}", "dim")
+        canvas.put(x, y + 1, f"discard {view.discard_sizes[seat]}", "dim")
+        top = view.discards[seat]
         if top is not None:
             is_marked = place in self.marked
             text = f"{'►' if is_marked else ''}{card_name(top)}"
