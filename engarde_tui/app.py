@@ -32,7 +32,7 @@ from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.choice import UnseenScreen
 from engarde_tui.terminal.textual_private import OwnScreen
-from engarde_tui.widgets.bindings import bindings
+from engarde_tui.widgets.keys import bindings
 from engine.game import Game, game_of, games
 from engine.match import Match
 

@@ -12,7 +12,7 @@ from engarde_tui.play.questions import Question
 from engarde_tui.screens.base import AppScreen, SettingsPage
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.shell import Shell
-from engarde_tui.widgets.bindings import bindings
+from engarde_tui.widgets.keys import bindings
 
 if TYPE_CHECKING:
     import asyncio

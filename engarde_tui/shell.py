@@ -29,8 +29,8 @@ from engarde_tui.terminal.choice import TerminalApp
 from engarde_tui.terminal.input_queue import InputQueue, is_input
 from engarde_tui.terminal.textual_private import OwnScreen, is_ending
 from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import shown_keys
+from engarde_tui.widgets.keys import bindings
 
 
 class Palette(OwnScreen, CommandPalette):

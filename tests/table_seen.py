@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.numerals import put_numeral
+from engarde_tui.widgets.lettering import put_numeral
 
 CARD = re.compile(r"[╭┏]([1-5])[─━]+[†╳]?[╮┓]")
 """The upper edge of a card that lies face up: its value in the corner, and a mark if it hits or parries."""

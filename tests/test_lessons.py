@@ -8,7 +8,7 @@ import pytest
 from engarde_tui.play.keys import AT_TABLE, LESSON, TO_TURN
 from engarde_tui.presentation import lessons, presentation_of
 from engarde_tui.progress.lesson import FINISHED, Exercise, Lesson, Stage, Step, filled_in
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 from engine.game import game_of
 from engine.match import MAX_NAME, Match
 

@@ -13,6 +13,9 @@ from engarde_tui.arguments import (
     integer,
 )
 from engarde_tui.commands.shared import insist_on_terminal, settings, show
+from engarde_tui.fair.chain import Chain, FairDeals, clean_word
+from engarde_tui.fair.commitment import new_secret
+from engarde_tui.output import print_text
 from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players
 from engarde_tui.play.problem import UsageError
@@ -70,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
         target = game.target if options.target is None else options.target
         match, others = Match.new(rules, players.names, target, first, options.seed), players.header
         if options.word is not None:
-            from engarde_tui.commands.word import fair_deals
+            from engarde_tui.commands.play import fair_deals
 
             insist_on_terminal()
             deals = fair_deals(options.word, Seat.LEFT if players.person is None else players.person)
@@ -79,3 +82,22 @@ def run(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise UsageError(str(error)) from None
     return show(options, LiveMatch(match, players=players, others=others), keeper=keeper)
+
+
+def fair_deals(word: str, seat: Seat) -> FairDeals:
+    """Print the commitment to a new chain, and return its deals with the word of `seat`.
+
+    Ask for the word if it is "". Raises ValueError if it is not a word.
+    """
+    chain = Chain.of(new_secret())
+    print_text(f"The commitment to the cards: {chain.link(0)}\n")
+    word = clean_word(word or _typed())
+    return FairDeals(chain, ("", word) if seat else (word, ""))
+
+
+def _typed() -> str:
+    """Return the line typed on the terminal, "" at its end."""
+    try:
+        return input("Your word for the deal: ")
+    except EOFError:
+        return ""

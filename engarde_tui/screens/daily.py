@@ -22,13 +22,13 @@ from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.storage.bouts import StoredBout, begin_bout, begun, days_played, stored_bouts
 from engarde_tui.storage.library import Library
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.columns import in_columns
 from engarde_tui.widgets.daily_card import CardPanel, card_of
-from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.widgets.text_lines import in_columns
 from engine.game import Seat, game_of, games
 
 _ABOUT: Final = (

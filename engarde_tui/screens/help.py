@@ -11,9 +11,8 @@ from engarde_tui import paths
 from engarde_tui.play.keys import HELP
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.scroll import Scroll
+from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.sections import TWO_COLUMNS, Entries, Sections
 from engine.game import games
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from engarde_tui.play.scene import Words
 from engarde_tui.play.words import how_often, percent
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 ROWS: Final = 2
 """Rows inside the frame."""

@@ -25,20 +25,19 @@ from engarde_tui.play.words import fitting, when
 from engarde_tui.play.work import in_batches
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.cycle import next_choice
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.match_rows import ANY_GAME, RESULTS, MatchRow, heads_and_lines, kinds
 from engarde_tui.screens.played import check_for_summaries
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.library import Library
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.form import Field
 from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.lead import Lead
+from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.narration import Lead
 from engarde_tui.widgets.notice import Notice
-from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.widgets.panel import Framed
+from engarde_tui.widgets.pointed_list import PointedList, next_choice
 from engarde_tui.widgets.score_sheet import ScoreSheet
 
 _PAGE: Final = 100

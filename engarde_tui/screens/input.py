@@ -11,10 +11,10 @@ from textual.widgets import Input, Static
 from engarde_tui import paths
 from engarde_tui.play.keys import INPUT, LINE
 from engarde_tui.terminal.textual_private import OwnScreen
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.form import Field
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.panel import Framed
 
 
 class TextField(Field):

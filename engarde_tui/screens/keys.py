@@ -21,10 +21,10 @@ from engarde_tui.screens.base import SettingsPage
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap
 from engarde_tui.terminal.textual_private import OwnScreen
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 
 _NAMES: Final = {

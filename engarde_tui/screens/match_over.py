@@ -22,14 +22,13 @@ from engarde_tui.screens.base import AppScreen
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.storage.bouts import days_played, stored_bouts
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.bindings import bindings, bound
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.daily_card import CardPanel, card_of
 from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.news import News
+from engarde_tui.widgets.keys import Scroll, bindings, bound
+from engarde_tui.widgets.notice import News
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox, box_rows
-from engarde_tui.widgets.scroll import Scroll
 from engine.game import Seat
 
 _LEAST_ROWS: Final = 4

@@ -7,7 +7,7 @@ from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import fitting, score, when
 from engarde_tui.presentation import kind_of
 from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.widgets.columns import in_columns
+from engarde_tui.widgets.text_lines import in_columns
 from engine.game import Seat
 
 RESULTS: Final = ("any", "won", "lost", "finished", "unfinished")

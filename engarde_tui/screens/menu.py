@@ -20,8 +20,8 @@ from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.terminal.canvas import CanvasWidget
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import shown_keys
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engine.match import MAX_NAME

@@ -24,8 +24,8 @@ from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, Rati
 from engarde_tui.screens.played import Progress, Statistics
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.terminal.textual_private import OwnScreen
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.sections import Entries, Section, Sections
 from engine.game import games

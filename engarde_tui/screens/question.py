@@ -16,9 +16,9 @@ from engarde_tui import paths
 from engarde_tui.play.questions import Question
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.terminal.textual_private import OwnScreen
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import shown_keys
+from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 
 

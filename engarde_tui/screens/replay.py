@@ -14,11 +14,11 @@ from engarde_tui.play.keys import REPLAY, KeyAction
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.play.scene import Scene
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.cycle import next_choice
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.narration import Narration
+from engarde_tui.widgets.pointed_list import next_choice
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
 

@@ -17,11 +17,11 @@ from engarde_tui import paths
 from engarde_tui.play.keys import CHOICES, REVIEW
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 _MATCH: Final = 7
 """Columns of the figures of the match, after the longest label."""

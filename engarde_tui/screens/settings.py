@@ -19,12 +19,11 @@ from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, M
 from engarde_tui.settings.keys import PRESETS
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.terminal.themes import THEMES
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.form import FormWidget, OneOf, Tick
-from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.form import Field, FormWidget, OneOf, Tick
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.panel import Framed
 from engine.game import games
 
 # Without priority, or it would come before the keys pressed before it.

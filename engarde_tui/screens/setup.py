@@ -21,12 +21,11 @@ from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.entries import Setup, is_short
 from engarde_tui.storage.library import Library
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.field import Field
-from engarde_tui.widgets.form import OneOf, Steps
-from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.form import Field, OneOf, Steps
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.rules_form import RulesForm
 from engine.bot import PREFIX
 from engine.game import Game, Seat, games

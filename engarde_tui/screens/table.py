@@ -28,8 +28,8 @@ from engarde_tui.screens.hints import HintWords, hint_in_words
 from engarde_tui.sessions.board import Board, StepRefusedError
 from engarde_tui.sessions.session import Session
 from engarde_tui.terminal.canvas import CanvasWidget
-from engarde_tui.widgets.bindings import bindings, bound
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings, bound
 from engarde_tui.widgets.moving import MovingWidget
 from engarde_tui.widgets.what_now import WIDEST, WhatNow
 from engine.bot import ForfeitError

@@ -47,7 +47,7 @@ from engarde_tui.settings.scopes import Scope
 from engarde_tui.storage.library import Library
 from engarde_tui.terminal.ascii import AsciiFilter
 from engarde_tui.terminal.textual_private import console_without_environment
-from engarde_tui.widgets.bindings import bindings
+from engarde_tui.widgets.keys import bindings
 from engine.game import Game
 
 ColorSystem = Literal["standard", "256", "truecolor"]
@@ -297,7 +297,7 @@ class HallApp(EngardeApp):
     @property
     def scopes(self) -> Sequence[Scope]:
         """Everything whose keys can be chosen."""
-        from engarde_tui.serve.screens.scopes import hall_scopes
+        from engarde_tui.serve.screens.settings import hall_scopes
 
         return hall_scopes()
 

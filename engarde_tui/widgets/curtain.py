@@ -9,7 +9,7 @@ from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas, Key
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.notice import spoken
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 _OTHER_ROWS = 4
 """Rows of the notice beside what happened and the message."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from textual.widgets import Label
 
 from engarde_tui.presentation import kind_of, presentation_of
-from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.panel import Framed
 from engine.game import Seat, game_of
 from engine.match import FinishedRound, MatchView
 

@@ -4,18 +4,20 @@ Textual's own need three layouts to get as wide as their text, and mark the choi
 """
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from textual import on
-from textual.binding import BindingType
+from textual.binding import BindingsMap, BindingType
+from textual.events import Key
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.widgets import Input
 
 from engarde_tui.play.keys import ONE_OF, TICK
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.bindings import bindings
+from engarde_tui.widgets.keys import bindings
 
 _MARK = 5
 """Columns before a label: the pointer, the mark, a space."""
@@ -183,3 +185,32 @@ class Tick(FormWidget):
     def _pick(self, event: CanvasWidget.Picked) -> None:
         event.stop()
         self.action_tick()
+
+
+_LONGEST: Final = 1000
+"""Characters: Textual takes longer per key the more there are."""
+
+_EDITING: Final = BindingsMap(Input.BINDINGS)
+
+
+class Field(Input):
+    """Textual's Input inserts characters at once but handles editing keys after all queued characters.
+
+    Over a slow line many keys arrive at once, and their order would be lost.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **{"max_length": _LONGEST, **options})
+
+    def on_mount(self) -> None:
+        """Let the cursor blink only where that sends nothing over a line."""
+        self.cursor_blink = self.cursor_blink and not cast(Any, self.app).is_remote
+
+    async def on_key(self, event: Key) -> None:
+        """Handle editing keys at once."""
+        for binding in _EDITING.key_to_bindings.get(event.key, ()):
+            # Only actions of Input itself: up and down leave the field.
+            if f"action_{binding.action}" in vars(Input):
+                await self.run_action(binding.action)
+                event.stop()
+                event.prevent_default()

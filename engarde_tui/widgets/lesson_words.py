@@ -9,8 +9,8 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.scoring_box import box_rows
+from engarde_tui.widgets.text_lines import wrapped
 from engarde_tui.widgets.what_now import WIDEST
-from engarde_tui.widgets.wrapping import wrapped
 
 
 class LessonWords(BoardWidget):

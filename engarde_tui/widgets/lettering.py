@@ -1,4 +1,4 @@
-"""Codes in large letters, five rows high, of whole cells only: they stay readable in any terminal."""
+"""Large letters and digits, of whole cells only: they stay readable in any terminal."""
 
 from typing import Final
 
@@ -35,3 +35,42 @@ def put_lettering(canvas: Canvas, x: int, y: int, text: str, foreground: str) ->
             for column in range(_COLUMNS):
                 if bits & 8 >> column:
                     canvas.put(x + number * _STEP + column * _PIXEL, y + row, "█" * _PIXEL, foreground)
+
+
+_SMALL: Final = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▄█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+}
+_LARGE: Final = {
+    "0": ("▄▀▀▀▄", "█   █", "█   █", "█   █", "▀▄▄▄▀"),
+    "1": ("  ▄█ ", " ▀ █ ", "   █ ", "   █ ", "  ▄█▄"),
+    "2": ("▄▀▀▀▄", "    █", "  ▄▀ ", "▄▀   ", "█▄▄▄▄"),
+    "3": ("▄▀▀▀▄", "    █", "  ▀▀▄", "    █", "▀▄▄▄▀"),
+    "4": ("   ▄█", " ▄▀ █", "█▄▄▄█", "    █", "    █"),
+    "5": ("█▀▀▀▀", "█▄▄▄ ", "    █", "    █", "▀▄▄▄▀"),
+    "6": ("▄▀▀▀▄", "█    ", "█▀▀▀▄", "█   █", "▀▄▄▄▀"),
+    "7": ("▀▀▀▀█", "   ▄▀", "  ▄▀ ", "  █  ", "  █  "),
+    "8": ("▄▀▀▀▄", "█   █", "▄▀▀▀▄", "█   █", "▀▄▄▄▀"),
+    "9": ("▄▀▀▀▄", "█   █", "▀▄▄▄█", "    █", "▀▄▄▄▀"),
+}
+
+
+def numeral_width(number: int, rows: int = 3) -> int:
+    """Return the columns of a number whose digits are 3 or 5 `rows` high."""
+    return len(str(number)) * (4 if rows == 3 else 6) - 1
+
+
+def put_numeral(canvas: Canvas, x: int, y: int, number: int, foreground: str, rows: int = 3) -> None:
+    """Draw a number, 0 or more, from (x, y); its digits are 3 or 5 `rows` high."""
+    font, step = (_SMALL, 4) if rows == 3 else (_LARGE, 6)
+    for column, digit in enumerate(str(number)):
+        for row, line in enumerate(font[digit], y):
+            canvas.put(x + column * step, row, line, foreground)

@@ -1,6 +1,9 @@
 """Titles in lines: a rule above a part of the screen, and a frame around one."""
 
 from rich.cells import cell_len
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
 
 from engarde_tui.terminal.canvas import Canvas
 
@@ -40,3 +43,12 @@ def _put_titles(canvas: Canvas, x: int, y: int, width: int, title: str, foregrou
     end = canvas.put(x + 1, y, f" {title} ", foreground) if title else x
     if corner and end + cell_len(corner) + 2 < x + width:
         canvas.put_right(x + width - 1, y, f" {corner} ", "dim")
+
+
+class Framed(Vertical):
+    """A column of widgets in a frame with a title."""
+
+    def __init__(self, title: str, *children: Widget, id: str | None = None) -> None:
+        super().__init__(*children, id=id, classes="panel")
+        # As Content, since a name in a title may look like markup.
+        self.border_title = Content(title)

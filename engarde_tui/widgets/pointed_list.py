@@ -1,6 +1,7 @@
 """A list whose highlighted line also has a mark; Textual's differs in colour alone."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, TypeVar
 
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
@@ -51,3 +52,12 @@ class PointedList(OptionList):
         if self._click_marks and clicked is not None and clicked != self.highlighted:
             event.prevent_default()
             self.highlighted = clicked
+
+
+_Choice = TypeVar("_Choice")
+
+
+def next_choice(chosen: _Choice, choices: Iterable[_Choice]) -> _Choice:
+    """Return the choice after the chosen one; wraps."""
+    order = list(choices)
+    return order[(order.index(chosen) + 1) % len(order)]

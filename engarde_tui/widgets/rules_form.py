@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.form import OneOf
-from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.panel import Framed
 from engine.game import game_of
 
 

@@ -11,8 +11,8 @@ from engarde_tui.play.words import goal, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
+from engarde_tui.widgets.lettering import numeral_width, put_numeral
 from engarde_tui.widgets.moving import Frame, MovingWidget
-from engarde_tui.widgets.numerals import numeral_width, put_numeral
 from engine.game import Seat, game_of
 from engine.match import MatchView
 

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 TWO_COLUMNS: Final = 92
 """Columns from which sections stand side by side."""

@@ -8,7 +8,7 @@ from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.notice import spoken
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 WIDEST: Final = 130
 """Most columns of the frame."""

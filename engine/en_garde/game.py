@@ -63,7 +63,7 @@ class EnGarde:
 
     def hint(self, view: RoundView) -> Hint:
         """Return what the master would play, but the best of the endings that can be counted."""
-        from engine.en_garde.bots.hint import counted_hint
+        from engine.en_garde.bots.master import counted_hint
 
         return counted_hint(view)
 

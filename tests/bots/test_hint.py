@@ -8,9 +8,8 @@ from staging import NEAR, ONE_LEFT_AT_3, stage
 
 from engine.en_garde import PRESETS, RoundView, Rules, parse_action
 from engine.en_garde.actions import TAKE_HIT
-from engine.en_garde.bots.hint import counted_hint
 from engine.en_garde.bots.last_move import ending_of
-from engine.en_garde.bots.master import hint
+from engine.en_garde.bots.master import counted_hint, hint
 
 
 def last_turns(rules: Rules) -> Iterator[RoundView]:

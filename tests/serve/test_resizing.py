@@ -8,8 +8,7 @@ from textual.events import Resize
 from textual.message import Message
 
 from engarde_tui.serve.ssh import driver as driver_module
-from engarde_tui.serve.ssh.debouncer import QUIET, Debouncer
-from engarde_tui.serve.ssh.driver import SSHDriver
+from engarde_tui.serve.ssh.driver import QUIET, Debouncer, SSHDriver
 from engarde_tui.serve.ssh.share import Share
 
 

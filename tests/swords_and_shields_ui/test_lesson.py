@@ -7,10 +7,10 @@ from swords_and_shields_ui.duels import actions
 from tui.harness import playing
 
 from engarde_tui.games.swords_and_shields.lesson import LESSON
-from engarde_tui.games.swords_and_shields.widgets.lesson_words import DuelLessonWords
+from engarde_tui.games.swords_and_shields.widgets.messages import DuelLessonWords
 from engarde_tui.progress.lesson import Exercise
 from engarde_tui.settings.entries import Settings
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 from engine.game import Seat
 from engine.swords_and_shields import parse_action
 

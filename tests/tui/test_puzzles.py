@@ -19,7 +19,7 @@ from engarde_tui.presentation import puzzles as book
 from engarde_tui.progress.puzzles import Progress, Wanted
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keeper import SettingsKeeper
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 from engine.en_garde import Action
 from engine.en_garde.puzzles import Puzzle, puzzles
 

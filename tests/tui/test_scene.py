@@ -10,8 +10,7 @@ from tui.rivals import Holding, Seated, duel
 from tui.states import NEAR, play, staged
 
 from engarde_tui.games.en_garde.board import EnGardeBoard
-from engarde_tui.games.en_garde.drawn import drawn_cards
-from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.hand import Hand, drawn_cards
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.play.client import Client, StaleError
 from engarde_tui.play.help_used import HelpUsed

@@ -5,7 +5,7 @@ from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.states import ENDINGS, play, staged
 
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.numerals import numeral_width, put_numeral
+from engarde_tui.widgets.lettering import numeral_width, put_numeral
 from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.en_garde import Seat
 

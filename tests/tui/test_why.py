@@ -6,7 +6,7 @@ from tui.states import MIDDLE, NEAR, ONE_LEFT_AT_3, random_rounds, staged
 from engarde_tui.games.en_garde.why import why
 from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.screens.hints import ROWS, HintWords, hint_in_words
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 from engine.en_garde import PRESETS, Match, parse_action
 
 AT_8 = staged(script=MIDDLE, left="12335")

@@ -55,15 +55,17 @@ class SwordsBoard(Board):
         """Show both sides with the shop between them, and the list and the log, or a lesson, beside them."""
         from textual.containers import Horizontal, Vertical
 
-        from engarde_tui.games.swords_and_shields.widgets.curtain import DuelCurtain
         from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
-        from engarde_tui.games.swords_and_shields.widgets.lesson_words import DuelLessonWords
         from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
         from engarde_tui.games.swords_and_shields.widgets.log import Log
+        from engarde_tui.games.swords_and_shields.widgets.messages import (
+            DuelCurtain,
+            DuelLessonWords,
+            TurnWords,
+        )
         from engarde_tui.games.swords_and_shields.widgets.offers import Offers
         from engarde_tui.games.swords_and_shields.widgets.shop import Shop
         from engarde_tui.games.swords_and_shields.widgets.side import Side
-        from engarde_tui.games.swords_and_shields.widgets.turn_words import TurnWords
 
         words = Log() if session.words is None else DuelLessonWords(*session.words)
         yield LifeBox().data_bind(scene)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from engarde_tui.serve.hall.network import Network, is_within, parsed
-from engarde_tui.serve.hall.trouble import with_register
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.storage.database import Database
 

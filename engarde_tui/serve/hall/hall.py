@@ -21,12 +21,12 @@ from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import MatchIds, OwnMatches
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.register import Note, Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.tables import Tables
-from engarde_tui.serve.hall.trouble import with_register
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.storage.store import Store

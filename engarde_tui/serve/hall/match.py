@@ -11,7 +11,7 @@ from engarde_tui.header import Header
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.live_match import LiveMatch, TableChanged
 from engarde_tui.play.saving import Journal
-from engarde_tui.serve.hall.trouble import without_details
+from engarde_tui.serve.hall.public_errors import without_details
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
 from engine.match import Match, MatchView

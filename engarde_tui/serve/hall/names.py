@@ -6,7 +6,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases, recorded_name
-from engarde_tui.serve.hall.trouble import with_register
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError

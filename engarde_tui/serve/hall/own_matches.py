@@ -12,7 +12,7 @@ from engarde_tui.header import DAILY, Header
 from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.serve.hall.hall_line import ALONE, HALL, NOBODY, HallLine
-from engarde_tui.serve.hall.trouble import without_details
+from engarde_tui.serve.hall.public_errors import without_details
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
 from engarde_tui.storage.store import ResumedMatch, Store

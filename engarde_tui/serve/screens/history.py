@@ -9,7 +9,7 @@ from engarde_tui.screens.match_rows import MatchRow
 from engarde_tui.serve.hall.keys import OWN_MATCHES
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.screens.services import InHall
-from engarde_tui.widgets.bindings import bindings
+from engarde_tui.widgets.keys import bindings
 
 
 class HallHistoryScreen(InHall, HistoryScreen):

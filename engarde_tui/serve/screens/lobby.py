@@ -22,7 +22,10 @@ from engarde_tui.serve.hall.keys import LOBBY_MENU
 from engarde_tui.serve.hall.questions import claimed
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.lines import (
+from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
+from engarde_tui.serve.screens.own_keys import OwnKeysScreen
+from engarde_tui.serve.screens.panel_of_rows import Panel
+from engarde_tui.serve.screens.rows import (
     OPEN_HEADS,
     OWN_HEADS,
     RUNNING_HEADS,
@@ -34,14 +37,11 @@ from engarde_tui.serve.screens.lines import (
     running_row,
     solo_row,
 )
-from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
-from engarde_tui.serve.screens.own_keys import OwnKeysScreen
-from engarde_tui.serve.screens.panel_of_lines import Panel
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.word import WordScreen
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import shown_keys
-from engarde_tui.widgets.news import News
+from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.notice import News
 
 _MAX_LISTED: Final = 50
 """Tables of each kind listed; the others can be reached by code.

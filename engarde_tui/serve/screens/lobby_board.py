@@ -9,14 +9,14 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region, Size
 
 from engarde_tui.serve.hall.keys import LOBBY_BOARD
-from engarde_tui.serve.screens.lines import Row
-from engarde_tui.serve.screens.panel_of_lines import FRAME, Panel
+from engarde_tui.serve.screens.panel_of_rows import FRAME, Panel
+from engarde_tui.serve.screens.rows import Row
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.keys import live_key
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.bindings import bindings
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import put_panel, put_rule
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 WIDEST: Final = 96
 """Most columns of the lobby."""

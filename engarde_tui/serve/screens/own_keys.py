@@ -19,10 +19,10 @@ from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.questions import WITHDRAW
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.services import InHall
-from engarde_tui.widgets.bindings import bindings
-from engarde_tui.widgets.framed import Framed
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 
 _THIS: Final = "you came with it"

@@ -12,11 +12,10 @@ from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.keys import PROOF
 from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.panel import put_panel
-from engarde_tui.widgets.scroll import Scroll
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 _WIDTH: Final = 79
 """Columns of the panels: a commitment fits in a line."""

@@ -13,11 +13,11 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import TERMS
 from engarde_tui.serve.hall.table_terms import MOVE_TIMES, TableTerms
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.lines import game_cell
 from engarde_tui.serve.screens.prompts import duration
+from engarde_tui.serve.screens.rows import game_cell
 from engarde_tui.serve.screens.services import InHall
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.form import OneOf
+from engarde_tui.widgets.keys import bindings
 from engine.game import Game, Seat
 from engine.match import Match
 

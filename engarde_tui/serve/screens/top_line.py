@@ -7,7 +7,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 SECONDS: Final = 60.0
 """How long an announcement is shown."""

@@ -15,15 +15,15 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import WAITING
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.lines import game_cell
+from engarde_tui.serve.screens.rows import game_cell
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
 from engarde_tui.widgets.panel import put_panel
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 
 _WIDTH: Final = 76
 

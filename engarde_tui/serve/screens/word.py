@@ -10,7 +10,7 @@ from engarde_tui.fair.chain import clean_word
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.serve.hall.keys import WORD
 from engarde_tui.serve.hall.table import Table
-from engarde_tui.widgets.bindings import bindings
+from engarde_tui.widgets.keys import bindings
 from engine.game import Seat
 
 

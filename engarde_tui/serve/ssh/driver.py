@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, Protocol, TextIO
 
@@ -14,11 +15,48 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from engarde_tui.serve.ssh.debouncer import Debouncer
 from engarde_tui.serve.ssh.share import Share
 from engarde_tui.shell import Shell
 from engarde_tui.terminal.input import InputParser
 from engarde_tui.terminal.textual_private import set_driver_size
+
+QUIET: Final = 0.1
+"""Seconds without a change that end a burst."""
+
+
+class _Timer(Protocol):
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """The part of an event loop that `Debouncer` uses."""
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> _Timer:
+        """Call `callback` in `delay` seconds."""
+
+
+class Debouncer:
+    """Acts when a burst of changes ends."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._timer: _Timer | None = None
+
+    def change(self, act: Callable[[], None], quiet: float = QUIET) -> None:
+        """Note a change: call `act` once there has been no other for `quiet` seconds."""
+        self.cancel()
+        self._timer = self._clock.call_later(quiet, partial(self._fire, act))
+
+    def cancel(self) -> None:
+        """Discard the changes so far."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _fire(self, act: Callable[[], None]) -> None:
+        self._timer = None
+        act()
+
 
 MIN_SIZE: Final = (1, 1)
 MAX_SIZE: Final = (300, 100)

@@ -4,8 +4,7 @@ from random import Random
 
 from engine.game import Seat
 from engine.swords_and_shields.actions import CLEAR
-from engine.swords_and_shields.bots.memory import Memory, remember
-from engine.swords_and_shields.bots.sources import Source
+from engine.swords_and_shields.bots.memory import Memory, Source, remember
 from engine.swords_and_shields.cards import Card
 from engine.swords_and_shields.duel import SEED_DIGITS, Duel
 from engine.swords_and_shields.view import DuelView

@@ -6,15 +6,38 @@ cards that were drawn from it unseen. Once a deck is used up, all that is left o
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.game import Seat
 from engine.swords_and_shields.actions import Kind, Place, Zone
-from engine.swords_and_shields.bots.sources import Source, remove
 from engine.swords_and_shields.cards import Card
 from engine.swords_and_shields.effects import SHOP_NUMBERS
 from engine.swords_and_shields.events import Event, EventKind, Play
 from engine.swords_and_shields.view import DuelView
+
+
+class Source:
+    """The cards of a deck, and those drawn from it unseen that have not come to light since."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.cards = Counter(cards)
+        self.drawn = [0, 0]
+        """How many of the cards are in the hands of left and right."""
+        self.top: list[Card] = []
+        """The cards known to be on top of the deck, the topmost first; they are not among `cards`."""
+
+    @property
+    def unseen(self) -> int:
+        """How many cards the deck has below the known top."""
+        return self.cards.total() - sum(self.drawn)
+
+
+def remove(cards: Counter[Card], card: Card) -> None:
+    """Take one of a card away; there must be one."""
+    if cards[card] > 1:
+        cards[card] -= 1
+    else:
+        del cards[card]
 
 
 class Memory:

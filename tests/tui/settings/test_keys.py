@@ -15,7 +15,7 @@ from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keys import PRESETS, remapped
 from engarde_tui.widgets.curtain import Curtain
-from engarde_tui.widgets.field import Field
+from engarde_tui.widgets.form import Field
 from engine.en_garde import Seat
 from engine.match import Match
 from engine.swords_and_shields import PRESETS as PRESETS_OF_DUELS

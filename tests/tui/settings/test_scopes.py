@@ -28,7 +28,7 @@ from engine.game import games
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from engarde_tui.serve.hall.keys import HALL_TABLE
-from engarde_tui.serve.screens.scopes import hall_scopes
+from engarde_tui.serve.screens.settings import hall_scopes
 
 PLACES = {"program": local_scopes(), "hall": hall_scopes()}
 SCOPES = [*PLACES["program"], *PLACES["hall"]]

@@ -7,8 +7,7 @@ from textual.geometry import Size
 from engarde_tui.games.en_garde.review import Reviews
 from engarde_tui.games.en_garde.screens.review import review_screen
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
-from engarde_tui.games.en_garde.widgets.figures import MEDIUM, SMALL, FigureSize, Pose
-from engarde_tui.games.en_garde.widgets.light import put_light
+from engarde_tui.games.en_garde.widgets.figures import MEDIUM, SMALL, FigureSize, Pose, put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.play.keys import REVIEWED
 from engarde_tui.screens.match_over import Finale, MatchOverScreen, Winner

@@ -22,8 +22,8 @@ from engarde_tui.play.words import percent
 from engarde_tui.presentation import verdict
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.bindings import bindings
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
+from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.game import Seat

@@ -2,7 +2,7 @@
 
 from engarde_tui.games.en_garde.widgets.scale import CardSize
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.numerals import numeral_width, put_numeral
+from engarde_tui.widgets.lettering import numeral_width, put_numeral
 
 _THIN = "─│╭╮╰╯"
 _HEAVY = "━┃┏┓┗┛"

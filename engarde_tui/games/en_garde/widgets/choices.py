@@ -1,12 +1,29 @@
-"""The legal actions that fit the draft, and why defences are missing."""
+"""The legal actions that fit the draft, why defences are missing, and what widgets of a draft share."""
 
 from collections.abc import Iterator
 from textwrap import wrap
 
-from engarde_tui.games.en_garde.draft import why_not_defend
-from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
+from engarde_tui.games.en_garde.draft import Draft, why_not_defend
+from engarde_tui.play.scene import Scene
 from engarde_tui.widgets.action_list import ActionList
+from engarde_tui.widgets.board import BoardWidget
 from engine.en_garde import Action
+
+_NOTHING = Draft()
+
+
+class ComposingWidget(BoardWidget):
+    """A widget that also draws the draft."""
+
+    def reads(self, scene: Scene) -> object:
+        """Return the view and the draft."""
+        return scene.view, scene.draft
+
+    @property
+    def draft(self) -> Draft:
+        """The turn being composed; empty if there is none."""
+        draft = None if self.scene is None else self.scene.draft
+        return draft if isinstance(draft, Draft) else _NOTHING
 
 
 class Choices(ActionList, ComposingWidget):

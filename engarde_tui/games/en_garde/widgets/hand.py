@@ -1,19 +1,29 @@
-"""A hand of cards, open: the sitting player's, or one laid open when the round is over."""
+"""A hand of cards, open: the sitting player's with what was drawn, or one laid open at the end of a round."""
 
 from collections import Counter
 
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from engarde_tui.games.en_garde.drawn import drawn_cards
 from engarde_tui.games.en_garde.widgets.cards import put_card, put_card_back
-from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
+from engarde_tui.games.en_garde.widgets.choices import ComposingWidget
 from engarde_tui.games.en_garde.widgets.scale import scale_for
 from engarde_tui.play.scene import Scene
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engine.en_garde import Kind, RoundView, Seat
 from engine.en_garde.rules import HAND_SIZE
+
+
+def drawn_cards(before: RoundView, now: RoundView) -> Counter[int]:
+    """Return the new cards in the hand since `before`, the same player's view before their last own action.
+
+    Empty if either view shows no hand.
+    """
+    if before.seat is None or before.seat is not now.seat:
+        return Counter()
+    played = now.plays[len(before.plays)].action.cards
+    return Counter(now.hand) - (Counter(before.hand) - Counter(played))
 
 
 class Hand(ComposingWidget):

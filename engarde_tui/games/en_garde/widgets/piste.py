@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from engarde_tui.games.en_garde.widgets.composing import ComposingWidget
+from engarde_tui.games.en_garde.widgets.choices import ComposingWidget
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers, put_shadow
-from engarde_tui.games.en_garde.widgets.figures import Pose
-from engarde_tui.games.en_garde.widgets.light import put_light
+from engarde_tui.games.en_garde.widgets.figures import Pose, put_light
 from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances

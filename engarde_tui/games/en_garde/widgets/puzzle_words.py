@@ -13,7 +13,7 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.panel import put_hidden, put_rule
 from engarde_tui.widgets.scoring_box import box_rows
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 from engine.en_garde import Action
 
 WIDEST: Final = 104

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 
 from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
 from engarde_tui.widgets.form import OneOf, Tick
-from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.rules_form import RulesForm
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.rules import preset_name

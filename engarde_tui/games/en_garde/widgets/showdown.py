@@ -12,8 +12,8 @@ from engarde_tui.presentation import verdict
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.notice import spoken
+from engarde_tui.widgets.text_lines import wrapped
 from engarde_tui.widgets.what_now import WIDEST
-from engarde_tui.widgets.wrapping import wrapped
 from engine.en_garde import MatchView, Seat
 
 

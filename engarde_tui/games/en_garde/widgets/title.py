@@ -3,8 +3,7 @@
 from typing import Final
 
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
-from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, Pose
-from engarde_tui.games.en_garde.widgets.light import put_light
+from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, Pose, put_light
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 

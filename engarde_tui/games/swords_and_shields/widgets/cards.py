@@ -8,7 +8,7 @@ from engarde_tui.games.swords_and_shields.effect_words import EFFECT_WORDS
 from engarde_tui.games.swords_and_shields.names import short_name
 from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, SMALL, CardSize
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.numerals import put_numeral
+from engarde_tui.widgets.lettering import put_numeral
 from engine.swords_and_shields import Card, Colour
 
 _THIN: Final = "─│╭╮╰╯"

@@ -12,7 +12,7 @@ from engarde_tui.play.words import fitting_name, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
-from engarde_tui.widgets.numerals import numeral_width, put_numeral
+from engarde_tui.widgets.lettering import numeral_width, put_numeral
 from engarde_tui.widgets.scoring_box import box_rows
 from engine.game import Seat, game_of
 from engine.swords_and_shields import DuelView

@@ -8,7 +8,7 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import begins
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 from engine.game import Seat
 from engine.swords_and_shields import DuelView, Kind, Play
 

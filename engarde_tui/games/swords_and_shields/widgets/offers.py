@@ -11,7 +11,7 @@ from engarde_tui.games.swords_and_shields.offers import card_at_place, find_card
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, is_framed, put_titled
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.action_list import ActionList
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 from engine.swords_and_shields import Action, Card, Kind, Place, Zone
 
 _NAMING_WIDTH = 34

@@ -9,7 +9,7 @@ from textual.widgets import Label
 
 from engarde_tui.games.swords_and_shields.words import rules_title
 from engarde_tui.widgets.form import OneOf
-from engarde_tui.widgets.framed import Framed
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.rules_form import RulesForm
 from engine.game import Seat
 from engine.swords_and_shields import PRESETS, Colour, Options

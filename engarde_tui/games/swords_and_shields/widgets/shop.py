@@ -17,7 +17,7 @@ from engarde_tui.games.swords_and_shields.words import last_action, why_round_en
 from engarde_tui.play.words import round_won
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_rule
-from engarde_tui.widgets.wrapping import wrapped
+from engarde_tui.widgets.text_lines import wrapped
 from engine.swords_and_shields import DuelView, Kind, Place, Zone
 
 

@@ -1,4 +1,4 @@
-"""Hall tables as lines of the lobby."""
+"""Hall tables as rows of the lobby."""
 
 from typing import Any, Final, NamedTuple
 

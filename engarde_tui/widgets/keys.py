@@ -1,10 +1,12 @@
-"""Keys as Textual has them."""
+"""Keys as Textual has them, and a part of a screen that scrolls by them."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 
-from engarde_tui.play.keys import KeyAction
+from engarde_tui.play.keys import SCROLL, KeyAction
 
 
 def bindings(keys: Iterable[KeyAction], via: str = "") -> list[BindingType]:
@@ -27,3 +29,9 @@ def bound(key: KeyAction, via: str = "") -> Binding:
         tooltip=key.meaning,
         group=group,
     )
+
+
+class Scroll(VerticalScroll):
+    """Textual's, with keys that can be chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SCROLL)

@@ -1,4 +1,4 @@
-"""A panel of the lobby: lines in columns, which scroll with the marked one."""
+"""A panel of the lobby: rows in columns, which scroll with the marked one."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from textual.geometry import Region
 
-from engarde_tui.serve.screens.lines import Row
+from engarde_tui.serve.screens.rows import Row
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_hidden, put_panel
 

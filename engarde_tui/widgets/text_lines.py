@@ -1,0 +1,34 @@
+"""Lines of text: broken by the columns they take, or set side by side; some characters take two."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len, chop_cells, set_cell_size
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return the text in lines of at most `width` columns, broken between words where possible."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        joined = f"{line} {word}" if line else word
+        if cell_len(joined) <= width:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        *full, line = chop_cells(word, max(width, 2)) if cell_len(word) > width else [word]
+        lines += full
+    return [*lines, line] if line else lines
+
+
+_GAP = "  "
+
+
+def in_columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows as lines, each cell padded to the widest of its column.
+
+    >>> in_columns([["Left", "Score"], ["Bo", "2 : 1"]])
+    ['Left  Score', 'Bo    2 : 1']
+    """
+    widths = [max(map(cell_len, cells)) for cells in zip(*rows, strict=True)]
+    return [_GAP.join(map(set_cell_size, row, widths)).rstrip() for row in rows]
